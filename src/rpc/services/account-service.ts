@@ -136,13 +136,13 @@ function accountRpcs(deps: AccountDependencies) {
         state: nameOf(AccountState, request.state, "state"),
         role: nameOf(AccountRole, request.role, "role"),
       };
-      const { withLastSignIn } = request;
-      const { items, nextPageToken } = await listAccounts(
+      const { withLastSignIn, withCounts } = request;
+      const { items, nextPageToken, counts } = await listAccounts(
         deps,
-        { emailPrefix, ...search, ...filter, withLastSignIn },
+        { emailPrefix, ...search, ...filter, withLastSignIn, withCounts },
         call,
       );
-      return { accounts: items.map(toListedAccount), nextPageToken };
+      return { accounts: items.map(toListedAccount), nextPageToken, ...(counts !== null && { counts }) };
     },
     async suspendAccount({ accountId, reasonCode, reasonText }, call) {
       const request = { accountId, reasonCode, reasonText: orNull(reasonText) };
@@ -168,7 +168,7 @@ function merchantRpcs(deps: AccountDependencies) {
       return { merchant: toMerchant(merchant), members: members.map(toMembership) };
     },
     async listMerchants(request, call) {
-      const { namePrefix, ownTest, test = null, withUsage } = request;
+      const { namePrefix, ownTest, test = null, withUsage, withCounts } = request;
       const state = nameOf(MerchantState, request.state, "state");
       const filter = {
         namePrefix,
@@ -176,11 +176,12 @@ function merchantRpcs(deps: AccountDependencies) {
         state,
         test,
         withUsage,
+        withCounts,
         teamId: orNull(request.teamAccountId || request.developerAccountId),
       };
       const search = { ...searchOf(request), sort: nameOf(MerchantSort, request.sort, "sort") };
-      const { items, nextPageToken } = await listMerchants(deps, { ...filter, ...search }, call);
-      return { merchants: items.map(toListedMerchant), nextPageToken };
+      const { items, nextPageToken, counts } = await listMerchants(deps, { ...filter, ...search }, call);
+      return { merchants: items.map(toListedMerchant), nextPageToken, ...(counts !== null && { counts }) };
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {
       const request = { merchantId, reasonCode, reasonText: orNull(reasonText) };

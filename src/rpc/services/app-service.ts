@@ -65,11 +65,12 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
       };
     },
     async listApps(request, call) {
-      const { items, nextPageToken, stateCounts } = await listApps(deps, fromListApps(request), call);
+      const { items, nextPageToken, counts } = await listApps(deps, fromListApps(request), call);
       return {
         apps: items.map((listed) => toListedApp(listed, deps.publicUrl)),
         nextPageToken,
-        stateCounts: stateCounts.map(({ state, count }) => ({ state: AppState[state], count })),
+        stateCounts: counts?.states.map(({ state, count }) => ({ state: AppState[state], count })) ?? [],
+        appCount: counts?.total ?? 0,
       };
     },
     async getAppStatistics({ clientId, days }, call) {

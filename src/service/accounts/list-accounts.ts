@@ -7,6 +7,7 @@ import {
   searchAccounts,
 } from "../../store/accounts/account-search.ts";
 import { listAccountIds } from "../../store/accounts/accounts.ts";
+import { type AccountCounts, countAccounts } from "../../store/accounts/list-counts.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import type { Call } from "../call.ts";
 import { type Page, readPageRequest, toPage, toPageToken } from "../page.ts";
@@ -23,6 +24,8 @@ export interface ListAccountsRequest extends SearchRequest<AccountSort> {
   role?: AccountRole | null;
   /** True to include `lastSignedInAt`. */
   withLastSignIn?: boolean;
+  /** True: with `counts`. */
+  withCounts?: boolean;
 }
 
 export interface ListedAccount {
@@ -31,19 +34,29 @@ export interface ListedAccount {
   lastSignedInAt: number | null;
 }
 
+export interface ListedAccounts extends Page<ListedAccount> {
+  /** Null unless the request asks for it. */
+  counts: AccountCounts | null;
+}
+
+/** The counts stop here. */
+export const MAX_COUNTED = 1_000;
+
 /** Lists accounts, by e-mail if the request has no other order; accounts without an e-mail come first. */
 export async function listAccounts(
   deps: AccountDependencies,
   request: ListAccountsRequest,
   call: Call,
-): Promise<Page<ListedAccount>> {
+): Promise<ListedAccounts> {
   requirePlatform(call, "accounts:read");
   requireValid({ email_prefix: findPrefixError(request.emailPrefix) });
   return deps.management.read(async (em, query) => {
     const { items, nextPageToken } = await readPage({ em, query }, request);
     const ids = items.map(({ id }) => id);
     const signIns = request.withLastSignIn === true ? await listLastSignIns(query, ids) : null;
+    const counts = request.withCounts === true ? await countAccounts(query, MAX_COUNTED) : null;
     return {
+      counts,
       items: items.map((account) => ({ account, lastSignedInAt: signIns?.get(account.id) ?? null })),
       nextPageToken,
     };

@@ -1,4 +1,5 @@
 import { Merchant, type MerchantState } from "../../model/merchant.ts";
+import { countMerchants, type MerchantCounts } from "../../store/accounts/list-counts.ts";
 import { type MerchantSort, searchMerchants } from "../../store/accounts/merchant-search.ts";
 import { listMerchantUsage, type MerchantUsage } from "../../store/accounts/merchant-usage.ts";
 import { listMerchantIds } from "../../store/accounts/merchants.ts";
@@ -11,6 +12,7 @@ import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { denied } from "./errors.ts";
 import { findPrefixError, requireValid } from "./fields.ts";
+import { MAX_COUNTED } from "./list-accounts.ts";
 
 export interface ListMerchantsRequest extends SearchRequest<MerchantSort> {
   namePrefix: string;
@@ -24,12 +26,19 @@ export interface ListMerchantsRequest extends SearchRequest<MerchantSort> {
   test?: boolean | null;
   /** True: with `usage`, for service keys and operators. */
   withUsage?: boolean;
+  /** True: with `counts`, for service keys and operators. */
+  withCounts?: boolean;
 }
 
 export interface ListedMerchant {
   merchant: Merchant;
   /** Null unless the request asks for it. */
   usage: MerchantUsage | null;
+}
+
+export interface ListedMerchants extends Page<ListedMerchant> {
+  /** Null unless the request asks for it, and if too many merchants are suspended or closed. */
+  counts: MerchantCounts | null;
 }
 
 interface Visible {
@@ -43,7 +52,7 @@ export async function listMerchants(
   deps: AccountDependencies,
   request: ListMerchantsRequest,
   call: Call,
-): Promise<Page<ListedMerchant>> {
+): Promise<ListedMerchants> {
   const { actor } = call;
   if (actor === null) requirePlatform(call, "accounts:read");
   requireValid({ name_prefix: findPrefixError(request.namePrefix) });
@@ -57,9 +66,10 @@ export async function listMerchants(
     const merchants = await em.find(Merchant, { id: items });
     const isVisible = actor === null || actor.operator;
     const usages = request.withUsage === true && isVisible ? await listMerchantUsage(query, items) : [];
+    const counts = request.withCounts === true && isVisible ? await countMerchants(query, MAX_COUNTED) : null;
     const listed = items.flatMap((id) => merchants.find((merchant) => merchant.id === id) ?? []);
     const usageOf = ({ id }: Merchant) => usages.find(({ merchantId }) => merchantId === id) ?? null;
-    return { items: listed.map((merchant) => ({ merchant, usage: usageOf(merchant) })), nextPageToken };
+    return { items: listed.map((merchant) => ({ merchant, usage: usageOf(merchant) })), nextPageToken, counts };
   });
 }
 

@@ -2,7 +2,7 @@ import { isUuid } from "../../credential/uuid.ts";
 import type { AppState } from "../../model/app.ts";
 import type { AppRow } from "../../store/apps/app-rows.ts";
 import type { AppSort } from "../../store/apps/app-search.ts";
-import type { StateCount } from "../../store/apps/app-states.ts";
+import type { AppCounts } from "../../store/apps/app-states.ts";
 import type { Call } from "../call.ts";
 import { type KeyColumn, type Page, readPageRequest, toPageToken } from "../page.ts";
 import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
@@ -14,13 +14,13 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
   state: AppState | null;
   developerAccountId: string | null;
   namePrefix: string | null;
-  /** True: with `stateCounts`. */
+  /** True: with `counts`. */
   withStateCounts?: boolean;
 }
 
 export interface ListedApps extends Page<AppRow> {
-  /** Empty unless the request asks for it. */
-  stateCounts: StateCount[];
+  /** Null unless the request asks for it. */
+  counts: AppCounts | null;
 }
 
 /** The counts of states stop here. */
@@ -37,18 +37,18 @@ export async function listApps(deps: AppDependencies, request: ListAppsRequest, 
   const { state, namePrefix } = request;
   const keyset = readPageRequest(request.page, ORDER_KEYS[searched?.sort ?? (state === null ? "NAME" : "UPDATED")]);
   if ((developerId !== null && !isUuid(developerId)) || !isSearchable(searched?.search ?? namePrefix)) {
-    return { items: [], nextPageToken: "", stateCounts: [] };
+    return { items: [], nextPageToken: "", counts: null };
   }
   const { shown, next } =
     searched === null
       ? await deps.list.page({ state, developerId, namePrefix, ...keyset })
       : await deps.list.search({ state, developerId, ...searched, ...keyset });
   const ids = shown.map(({ id }) => id);
-  const [items, stateCounts] = await Promise.all([
+  const [items, counts] = await Promise.all([
     deps.list.rows(ids),
-    request.withStateCounts === true ? deps.list.countStates(developerId, MAX_COUNTED) : [],
+    request.withStateCounts === true ? deps.list.countStates(developerId, MAX_COUNTED) : null,
   ]);
-  return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]), stateCounts };
+  return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]), counts };
 }
 
 const ORDER_KEYS: Record<AppSort, KeyColumn[]> = {

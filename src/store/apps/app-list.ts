@@ -5,7 +5,7 @@ import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../conn
 import type { SearchedRow } from "../connection/search.ts";
 import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
-import { countAppStates, type StateCount } from "./app-states.ts";
+import { type AppCounts, countAppStates } from "./app-states.ts";
 
 export interface AppListQuery {
   /** The state of the app or of its pending revision. */
@@ -31,8 +31,8 @@ export interface AppList {
   rows(ids: readonly string[]): Promise<AppRow[]>;
   /** Least recently changed first with `state`, otherwise by name. */
   page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
-  /** The number of apps in each state, of one developer or of all, counted up to a limit. */
-  countStates(developerId: string | null, limit: number): Promise<StateCount[]>;
+  /** The number of apps in all states and in each, of one developer or of all, counted up to a limit. */
+  countStates(developerId: string | null, limit: number): Promise<AppCounts>;
 }
 
 export function createAppList(management: Management): AppList {

@@ -20,7 +20,9 @@ const OF_ALL: Statement = {
       ${first(`app where state = '${state}'`, "updated_at, id")}
       union all ${first(`app_revision where state = '${state}' and state ${IS_OPEN}`, "updated_at, app_id")} limit $1
     ) counted) as count`,
-  ).join(" union all "),
+  )
+    .concat(`select null, (select count(*)::int from ${first("app", "id")} counted)`)
+    .join(" union all "),
 };
 
 const OF_DEVELOPER: Statement = {
@@ -34,15 +36,30 @@ const OF_DEVELOPER: Statement = {
         cross join lateral (select state from app_revision where app_id = a.id and state ${IS_OPEN} offset 0) r
     )
     select s as state, (select count(*)::int from states where state = s) as count
-    from unnest(array['${APP_STATES.join("', '")}']) s`,
+    from unnest(array['${APP_STATES.join("', '")}']) s
+    union all select null, (select count(*)::int from apps)`,
 };
 
+/** The numbers of apps, in all states and by state. */
+export interface AppCounts {
+  total: number;
+  states: StateCount[];
+}
+
 /**
- * The numbers of apps by state, each counted up to a limit. Counts all apps, or only the last changed apps of one developer (`account.id`),
- * up to the same limit.
+ * The numbers of apps, each counted up to a limit. Counts all apps, or only the last changed apps of one developer (`account.id`), up to
+ * the same limit.
  */
-export async function countAppStates(query: Query, developerId: string | null, limit: number): Promise<StateCount[]> {
-  return developerId === null
-    ? query<StateCount>(OF_ALL, [limit])
-    : query<StateCount>(OF_DEVELOPER, [limit, developerId]);
+export async function countAppStates(query: Query, developerId: string | null, limit: number): Promise<AppCounts> {
+  const rows = await (developerId === null
+    ? query<Counted>(OF_ALL, [limit])
+    : query<Counted>(OF_DEVELOPER, [limit, developerId]));
+  const states = rows.flatMap(({ state, count }) => (state === null ? [] : [{ state, count }]));
+  return { total: rows.find(({ state }) => state === null)?.count ?? 0, states };
+}
+
+/** The row of all states has none. */
+interface Counted {
+  state: AppState | null;
+  count: number;
 }

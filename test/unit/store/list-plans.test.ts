@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchAccounts } from "../../../src/store/accounts/account-search.ts";
+import { listLastSignIns, searchAccounts } from "../../../src/store/accounts/account-search.ts";
 import { listAccountIds } from "../../../src/store/accounts/accounts.ts";
 import { toStatement as invitationStatement } from "../../../src/store/accounts/invitation-list.ts";
+import { countAccounts, countMerchants } from "../../../src/store/accounts/list-counts.ts";
 import { listMembers, listMemberships } from "../../../src/store/accounts/memberships.ts";
 import { searchMerchants } from "../../../src/store/accounts/merchant-search.ts";
 import { listMerchantUsage } from "../../../src/store/accounts/merchant-usage.ts";
@@ -381,14 +382,36 @@ describe("lists read one row more than a page", () => {
     expect(ways).not.toContain("Seq Scan");
   });
 
-  test("the numbers of apps by state, each up to the limit", async () => {
+  test("the numbers of apps, in all states and in each, up to the limit", async () => {
     const all = await read(await capture((query) => countAppStates(query, null, 100)));
-    expect((all.taken.app ?? 0) + (all.taken["app keys"] ?? 0)).toBeLessThanOrEqual(3 * 100);
+    // Three states have apps, and all apps are counted once more.
+    expect((all.taken.app ?? 0) + (all.taken["app keys"] ?? 0)).toBeLessThanOrEqual((3 + 1) * 100);
     expect(all.ways).not.toContain("Seq Scan");
     const own = await read(await capture((query) => countAppStates(query, developerId, 1_000)));
     // One app in 51 belongs to the developer.
     expect((own.taken.app ?? 0) + (own.taken["app keys"] ?? 0)).toBeLessThanOrEqual(ROWS / 50);
     expect(own.ways).not.toContain("Seq Scan");
+  });
+
+  test("the numbers of accounts and merchants, up to the limit", async () => {
+    const accounts = await read(await capture((query) => countAccounts(query, 100)));
+    // Only one account is a developer; no account has another role or is suspended.
+    expect((accounts.taken.account ?? 0) + (accounts.taken["account keys"] ?? 0)).toBeLessThanOrEqual(2 * 100);
+    const { taken, ways } = await read(await capture((query) => countMerchants(query, 100)));
+    expect((taken.merchant ?? 0) + (taken["merchant keys"] ?? 0)).toBeLessThanOrEqual(100);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("the newest session of an account: one entry of the index", async () => {
+    await client.query(
+      `insert into session (account_id, digest, expires_at)
+       select $1, sha256(n::text::bytea), clock_timestamp() + interval '1 day' from generate_series(1, ${ROWS}) n`,
+      [developerId],
+    );
+    await client.query("vacuum analyze session");
+    const { taken, ways } = await read(await capture((query) => listLastSignIns(query, [developerId])));
+    expect((taken.session ?? 0) + (taken["session keys"] ?? 0)).toBe(1);
+    expect(ways).not.toContain("Seq Scan");
   });
 
   test("the installations of an app of a list: about 100 entries of the index", async () => {

@@ -135,6 +135,17 @@ describe("list filters", () => {
     expect(body).toContain('<a class="clear" href="/console/installations">Clear all</a>');
   });
 
+  test("the tabs of accounts and merchants have the numbers of entries; a search has none", async () => {
+    for (const path of ["/console/accounts", "/console/merchants", "/console/apps"]) {
+      const tabs = (body: string) => /<nav class="tabs list-tabs".*?<\/nav>/s.exec(body)![0];
+      const all = tabs(await at(path));
+      expect(all.match(/class="list-count"/g)?.length, path).toBe(all.match(/<li>/g)?.length);
+      const search = path.endsWith("accounts") ? "email" : "name";
+      expect(tabs(await at(`${path}?${search}=zzz`)), path).not.toContain("list-count");
+    }
+    expect(await at("/console/merchants?kind=test")).not.toMatch(/<nav class="tabs.*list-count/s);
+  });
+
   test("apps by the tab of a state, with the number of apps", async () => {
     const body = await at("/console/apps?state=approved");
     expect(body).toMatch(

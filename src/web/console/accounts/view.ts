@@ -39,16 +39,22 @@ export async function listPage(context: PageContext): Promise<Page> {
   const group = GROUP_KEYS.find((key) => key === query.one("group"));
   const order = readOrder(sort, SORT_KEYS, { key: "email", descending: false });
   const sorted = { sort: SORTS[order.key], descending: order.descending };
-  const request = { search: email, ...(group && GROUPS[group]), ...sorted, pageToken: token, withLastSignIn: true };
-  const { accounts, nextPageToken } = await web.clients.accounts.listAccounts(request, call);
+  // The counts cover all accounts, so a search shows none.
+  const wanted = { withLastSignIn: true, withCounts: email.trim() === "" };
+  const request = { search: email, ...(group && GROUPS[group]), ...sorted, pageToken: token, ...wanted };
+  const { accounts, nextPageToken, counts } = await web.clients.accounts.listAccounts(request, call);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
   const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((one) => rowOf(context, one, order));
   const list = { path: PATH, filter: { email, group: group ?? "" }, sort };
   const columns = columnsOf(context, { ...list, order });
   const options = GROUP_KEYS.map((value) => ({ value, label: texts.groups[value] }));
+  const countOf = (value: string) => counts?.[value === "" ? "total" : (value as (typeof GROUP_KEYS)[number])];
   const filters = {
     search: { name: "email", label: texts.search, value: email },
-    tabs: { label: texts.group, tabs: valueTabs(words.all, { name: "group", value: group ?? "", options }) },
+    tabs: {
+      label: texts.group,
+      tabs: valueTabs(words.all, { name: "group", value: group ?? "", options, counts: countOf }),
+    },
     fields: [orderField(context, order)],
   };
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/invite`, texts.invite) })}

@@ -1,5 +1,6 @@
-import { type App, AppSort, AppState, type AppStateCount } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
+import { tabCounts } from "../../components/app-counts.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey, valueNamed } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
@@ -40,8 +41,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const found = { state, search: name, developerAccountId: idOf(developer) };
   // The counts cover all names, so a search shows none.
   const request = { ...found, pageToken: token, ...sorted, withStateCounts: name.trim() === "" };
-  const { apps, nextPageToken, stateCounts } = isUnresolved([field])
-    ? { apps: [], nextPageToken: "", stateCounts: [] }
+  const { apps, nextPageToken, ...counted } = isUnresolved([field])
+    ? { apps: [], nextPageToken: "", stateCounts: [], appCount: 0 }
     : await web.clients.apps.listApps(request, call);
   const filter = { name, state: word, developer: filterText(developer) };
   const columns = columnsOf(context, { path: PATH, filter, order });
@@ -50,7 +51,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const list = { path: PATH, filter, sort: query.one("sort") ?? "" };
   const body = html`${pageHeader(context, { title: texts.title })}
 <section class="card">
-${listFilter(context, { ...list, ...filtersOf(context, { name, word, field, order, stateCounts }) })}
+${listFilter(context, { ...list, ...filtersOf(context, { name, word, field, order, counts: tabCounts(counted) }) })}
 ${searchNotice(context, [field], { path: PATH, filter })}
 ${!isUnresolved([field]) && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}
 </section>`;
@@ -63,14 +64,13 @@ interface AppFilters {
   word: string;
   field: SearchFilter;
   order: Order;
-  stateCounts: readonly AppStateCount[];
+  counts: (state: string) => number | undefined;
 }
 
-function filtersOf(context: PageContext, { name, word, field, order, stateCounts }: AppFilters) {
+function filtersOf(context: PageContext, { name, word, field, order, counts }: AppFilters) {
   const { apps: texts } = context.t.console;
   const { appStates, list } = context.t;
   const optionOf = (state: AppState) => ({ value: appStateKey(state), label: appStates[appStateKey(state)] });
-  const counts = (value: string) => stateCounts.find(({ state }) => appStateKey(state) === value)?.count;
   const options = APP_STATES.map(optionOf);
   const tabs = valueTabs(list.all, { name: "state", value: word, options: TABS.map(optionOf), counts });
   const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === word);

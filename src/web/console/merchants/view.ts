@@ -1,4 +1,9 @@
-import { type Merchant, MerchantSort, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  type Merchant,
+  type MerchantCounts,
+  MerchantSort,
+  MerchantState,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, merchantStateBadge } from "../../components/badges.ts";
 import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
@@ -48,25 +53,33 @@ export async function listPage(context: PageContext): Promise<Page> {
     descending: order.descending,
     pageToken: token,
     withUsage: true,
+    // The counts cover all merchants, so a search and the filter by kind show none.
+    withCounts: name.trim() === "" && kind === "",
   };
-  const { merchants, nextPageToken } = await web.clients.accounts.listMerchants(request, call);
+  const { merchants, nextPageToken, counts } = await web.clients.accounts.listMerchants(request, call);
   const exact = token === "" ? await merchantById(context, name.trim()) : null;
   const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((one) => rowOf(context, one));
   const list = { path: PATH, filter: { ...filter }, sort };
   const columns = columnsOf(context, { ...list, order });
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card">
-${listFilter(context, { ...list, ...filtersOf(context, filter, order) })}
+${listFilter(context, { ...list, ...filtersOf(context, filter, { order, counts }) })}
 ${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
 
-function filtersOf({ t }: PageContext, { name, state, kind }: MerchantFilter, order: Order) {
+interface Shown {
+  order: Order;
+  counts: MerchantCounts | undefined;
+}
+
+function filtersOf({ t }: PageContext, { name, state, kind }: MerchantFilter, { order, counts }: Shown) {
   const { merchants: texts } = t.console;
   const { list, states } = t;
   const options = STATES.map((value) => wordOf(MerchantState, value)).map((value) => {
     return { value, label: states[value as keyof typeof states] };
   });
+  const countOf = (value: string) => counts?.[value === "" ? "total" : (value as "active" | "suspended" | "closed")];
   const kinds = KINDS.map((value) => ({ value, label: texts.kinds[value] }));
   const sort = sortField(order, {
     label: list.sort,
@@ -77,7 +90,7 @@ function filtersOf({ t }: PageContext, { name, state, kind }: MerchantFilter, or
   });
   return {
     search: { name: "name", label: texts.search, value: name },
-    tabs: { label: texts.state, tabs: valueTabs(list.all, { name: "state", value: state, options }) },
+    tabs: { label: texts.state, tabs: valueTabs(list.all, { name: "state", value: state, options, counts: countOf }) },
     fields: [
       selectField({
         name: "kind",

@@ -26,13 +26,13 @@ async function show(context: PageContext): Promise<Page> {
   const {
     apps,
     nextPageToken: next,
-    stateCounts,
+    ...counted
   } = await web.clients.apps.listApps(
     { ...request, developerAccountId: currentTeam(context).teamId, withStateCounts: filter.q === "" },
     call,
   );
   return {
     title: context.t.portal.apps.title,
-    body: appListPage(context, { apps, filter, order, stateCounts, token, next }),
+    body: appListPage(context, { apps, filter, order, counted, token, next }),
   };
 }

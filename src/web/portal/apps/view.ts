@@ -1,5 +1,6 @@
-import { type App, AppState, type AppStateCount } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
+import { type AppCounts, tabCounts } from "../../components/app-counts.ts";
 import { appStateBadge, appTone, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { selectField } from "../../components/fields.ts";
@@ -16,8 +17,7 @@ export interface AppListView {
   apps: readonly App[];
   filter: { q: string; state: string };
   order: Order;
-  /** Empty for a search. */
-  stateCounts: readonly AppStateCount[];
+  counted: AppCounts;
   token: string;
   next: string;
 }
@@ -47,11 +47,11 @@ function firstStepsCard({ t }: PageContext): Html {
 /** The states with a tab; the filter offers all. */
 const TABS = [AppState.DRAFT, AppState.SUBMITTED, AppState.CHANGES_REQUESTED, AppState.APPROVED];
 
-function search(context: PageContext, { filter, order, stateCounts }: AppListView): Html {
+function search(context: PageContext, { filter, order, counted }: AppListView): Html {
   const { t } = context;
   const texts = t.portal.apps;
   const optionOf = (state: AppState) => ({ value: appStateKey(state), label: t.appStates[appStateKey(state)] });
-  const counts = (value: string) => stateCounts.find(({ state }) => appStateKey(state) === value)?.count;
+  const counts = tabCounts(counted);
   const options = APP_STATES.map(optionOf);
   const tabs = valueTabs(t.list.all, { name: "state", value: filter.state, options: TABS.map(optionOf), counts });
   const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === filter.state);

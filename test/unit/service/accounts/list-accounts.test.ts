@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { type ListAccountsRequest, listAccounts } from "../../../../src/service/accounts/list-accounts.ts";
+import { countAccounts } from "../../../../src/store/accounts/list-counts.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { platform } from "../../../support/world/calls.ts";
 import { perFile, useWorld } from "../../../support/world/fixtures.ts";
@@ -65,6 +66,23 @@ test("filters by role and state, also when few accounts match", async () => {
   expect((await find({ state: "ACTIVE" })).toSorted()).toEqual(["Filtered Dev", "Filtered Op"]);
   expect(await find({ state: "SUSPENDED", search: null })).toContain("Filtered Out");
   await expect(find({ emailPrefix: "a", search: null, role: "OPERATOR" })).rejects.toMatchObject({ reason: "INVALID" });
+});
+
+test("counts all accounts by role and state on request", async () => {
+  const countsOf = async (withCounts: boolean) => {
+    const request = { emailPrefix: "", search: "none has this name", page: { pageSize: 0, pageToken: "" }, withCounts };
+    return (await listAccounts(world.deps, request, platform)).counts;
+  };
+  const [row] = await world.rows(
+    `select count(*)::int as total, count(*) filter (where operator)::int as operators,
+      count(*) filter (where developer)::int as developers, count(*) filter (where state = 'SUSPENDED')::int as suspended
+    from account`,
+  );
+  expect(row!.total).toBeGreaterThan(1);
+  expect(await countsOf(true)).toEqual(row);
+  expect(await countsOf(false)).toBeNull();
+  const few = await world.deps.management.read((_, query) => countAccounts(query, 1));
+  expect(few).toMatchObject({ total: 1, operators: 1 });
 });
 
 test("returns the start of the newest session only on request", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createMerchant } from "../../../../src/service/accounts/create-merchant.ts";
 import { type ListMerchantsRequest, listMerchants } from "../../../../src/service/accounts/list-merchants.ts";
+import { countMerchants } from "../../../../src/store/accounts/list-counts.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
@@ -57,6 +58,30 @@ test("filters by state and kind, also when few merchants match", async () => {
   expect(await find({ test: false })).toEqual(["fresh", "gone", "stopped"]);
   expect(await find({ state: "SUSPENDED", search: null })).toContain("stopped");
   await expect(find({ namePrefix: "a", search: null, test: true })).rejects.toMatchObject({ reason: "INVALID" });
+});
+
+test("counts all merchants by state on request, for service keys and operators", async () => {
+  const countsFor = async (call: typeof owner.call, withCounts = true) => {
+    const request = { namePrefix: "", search: "none has this name", page: { pageSize: 0, pageToken: "" }, withCounts };
+    return (await listMerchants(world.deps, request, call)).counts;
+  };
+  const [row] = await world.rows(
+    `select count(*)::int as total, count(*) filter (where state = 'ACTIVE')::int as active,
+      count(*) filter (where state = 'SUSPENDED')::int as suspended, count(*) filter (where state = 'CLOSED')::int as closed
+    from merchant`,
+  );
+  expect(row).toMatchObject({ suspended: 1, closed: 1 });
+  expect(await countsFor(platform)).toEqual(row);
+  expect(await countsFor(operator.call)).toEqual(row);
+  expect(await countsFor(owner.call)).toBeNull();
+  expect(await countsFor(operator.call, false)).toBeNull();
+});
+
+test("stops each count at its limit, and omits the counts if the inactive merchants reach it", async () => {
+  const { management } = world.deps;
+  const counted = (limit: number) => management.read((_, query) => countMerchants(query, limit));
+  expect(await counted(2)).toEqual({ total: 2, active: 2, suspended: 1, closed: 1 });
+  expect(await counted(1)).toBeNull();
 });
 
 test("counts apps and members only for service keys and operators that ask for it", async () => {

@@ -173,14 +173,15 @@ describe("listApps by state", () => {
     ).toEqual(["Live"]);
     const counted = async (caller: Call, developerAccountId: string | null = null) => {
       const request = { ...ANY, developerAccountId, page: { pageSize: 1, pageToken: "" }, withStateCounts: true };
-      const { stateCounts } = await listApps(deps, request, caller);
-      return Object.fromEntries(stateCounts.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]));
+      const { total, states: found } = (await listApps(deps, request, caller)).counts!;
+      const some = found.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]);
+      return { ALL: total, ...Object.fromEntries(some) };
     };
     await createDraft(states, await developerCall(states), { name: "Of another developer" });
-    expect(await counted(keyCall())).toEqual({ DRAFT: 1, SUBMITTED: 2, APPROVED: 1 });
-    expect(await counted(keyCall(), call.actor!.accountId)).toEqual({ SUBMITTED: 2, APPROVED: 1 });
-    expect(await counted(call)).toEqual({ SUBMITTED: 2, APPROVED: 1 });
-    expect((await submitted(0)).stateCounts).toEqual([]);
+    expect(await counted(keyCall())).toEqual({ ALL: 3, DRAFT: 1, SUBMITTED: 2, APPROVED: 1 });
+    expect(await counted(keyCall(), call.actor!.accountId)).toEqual({ ALL: 2, SUBMITTED: 2, APPROVED: 1 });
+    expect(await counted(call)).toEqual({ ALL: 2, SUBMITTED: 2, APPROVED: 1 });
+    expect((await submitted(0)).counts).toBeNull();
     await states.close();
   });
 });
