@@ -1,31 +1,21 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { visitAccountPages } from "./account-journey.ts";
 import { checkPage } from "./check-page.ts";
-import { launchChromium } from "./chromium.ts";
-import { type ConsoleWorld, openAs, startWorld } from "./console-world.ts";
+import { type ConsoleWorld, openAs } from "./console-world.ts";
 import { ENGLISH } from "./every-page.ts";
 import { travel } from "./journey.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { refusedWithinASecond } from "./refused.ts";
+import { useDemo } from "./use-demo.ts";
 import { addAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.ts";
 
 const PASSWORD = "correct horse battery staple";
 
 let browser: Browser;
 let world: ConsoleWorld;
-beforeAll(async () => {
-  browser = await launchChromium();
-  world = await startWorld();
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+useDemo((opened) => ({ browser, world } = opened));
 
 test("from a stranger's sign-up to a merchant's disconnect: three people, three browsers, one app", async () => {
   const { demo } = world;

@@ -1,22 +1,12 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
-import { type ConsoleWorld, openAs, startWorld } from "./console-world.ts";
+import { describe, expect, test } from "vitest";
+import { type ConsoleWorld, openAs } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
+import { useDemo } from "./use-demo.ts";
 
 let browser: Browser;
 let world: ConsoleWorld;
-beforeAll(async () => {
-  browser = await launchChromium();
-  world = await startWorld();
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+useDemo((opened) => ({ browser, world } = opened));
 
 describe("a list", () => {
   const open = async (path: string, viewport = DESKTOP, javaScriptEnabled = true) => {

@@ -1,25 +1,15 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { launchChromium } from "./chromium.ts";
-import { type ConsoleWorld, everyConsoleSight, everyPortalSight, MEMBER, openAs, startWorld } from "./console-world.ts";
+import { type ConsoleWorld, everyConsoleSight, everyPortalSight, MEMBER, openAs } from "./console-world.ts";
 import { ENGLISH, englishFaults, GERMAN, germanFaults, type Visit } from "./every-page.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
+import { useDemo } from "./use-demo.ts";
 
 let browser: Browser;
 let world: ConsoleWorld;
-beforeAll(async () => {
-  browser = await launchChromium();
-  world = await startWorld();
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
+useDemo((opened) => ({ browser, world } = opened));
 
 const stateOf = async (clientId: string) => (await world.core.apps.getApp({ clientId })).app!.state;
 

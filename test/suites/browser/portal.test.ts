@@ -1,31 +1,23 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import type { Clients } from "../../../src/rpc/client.ts";
 import { checkPage } from "./check-page.ts";
-import { launchChromium } from "./chromium.ts";
-import { type ConsoleWorld, startWorld } from "./console-world.ts";
+import type { ConsoleWorld } from "./console-world.ts";
 import { logo } from "./logo.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { visitPortalPages } from "./portal-journey.ts";
 import { visitTeamPages } from "./team-journey.ts";
+import { useDemo } from "./use-demo.ts";
 
 let browser: Browser;
 let world: ConsoleWorld;
 let demo: DemoFile;
 let core: Clients;
-beforeAll(async () => {
-  browser = await launchChromium();
-  world = await startWorld();
+useDemo((opened) => {
+  ({ browser, world } = opened);
   ({ demo, core } = world);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
 });
 
 async function openPage(options: BrowserContextOptions): Promise<Page> {
