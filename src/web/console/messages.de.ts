@@ -36,6 +36,7 @@ export const de: typeof en = {
   },
   groups: { merchants: "Geschäfte und Personen", platform: "Plattform" },
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
+  suspension: { by: "von", byKey: "vom Dienstschlüssel", suspendedBy: "Gesperrt von", reason: "Grund" },
   queue,
   review,
   dashboard,

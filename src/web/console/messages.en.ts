@@ -35,6 +35,7 @@ export const en = {
   },
   groups: { merchants: "Merchants and people", platform: "Platform" },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
+  suspension: { by: "by", byKey: "by service key", suspendedBy: "Suspended by", reason: "Reason" },
   queue,
   review,
   dashboard,

@@ -16,7 +16,7 @@ describe("a list", () => {
   };
 
   test("keeps its heads in view and uncovered while its rows scroll", async () => {
-    const page = await open("/console/installations", { width: 1280, height: 300 });
+    const page = await open("/console/scopes", { width: 1280, height: 300 });
     const head = page.locator("table.list th").first();
     const top = () => page.evaluate("document.querySelector('table.list th').getBoundingClientRect().top");
     await page.evaluate("scrollTo(0, 0)");

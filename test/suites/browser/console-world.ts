@@ -8,11 +8,11 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
-import { withDatabase } from "./demo-database.ts";
 import type { Visit } from "./every-page.ts";
 import { installationSights } from "./installation-states.ts";
 import { logo } from "./logo.ts";
 import { addMerchantInAllStates } from "./merchant-states.ts";
+import { claimReviews, suspendSome } from "./operator-work.ts";
 import { DESKTOP } from "./people.ts";
 
 /** A separate demo with additional accounts, apps and installations. */
@@ -103,28 +103,6 @@ export interface ConsoleSight extends Visit {
   who: "operator" | "merchant" | "member" | "developer";
 }
 
-/** Puts one review into the hands of the operator of the demo, and one into those of a colleague. */
-async function claimReviews({ core, dataDir, demo, addApp }: ConsoleWorld): Promise<void> {
-  const colleague = { email: "oskar@platform.example", password: "an operator's own password", name: "Oskar Operator" };
-  await core.accounts.createAccount({ ...colleague, operator: true });
-  for (const { name, email } of [
-    { name: "Rota Raven", email: demo.operator.email },
-    { name: "Postage Puffin", email: colleague.email },
-  ]) {
-    const { clientId } = await addApp(name);
-    await core.apps.submitApp({ clientId });
-    await core.apps.startReview({ clientId });
-    await withDatabase(dataDir, (client) =>
-      client.query(
-        `insert into review_claim (app_id, account_id, claimed_at, expires_at)
-         select a.id, o.id, now() - interval '20 minutes', now() + interval '100 minutes'
-         from app a, account o where a.client_id = $1 and o.email = $2`,
-        [clientId, email],
-      ),
-    );
-  }
-}
-
 export const MEMBER = { email: "sam@example.com", password: "a member's own password" };
 
 /**
@@ -174,6 +152,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
   await core.apps.submitApp({ clientId: hostile.clientId });
   await core.apps.startReview({ clientId: hostile.clientId });
   await claimReviews(world);
+  await suspendSome(world);
   const states = await addMerchantInAllStates(world);
   const operator = (path: string, name: string): ConsoleSight => ({ name: `console-${name}`, who: "operator", path });
   return [

@@ -146,6 +146,34 @@ describe("list filters", () => {
     expect(await at("/console/merchants?kind=test")).not.toMatch(/<nav class="tabs.*list-count/s);
   });
 
+  test("a suspended entry says by whom, when and why, in its row and on its page", async () => {
+    const stopped = await site.draft(developer, { name: "Stopped Labels" });
+    await site.approve(stopped);
+    const { account: victim } = await site.person("Vic Suspended");
+    const reason = { reason_code: "ABUSE", reason_text: "Too many calls." };
+    await send(`/console/apps/${stopped}/suspend`, `/console/apps/${stopped}/suspend`, { ...reason, confirm: "yes" });
+    const viewed = "/console/merchants/view?id=corner-2";
+    await send(viewed, "/console/merchants/suspend", { ...reason, merchant_id: "corner-2" });
+    const person = `/console/accounts/${victim.accountId}`;
+    await send(person, `${person}/suspend`, reason);
+    for (const [list, page] of [
+      ["/console/apps?state=suspended", `/console/apps/${stopped}`],
+      ["/console/merchants?state=suspended", viewed],
+      ["/console/accounts?group=suspended", person],
+    ] as const) {
+      expect(await at(list), list).toMatch(
+        /<small class="row-note"><span>Abuse<\/span> · <span>by <b dir="auto">Olga Operator<\/b>, <time [^>]*>now<\/time><\/span><\/small>/,
+      );
+      expect(await at(page), page).toMatch(
+        /<p>Suspended by <a [^>]*>Olga Operator<\/a>, <time [^>]*>now<\/time><br>Reason: <strong>Abuse[^<]*<\/strong><br><span class="lines" dir="auto">Too many calls\./,
+      );
+    }
+    await site.core.apps.archiveApp({ clientId: stopped }, site.byKey);
+    await site.core.accounts.resumeMerchant({ merchantId: "corner-2" }, site.byKey);
+    await site.core.accounts.resumeAccount({ accountId: victim.accountId }, site.byKey);
+    expect(await at(`/console/apps?name=${stopped}`)).not.toContain("row-note");
+  });
+
   test("apps by the tab of a state, with the number of apps", async () => {
     const body = await at("/console/apps?state=approved");
     expect(body).toMatch(

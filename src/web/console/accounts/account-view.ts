@@ -4,6 +4,7 @@ import {
   type Membership,
   type TeamMember,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { accountStateBadge } from "../../components/badges.ts";
 import { copyCode, copySecret } from "../../components/copy.ts";
 import { isUnverified } from "../../components/email-verification.ts";
@@ -18,11 +19,14 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { suspensionNotice } from "../suspensions.ts";
 import { teamSection } from "./team-view.ts";
 import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
 interface AccountView {
   account: Account;
+  /** The newest suspension, if the account is suspended and the audit trail still has it. */
+  suspension: AuditEvent | undefined;
   /** The members of the account's team; empty unless the account is a developer. */
   team: readonly TeamMember[];
   /** One page of the account's memberships. */
@@ -38,7 +42,7 @@ export function accountPage(context: PageContext, view: AccountView): Page {
   const isOwn = account.accountId === context.account.accountId;
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: nameOf(account), badges: accountStateBadge(context, account.state) })}
 ${rejectionNotice(context, rejected)}
-${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${verifyForm(context, account)}
+${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${suspensionNotice(context, view.suspension)}${verifyForm(context, account)}
 <div class="two-columns"><div>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 ${teamSection(context, account, view.team)}

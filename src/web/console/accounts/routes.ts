@@ -1,8 +1,10 @@
+import { AccountState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { createdInvitationPath } from "../paths.ts";
+import { readSuspensions } from "../suspensions.ts";
 import { accountPage, resetLinkPage } from "./account-view.ts";
 import { readTeam } from "./team-view.ts";
 import { invitePage, listPage, PATH } from "./view.ts";
@@ -69,11 +71,14 @@ async function showAccount(context: PageContext, rejected: RejectedForm | null):
   const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, context.call);
   if (account === undefined) throw new PageError(404, "not_found");
   const request = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
-  const [{ memberships, nextPageToken: next }, team] = await Promise.all([
+  const stopped = account.state === AccountState.SUSPENDED ? [accountId] : [];
+  const [{ memberships, nextPageToken: next }, team, suspensions] = await Promise.all([
     accounts.listMemberships(request, context.call),
     readTeam(context, account),
+    readSuspensions(context, "account", stopped),
   ]);
-  return accountPage(context, { account, team, memberships, token, next, rejected });
+  const suspension = suspensions.get(accountId);
+  return accountPage(context, { account, suspension, team, memberships, token, next, rejected });
 }
 
 /** `/console/accounts`: the list of accounts, and new invitations. */

@@ -4,6 +4,7 @@ import {
   AccountSort,
   AccountState,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { accountStateBadge, badge } from "../../components/badges.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { checkField, inputField } from "../../components/fields.ts";
@@ -18,6 +19,7 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { sectionCrumb } from "../paths.ts";
 import { accountById, exactFirst } from "../search.ts";
+import { readSuspensions, suspensionNote } from "../suspensions.ts";
 
 export const PATH = "/console/accounts";
 const SORTS = { email: AccountSort.EMAIL, created: AccountSort.CREATED };
@@ -44,7 +46,10 @@ export async function listPage(context: PageContext): Promise<Page> {
   const request = { search: email, ...(group && GROUPS[group]), ...sorted, pageToken: token, ...wanted };
   const { accounts, nextPageToken, counts } = await web.clients.accounts.listAccounts(request, call);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
-  const rows = exactFirst(exact, accounts, ({ accountId }) => accountId).map((one) => rowOf(context, one, order));
+  const listed = exactFirst(exact, accounts, ({ accountId }) => accountId);
+  const stopped = listed.flatMap((one) => (one.state === AccountState.SUSPENDED ? [one.accountId] : []));
+  const suspensions = await readSuspensions(context, "account", stopped);
+  const rows = listed.map((one) => rowOf(context, one, { order, suspension: suspensions.get(one.accountId) }));
   const list = { path: PATH, filter: { email, group: group ?? "" }, sort };
   const columns = columnsOf(context, { ...list, order });
   const options = GROUP_KEYS.map((value) => ({ value, label: texts.groups[value] }));
@@ -78,13 +83,18 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   ];
 }
 
-function rowOf(context: PageContext, account: Account, order: Order): HtmlValue[] {
+interface Shown {
+  order: Order;
+  suspension: AuditEvent | undefined;
+}
+
+function rowOf(context: PageContext, account: Account, { order, suspension }: Shown): HtmlValue[] {
   const { accounts: texts } = context.t.console;
   return [
     html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small dir="auto">${account.name}</small>`,
     account.operator || account.developer ? roleBadges(context, account) : "",
     twoStepOf(context, account),
-    accountStateBadge(context, account.state),
+    html`${accountStateBadge(context, account.state)}${account.state === AccountState.SUSPENDED && suspensionNote(context, suspension)}`,
     formatTimestamp(context, order.key === "created" ? account.createdAt : account.lastSignedInAt),
   ];
 }

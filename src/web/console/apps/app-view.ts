@@ -6,7 +6,6 @@ import { appStateKey, wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { reasonText } from "../../components/reason.ts";
 import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -15,6 +14,7 @@ import { changesView } from "../review/changes-view.ts";
 import { checksView } from "../review/checks-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
 import { nextView } from "../review/next-view.ts";
+import { suspensionNotice } from "../suspensions.ts";
 import { decideView } from "./decide-view.ts";
 import { type AppFacts, isOpen, subjectOf } from "./facts.ts";
 import { historyView } from "./history-view.ts";
@@ -28,7 +28,7 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   const name = subject.profile?.name || app.clientId;
   const { apps } = context.t.console;
   const body = html`${heading(context, facts, name)}
-${rejectionNotice(context, rejected)}${suspensionReason(context, facts)}
+${rejectionNotice(context, rejected)}${app.state === AppState.SUSPENDED && suspensionNotice(context, facts.suspension, app)}
 <div class="two-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
@@ -59,12 +59,6 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
     // On a phone, the decision is far below the facts.
     actions: isOpen(subjectOf(app)) && html`<a class="button secondary jump" href="#decide">${apps.decide}</a>`,
   });
-}
-
-/** The reason of a suspension, which is not part of the review's conversation. */
-function suspensionReason(context: PageContext, { app }: AppFacts): Html | null {
-  const text = app.state === AppState.SUSPENDED ? reasonText(context, app) : null;
-  return text && html`<div class="notice"><p>${context.t.console.apps.lastMessage}: ${text}</p></div>`;
 }
 
 function factsOf(

@@ -1,5 +1,6 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type App, AppState, type GetAppResponse, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import type {
   DecisionTemplate,
   GetReviewQueueResponse,
@@ -10,6 +11,8 @@ import type {
 export interface AppFacts {
   app: App;
   developer: Account | undefined;
+  /** The newest suspension, if the app is suspended and the audit trail still has it. */
+  suspension: AuditEvent | undefined;
   history: GetAppResponse["history"];
   /** The number of installations. */
   installations: number;

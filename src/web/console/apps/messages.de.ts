@@ -122,7 +122,6 @@ export const de: typeof en = {
   resumeHint: "Ihre Tokens funktionieren sofort wieder.",
   archive: "Archivieren …",
   revokeTokens: "Alle Tokens widerrufen …",
-  lastMessage: "Letzte Nachricht an den Entwickler",
   suspendTitle: (app) => `${app} sperren?`,
   suspendCount: (count) =>
     count === 0

@@ -120,7 +120,6 @@ export const en = {
   resumeHint: "Its tokens work again immediately.",
   archive: "Archive …",
   revokeTokens: "Revoke all tokens …",
-  lastMessage: "Last message to the developer",
   suspendTitle: (app: string) => `Suspend ${app}?`,
   suspendCount: (count: number) =>
     count === 0

@@ -1,6 +1,7 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { readSuspensions } from "../suspensions.ts";
 import type { AppFacts } from "./facts.ts";
 
 /** Loads the data of an app's page. */
@@ -16,13 +17,16 @@ export async function readApp(context: PageContext, clientId: string): Promise<A
   if (found.app === undefined) throw new PageError(404, "not_found");
   const request = { accountId: found.app.developerAccountId, withoutMemberships: true };
   const isInReview = (found.app.pending ?? found.app).state === AppState.IN_REVIEW;
-  const [{ account }, { templates }] = await Promise.all([
+  const stopped = found.app.state === AppState.SUSPENDED ? [clientId] : [];
+  const [{ account }, suspensions, { templates }] = await Promise.all([
     web.clients.accounts.getAccount(request, call),
+    readSuspensions(context, "app", stopped),
     isInReview ? reviews.listDecisionTemplates({}, call) : { templates: [] },
   ]);
   return {
     app: found.app,
     developer: account,
+    suspension: suspensions.get(clientId),
     history: found.history,
     installations: found.installationCount,
     expiredInstallations: found.expiredInstallationCount,

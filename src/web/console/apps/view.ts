@@ -1,4 +1,5 @@
 import { type App, AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
 import { tabCounts } from "../../components/app-counts.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
@@ -13,6 +14,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { appById, exactFirst, searchAccount } from "../search.ts";
 import { filterText, idOf, isUnresolved, type SearchFilter, searchChips, searchNotice } from "../search-filter.ts";
+import { readSuspensions, suspensionNote } from "../suspensions.ts";
 
 const PATH = "/console/apps";
 const SORTS = {
@@ -47,7 +49,10 @@ export async function listPage(context: PageContext): Promise<Page> {
   const filter = { name, state: word, developer: filterText(developer) };
   const columns = columnsOf(context, { path: PATH, filter, order });
   const exact = token === "" ? await appById(context, name.trim()) : null;
-  const rows = exactFirst(exact, apps, ({ clientId }) => clientId).map((app) => rowOf(context, app, order));
+  const listed = exactFirst(exact, apps, ({ clientId }) => clientId);
+  const stopped = listed.flatMap((app) => (app.state === AppState.SUSPENDED ? [app.clientId] : []));
+  const suspensions = await readSuspensions(context, "app", stopped);
+  const rows = listed.map((app) => rowOf(context, app, { order, suspension: suspensions.get(app.clientId) }));
   const list = { path: PATH, filter, sort: query.one("sort") ?? "" };
   const body = html`${pageHeader(context, { title: texts.title })}
 <section class="card">
@@ -116,16 +121,21 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   ];
 }
 
-function rowOf(context: PageContext, app: App, order: Order): HtmlValue[] {
+interface Shown {
+  order: Order;
+  suspension: AuditEvent | undefined;
+}
+
+function rowOf(context: PageContext, app: App, { order, suspension }: Shown): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   return [
     appCell(context, app, `${PATH}/${app.clientId}`),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
-    badgeRow([
+    html`${badgeRow([
       appStateBadge(context, app.state),
       pending && badge("warn", t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
-    ]),
+    ])}${app.state === AppState.SUSPENDED && suspensionNote(context, suspension, app)}`,
     Number(app.installationCount ?? 0).toLocaleString(context.language),
     formatTimestamp(context, order.key === "created" ? app.createdAt : app.updatedAt),
   ];

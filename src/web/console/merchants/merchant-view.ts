@@ -4,6 +4,7 @@ import {
   MerchantRole,
   MerchantState,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { badge, badgeRow, merchantStateBadge } from "../../components/badges.ts";
 import { copyCode } from "../../components/copy.ts";
 import { roleName, wordOf } from "../../components/enum-names.ts";
@@ -13,7 +14,6 @@ import { type Html, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { reasonText } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -21,6 +21,7 @@ import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import type { SearchMatch } from "../search.ts";
 import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
+import { suspensionNotice } from "../suspensions.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
 
@@ -39,7 +40,7 @@ export function merchantPage(context: PageContext, view: MerchantView): Page {
     title: merchant.name,
     badges: badgeRow([merchantStateBadge(context, merchant.state), merchant.test && badge("label", texts.test)]),
   })}
-${rejectionNotice(context, rejected)}
+${rejectionNotice(context, rejected)}${merchant.state === MerchantState.SUSPENDED && suspensionNotice(context, view.suspension, merchant)}
 <div class="two-columns"><section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
 ${memberList(context, view)}
 ${open && !merchant.test && inviteForm(context, merchant, rejected)}</section>
@@ -49,13 +50,11 @@ ${open && stateSection(context, merchant, rejected)}</div></div>`;
 }
 
 function factsOf(context: PageContext, merchant: Merchant): Html {
-  const { merchants: texts, installations } = context.t.console;
-  const reason = reasonText(context, merchant);
+  const { merchants: texts } = context.t.console;
   const query = { merchant: merchant.merchantId };
   return html`${factList([
     [texts.id, copyCode(context.t, { id: "merchant-id", label: texts.id, value: merchant.merchantId })],
     [texts.created, formatTimestamp(context, merchant.createdAt)],
-    ...(reason === null ? [] : [[installations.reason, reason] as const]),
   ])}
 <p class="links"><a href="${pathWith("/console/installations", query)}">${texts.installations}</a>
 <a href="${pathWith("/console/invitations", query)}">${texts.invitations}</a>
@@ -64,6 +63,8 @@ function factsOf(context: PageContext, merchant: Merchant): Html {
 
 export interface MerchantView {
   merchant: Merchant;
+  /** The newest suspension, if the merchant is suspended and the audit trail still has it. */
+  suspension: AuditEvent | undefined;
   /** One page of the list of members. */
   members: readonly Membership[];
   /** The result of the search for a member. */

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { MerchantRole, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
@@ -12,6 +12,7 @@ import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { createdInvitationPath, merchantPath } from "../paths.ts";
 import { searchAccount } from "../search.ts";
 import { idOf, isUnresolved } from "../search-filter.ts";
+import { readSuspensions } from "../suspensions.ts";
 import { hasFixedMembers, merchantPage, nameIn } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
 
@@ -69,7 +70,9 @@ async function showMerchant(context: PageContext, merchantId: string, rejected: 
   const { memberships: members, nextPageToken: next } = unclear
     ? { memberships: [], nextPageToken: "" }
     : await accounts.listMemberships(request, context.call);
-  return merchantPage(context, { merchant, members, member, token, next, rejected });
+  const stopped = merchant.state === MerchantState.SUSPENDED ? [merchantId] : [];
+  const suspension = (await readSuspensions(context, "merchant", stopped)).get(merchantId);
+  return merchantPage(context, { merchant, suspension, members, member, token, next, rejected });
 }
 
 async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {

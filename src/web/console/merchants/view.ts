@@ -4,6 +4,7 @@ import {
   MerchantSort,
   MerchantState,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { badge, merchantStateBadge } from "../../components/badges.ts";
 import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
@@ -18,6 +19,7 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { exactFirst, merchantById } from "../search.ts";
+import { readSuspensions, suspensionNote } from "../suspensions.ts";
 
 export const PATH = "/console/merchants";
 const SORTS = { name: MerchantSort.NAME, created: MerchantSort.CREATED };
@@ -58,7 +60,10 @@ export async function listPage(context: PageContext): Promise<Page> {
   };
   const { merchants, nextPageToken, counts } = await web.clients.accounts.listMerchants(request, call);
   const exact = token === "" ? await merchantById(context, name.trim()) : null;
-  const rows = exactFirst(exact, merchants, ({ merchantId }) => merchantId).map((one) => rowOf(context, one));
+  const listed = exactFirst(exact, merchants, ({ merchantId }) => merchantId);
+  const stopped = listed.flatMap((one) => (one.state === MerchantState.SUSPENDED ? [one.merchantId] : []));
+  const suspensions = await readSuspensions(context, "merchant", stopped);
+  const rows = listed.map((one) => rowOf(context, one, suspensions.get(one.merchantId)));
   const list = { path: PATH, filter: { ...filter }, sort };
   const columns = columnsOf(context, { ...list, order });
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/new`, texts.add) })}
@@ -119,13 +124,13 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   ];
 }
 
-function rowOf(context: PageContext, merchant: Merchant): HtmlValue[] {
+function rowOf(context: PageContext, merchant: Merchant, suspension: AuditEvent | undefined): HtmlValue[] {
   const { merchants: texts } = context.t.console;
   const { merchantId, usage } = merchant;
   const countOf = (count = 0) => (count >= MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   return [
     html`<a href="${merchantPath(merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code>${merchantId}</code></small>`,
-    merchantStateBadge(context, merchant.state),
+    html`${merchantStateBadge(context, merchant.state)}${merchant.state === MerchantState.SUSPENDED && suspensionNote(context, suspension, merchant)}`,
     // The merchant that has the searched ID is read without its usage.
     usage === undefined ? "–" : countOf(usage.installationCount),
     usage === undefined ? "–" : countOf(usage.memberCount),

@@ -40,7 +40,7 @@ export function mineTable(context: PageContext, view: Queue): Html {
     ...subjectCells(context, app),
     riskOf(context, app, view),
     ageOf(context, claim.claimedAt),
-    html`<a class="button button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
+    html`<a class="button secondary button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
   ]);
   const columns = columnsOf(
     context,

@@ -7,7 +7,7 @@ import { readReviewQueue } from "../review-queue.ts";
 
 const PAGE_SIZE = 25;
 /** Few apps are in review at a time, because a claim ends after two hours. */
-const REVIEWING_PAGE_SIZE = 100;
+const REVIEWING_PAGE_SIZE = 50;
 
 /** A page of one of the two lists that the groups are made of. */
 interface ReadPage {
