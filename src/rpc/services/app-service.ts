@@ -24,6 +24,7 @@ import { validateApp } from "../../service/apps/validate-app.ts";
 import { validateAuthorizeUrl } from "../../service/apps/validate-authorize-url.ts";
 import { withdrawApp } from "../../service/apps/withdraw-app.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
+import type { AppCounts } from "../../store/apps/app-states.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import {
   fromApproveApp,
@@ -69,8 +70,7 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
       return {
         apps: items.map((listed) => toListedApp(listed, deps.publicUrl)),
         nextPageToken,
-        stateCounts: counts?.states.map(({ state, count }) => ({ state: AppState[state], count })) ?? [],
-        appCount: counts?.total ?? 0,
+        ...toAppCounts(counts),
       };
     },
     async getAppStatistics({ clientId, days }, call) {
@@ -104,4 +104,10 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     validateAuthorizeUrl: async (request, call) =>
       toAuthorizeUrlResult(await validateAuthorizeUrl(deps, request, call)),
   };
+}
+
+function toAppCounts(counts: AppCounts | null) {
+  if (counts === null) return {};
+  const stateCounts = counts.states.map(({ state, count }) => ({ state: AppState[state], count }));
+  return { stateCounts, appCount: counts.total };
 }
