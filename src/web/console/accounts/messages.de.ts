@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the accounts, in German. */
 export const de: typeof en = {
   title: "Konten",
-  search: "Name, E-Mail oder Kennung",
+  search: "Name, E-Mail, Kennung",
   email: "E-Mail",
   name: "Name",
   id: "Kennung des Kontos",

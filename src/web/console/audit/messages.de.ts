@@ -12,7 +12,7 @@ export const de: typeof en = {
   app: "App (Name oder Client-ID)",
   installation: "Kennung der Installation",
   merchant: "Geschäft (Name oder Kennung)",
-  account: "Person (Name, E-Mail oder Kennung)",
+  account: "Person oder E-Mail",
   part: "Rolle der Person",
   parts: { either: "Akteur oder betroffen", actor: "Nur Akteur" },
   action: "Aktion",
