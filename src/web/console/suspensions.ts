@@ -48,7 +48,9 @@ export function suspensionNote(
 ): Html | null {
   const { suspension } = context.t.console;
   const code = (event && reasonOf(event).reasonCode) || stored.reasonCode;
-  const reason = code !== "" && html`<span>${reasonName(context, code)}</span>`;
+  const name = reasonName(context, code);
+  // A code that a service has invented has no name.
+  const reason = code !== "" && (name === code ? html`<code>${code}</code>` : html`<span>${name}</span>`);
   if (event === undefined) return reason ? html`<small class="row-note">${reason}</small>` : null;
   const { text, noun } = actorOf(context, event);
   const by = noun === undefined ? suspension.by : suspension.byKey;

@@ -30,9 +30,7 @@ type Fact = readonly [HtmlValue, HtmlValue];
 function factsOf(context: PageContext, event: AuditEvent): Fact[] {
   const { audit } = context.t.console;
   const code = (text: string) => text !== "" && html`<code>${text}</code>`;
-  const withTitle = (subject: Subject | null) =>
-    subject !== null &&
-    html`${subjectLink(subject)}${subject.title && html` <small class="muted">${subject.title}</small>`}`;
+  const withTitle = (subject: Subject | null) => subject !== null && html`${subjectLink(subject)}${titleOf(subject)}`;
   const installation =
     event.installationId !== "" &&
     html`<a href="${`/console/installations/${event.installationId}`}"><code>${event.installationId}</code></a>`;
@@ -49,4 +47,10 @@ function factsOf(context: PageContext, event: AuditEvent): Fact[] {
     [audit.request, code(event.requestId)],
   ];
   return facts.filter(([, value]) => value !== false);
+}
+
+/** The id or the e-mail address, after the name. */
+function titleOf({ title = "" }: Subject): Html | null {
+  if (title === "") return null;
+  return html` <small class="muted">${title.includes("@") ? title : html`<code>${title}</code>`}</small>`;
 }
