@@ -8,6 +8,7 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { type Clients, clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import { withDatabase } from "./demo-database.ts";
 import type { Visit } from "./every-page.ts";
 import { installationSights } from "./installation-states.ts";
 import { logo } from "./logo.ts";

@@ -44,6 +44,7 @@ export const de: typeof en = {
     "installation.uninstall": "{actor} hat [{app}|sich selbst][ bei {merchant}] deinstalliert",
     "invitation.accept": "{anyPerson} hat eine Einladung[ zu {merchant}] angenommen",
     "invitation.create": "{actor} hat eine Einladung[ zu {merchant}] verschickt",
+    "invitation.decline": "Eine Einladung[ zu {merchant}] wurde abgelehnt",
     "invitation.revoke": "{actor} hat eine Einladung[ zu {merchant}] widerrufen",
     "membership.remove": "{actor} hat [{person}|die eigene Mitgliedschaft] bei {merchant} entfernt",
     "membership.upsert": "{actor} hat [die Rolle von {person}|die eigene Rolle] bei {merchant} festgelegt",

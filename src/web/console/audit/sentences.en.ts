@@ -47,6 +47,7 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "installation.uninstall": "{actor} uninstalled [{app}|itself][ at {merchant}]",
     "invitation.accept": "{anyPerson} accepted an invitation[ to {merchant}]",
     "invitation.create": "{actor} sent an invitation[ to {merchant}]",
+    "invitation.decline": "An invitation[ to {merchant}] was declined",
     "invitation.revoke": "{actor} revoked an invitation[ to {merchant}]",
     "membership.remove": "{actor} removed [{person}|their membership] from {merchant}",
     "membership.upsert": "{actor} set [the role of {person}|their role] at {merchant}",
