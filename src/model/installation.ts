@@ -12,7 +12,7 @@ export const REFRESH_FAILURES = ["CREDENTIALS", "EXPIRED", "REUSED", "ENDED", "S
 export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
 
 /** See `InstallationHealth` in the proto. */
-export type InstallationHealth = "FAILING" | "EXPIRING" | "NEEDS_ATTENTION" | "EXPIRES_SOON" | "HEALTHY";
+export type InstallationHealth = "FAILING" | "EXPIRING" | "NEEDS_ATTENTION" | "EXPIRES_SOON" | "HEALTHY" | "STOPPED";
 
 /**
  * One app on one merchant; the row is permanent. From the first Issue until the first code is exchanged, it is PENDING with `version` 0,

@@ -37,7 +37,7 @@ export function addInstallationCommands(installations: Command): void {
     .option("--search <text>", "only merchants whose name contains this, or whose id begins with it", "")
     .option(
       "--health <health>",
-      "needs_attention, expires_soon or healthy; failing (the last refresh was refused) or expiring (tokens expire within seven days)",
+      "needs_attention, expires_soon, healthy or stopped; failing (the last refresh was refused) or expiring (tokens expire within seven days)",
       oneOf(InstallationHealth),
     )
     .action(listInstallations);

@@ -9,14 +9,18 @@ export const EXPIRING = "coalesce(i.tokens_expire_at < clock_timestamp() + inter
 /** SQL: the last refresh failed, or the tokens have expired. */
 export const PROBLEM = `(${FAILING} or ${EXPIRED})`;
 
-/** SQL: the condition of each health for a row `i` of `installation`. The last three exclude each other. */
+/** SQL: the installation itself, its app `a` or its merchant `m` is paused or suspended. */
+export const STOP = "(i.state = 'SUSPENDED' or m.state = 'SUSPENDED' or a.state in ('SUSPENDED', 'REJECTED'))";
+
+/** SQL: the part of each health's condition that needs only the row `i` of `installation`. */
 export const HEALTH_CONDITIONS: Readonly<Record<InstallationHealth, string>> = {
   FAILING,
   EXPIRING,
   NEEDS_ATTENTION: `(i.state = 'ACTIVE' and ${PROBLEM})`,
   EXPIRES_SOON: `(i.state = 'ACTIVE' and not ${PROBLEM} and ${EXPIRING})`,
   HEALTHY: `(i.state = 'ACTIVE' and not ${PROBLEM} and not ${EXPIRING})`,
+  STOPPED: "i.state in ('ACTIVE', 'SUSPENDED')",
 };
 
-/** The healths that only active installations have. */
+/** The healths that only active installations without a `STOP` have. They exclude each other. */
 export const OF_ACTIVE: readonly InstallationHealth[] = ["NEEDS_ATTENTION", "EXPIRES_SOON", "HEALTHY"];

@@ -7,6 +7,7 @@ export interface HealthCounts {
   needsAttention: number;
   expiresSoon: number;
   healthy: number;
+  /** Those that are paused or suspended, or whose app or merchant is suspended. */
   suspended: number;
   uninstalled: number;
   /** True if there are more active installations, of which only the newest are counted by health. */
@@ -32,22 +33,33 @@ const COUNT: Statement = {
   prepared: true,
   text: `
     select
-      count(*) filter (where problem)::int as "needsAttention",
-      count(*) filter (where expiring and not problem)::int as "expiresSoon",
-      count(*) filter (where not expiring and not problem)::int as healthy,
-      (select count(*) from ${newest("", "SUSPENDED")} s)::int as suspended,
+      count(*) filter (where problem and not stopped)::int as "needsAttention",
+      count(*) filter (where expiring and not problem and not stopped)::int as "expiresSoon",
+      count(*) filter (where not expiring and not problem and not stopped)::int as healthy,
+      least(${COUNTED}, count(*) filter (where stopped) + (select count(*) from ${newest("", "SUSPENDED")} s))::int as suspended,
       (select count(*) from ${newest("", "UNINSTALLED")} u)::int as uninstalled,
       count(*) >= ${COUNTED} as partial
-    from (select ${PROBLEM} as problem, ${EXPIRING} as expiring from ${newest("*", "ACTIVE")} i offset 0) h`,
+    from (
+      select ${PROBLEM} as problem, ${EXPIRING} as expiring,
+        (select m.state = 'SUSPENDED' from merchant m where m.id = i.merchant_id) as stopped
+      from ${newest("*", "ACTIVE")} i offset 0
+    ) h`,
 };
 
+interface CountedApp {
+  id: string;
+  archived: boolean;
+  stopped: boolean;
+}
+
 /** Counts at most 1,001 rows in each state. The rows of an archived app may not be updated yet. */
-export async function countByHealth(query: Query, app: { id: string; archived: boolean }): Promise<HealthCounts> {
+export async function countByHealth(query: Query, app: CountedApp): Promise<HealthCounts> {
   const [row] = await query<HealthCounts>(COUNT, [app.id]);
   const counts = row!;
-  if (!app.archived) return counts;
+  if (!app.archived && !app.stopped) return counts;
   const { needsAttention, expiresSoon, healthy, suspended, uninstalled } = counts;
-  const all = needsAttention + expiresSoon + healthy + suspended + uninstalled;
+  const installed = needsAttention + expiresSoon + healthy + suspended;
   const none = { needsAttention: 0, expiresSoon: 0, healthy: 0, suspended: 0, partial: false };
-  return { ...none, uninstalled: Math.min(all, COUNTED) };
+  if (app.archived) return { ...none, uninstalled: Math.min(installed + uninstalled, COUNTED) };
+  return { ...none, suspended: Math.min(installed, COUNTED), uninstalled };
 }

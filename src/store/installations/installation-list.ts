@@ -4,7 +4,7 @@ import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
-import { HEALTH_CONDITIONS, OF_ACTIVE } from "./health-conditions.ts";
+import { HEALTH_CONDITIONS, OF_ACTIVE, STOP } from "./health-conditions.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
@@ -97,7 +97,7 @@ export async function findInstallations(query: Query, ids: readonly string[]): P
 
 export interface InstallationListQuery {
   /** The app; `id` is its UUID. The rows of an archived app may not be updated yet. */
-  app: { id: string; archived: boolean } | null;
+  app: { id: string; archived: boolean; stopped: boolean } | null;
   merchantId: string | null;
   /** Null for all states except PENDING. */
   state: InstallationState | null;
@@ -122,9 +122,13 @@ export async function listInstallations(query: Query, asked: InstallationListQue
   const options = { ...asked, state };
   const read = async ({ statement, values }: ReturnType<typeof toStatement>) =>
     pageOfScan(await query<ListedInstallation>(statement, values), options.limit);
-  const { app, merchantId, search, changedSince, limit } = options;
+  const { app, merchantId, search, health, changedSince, limit } = options;
+  if (app?.stopped && health !== null && OF_ACTIVE.includes(health)) return { shown: [], next: null };
+  const isOfApp = app !== null && merchantId === null && changedSince === null;
+  if (isOfApp && health === "STOPPED" && state === null && !app.stopped && !app.archived)
+    return listStopped(query, options, app.id);
   const isIndexed = search !== null && [...search].length >= INDEXED_LENGTH;
-  if (app === null || merchantId !== null || changedSince !== null || !isIndexed) return read(toStatement(options));
+  if (!isOfApp || !isIndexed) return read(toStatement(options));
   const first = await read(toStatement(options, Math.max(FIRST_SCAN, limit + 1)));
   if (first.next === null || first.shown.length === limit) return first;
   const merchants = await query<{ id: string }>(FIND_MERCHANTS, [search, MOST_SORTED + 1]);
@@ -137,6 +141,34 @@ export async function listInstallations(query: Query, asked: InstallationListQue
     ),
   );
 }
+
+/**
+ * One page of the stopped installations of an app that is not stopped itself: those in state SUSPENDED by the index of states, and those of
+ * suspended merchants by the index of these merchants, if they are few.
+ */
+async function listStopped(query: Query, options: InstallationListQuery, appId: string) {
+  const merchants = await query<{ id: string }>(SUSPENDED_MERCHANTS, [MOST_SORTED + 1]);
+  const read = async ({ statement, values }: ReturnType<typeof toStatement>) =>
+    query<ListedInstallation>(statement, values);
+  if (merchants.length > MOST_SORTED) return pageOfScan(await read(toStatement(options)), options.limit);
+  const ids = merchants.map(({ id }) => id);
+  const [suspended, others] = [
+    pageOfScan(await read(toStatement({ ...options, state: "SUSPENDED", health: null })), options.limit),
+    await read(toSorted(options, appId, ids)),
+  ];
+  const known = new Set(suspended.shown.map(({ installationId }) => installationId));
+  // The first list is complete only down to the row where its next page begins.
+  const end = suspended.next?.installationId ?? "";
+  const added = others.filter(({ installationId: id }) => !known.has(id) && id > end);
+  const all = [...suspended.shown, ...added].sort((a, b) => (a.installationId < b.installationId ? 1 : -1));
+  const shown = all.slice(0, options.limit);
+  return { shown, next: all.length > options.limit ? shown.at(-1)! : suspended.next };
+}
+
+export const SUSPENDED_MERCHANTS: Statement = {
+  name: "suspended-merchants",
+  text: "select id from merchant where state = 'SUSPENDED' limit $1",
+};
 
 /** The merchants that `FOUND` finds. */
 export const FIND_MERCHANTS: Statement = {
@@ -197,8 +229,10 @@ const HEALTH = `case $5::text ${Object.entries(HEALTH_CONDITIONS)
   .map(([health, condition]) => `when '${health}' then ${condition}`)
   .join(" ")} else true end`;
 
+const STOP_MATCHES = `case when $5::text = 'STOPPED' then ${STOP}
+  when $5::text in (${OF_ACTIVE.map((health) => `'${health}'`).join(", ")}) then not ${STOP} else true end`;
 const STATE_MATCHES = `case when $3::text is null then ${STATE} <> 'PENDING' else ${STATE} = $3 end`;
-const MATCHES = `(${HEALTH} and ${STATE_MATCHES} and ($5::text is null or ${STATE} in ('ACTIVE', 'SUSPENDED')) and ${FOUND})`;
+const MATCHES = `(${HEALTH} and ${STATE_MATCHES} and ($5::text is null or ${STATE} in ('ACTIVE', 'SUSPENDED')) and ${STOP_MATCHES} and ${FOUND})`;
 
 /** The statement of one page of an app's installations on these merchants. */
 export function toSorted(options: InstallationListQuery, appId: string, merchants: readonly string[]) {

@@ -25,11 +25,13 @@ export interface ListedApp {
   id: string;
   developerId: string;
   archived: boolean;
+  /** True if the platform suspended or rejected the app, which stops all its installations. */
+  stopped: boolean;
 }
 
 export interface InstallationStore extends InstallationReads {
   page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
-  countByHealth(app: Pick<ListedApp, "id" | "archived">): Promise<HealthCounts>;
+  countByHealth(app: Omit<ListedApp, "developerId">): Promise<HealthCounts>;
   /** The counts of the account's merchants among the given ones, and the installations that need attention. */
   summarizeMerchants(of: { accountId: string; merchantIds: readonly string[] }): Promise<MerchantSummaries>;
   /** The newest events of an installation, newest first. */
@@ -49,7 +51,8 @@ const ROLE: Statement = {
 const APP: Statement = {
   name: "find-app-developer",
   prepared: true,
-  text: `select id, developer_id as "developerId", state = 'ARCHIVED' as archived from app where client_id = $1`,
+  text: `select id, developer_id as "developerId", state = 'ARCHIVED' as archived,
+    state in ('SUSPENDED', 'REJECTED') as stopped from app where client_id = $1`,
 };
 
 export function createInstallationStore(management: Management): InstallationStore {

@@ -24,6 +24,7 @@ import {
   FIND_MERCHANTS,
   toStatement as installationStatement,
   listInstallations,
+  SUSPENDED_MERCHANTS,
   toSorted,
 } from "../../../src/store/installations/installation-list.ts";
 import { summarizeMerchants } from "../../../src/store/installations/merchant-summaries.ts";
@@ -199,7 +200,7 @@ describe("lists read one row more than a page", () => {
     { name: "of a merchant that changed", query: { ...installations, merchantId: "m1", changedSince: 1 } },
     { name: "that changed", query: { ...installations, changedSince: 1 } },
   ])("installations $name", async ({ query }) => {
-    const request = "ofApp" in query ? { ...query, app: { id: appId, archived: false } } : query;
+    const request = "ofApp" in query ? { ...query, app: { id: appId, archived: false, stopped: false } } : query;
     const { taken, ways } = await read(installationStatement(request));
     expect(taken.installation).toBeLessThanOrEqual(LIMIT + 1);
     expect(ways).not.toContain("Sort");
@@ -207,21 +208,21 @@ describe("lists read one row more than a page", () => {
   });
 
   test("the installation of an app on a merchant", async () => {
-    const query = { ...installations, app: { id: appId, archived: false }, merchantId: "m1999" };
+    const query = { ...installations, app: { id: appId, archived: false, stopped: false }, merchantId: "m1999" };
     const { taken, blocks } = await read(installationStatement(query));
     expect(taken).toMatchObject({ installation: 1, app: 1, merchant: 1 });
     expect(blocks).toBeLessThan(20);
   });
 
   test("unhealthy installations, without the merchants of the others", async () => {
-    const query = { ...installations, app: { id: appId, archived: false }, health: "FAILING" as const };
+    const query = { ...installations, app: { id: appId, archived: false, stopped: false }, health: "FAILING" as const };
     const { taken } = await read(installationStatement(query, 1000));
     // The last row of the scan is the key of the next page.
     expect(taken).toMatchObject({ installation: 1000, app: 1, merchant: 1 });
   });
 
   test("installations by health, of the active ones only", async () => {
-    const app = { id: appId, archived: false };
+    const app = { id: appId, archived: false, stopped: false };
     const query = { ...installations, app, health: "NEEDS_ATTENTION" as const };
     const list = await capture((run) => listInstallations(run, query));
     const { taken, ways } = await read(list);
@@ -232,7 +233,7 @@ describe("lists read one row more than a page", () => {
 
   test("the counts of an app's installations by health, of which 2,000 are active and 2,000 uninstalled", async () => {
     const { taken, ways } = await read(
-      await capture((query) => countByHealth(query, { id: appId, archived: false }).catch(() => null)),
+      await capture((query) => countByHealth(query, { id: appId, archived: false, stopped: false }).catch(() => null)),
     );
     expect(taken.installation).toBeLessThanOrEqual(1_001);
     expect(taken["installation keys"]).toBeLessThanOrEqual(1_002);
@@ -245,6 +246,12 @@ describe("lists read one row more than a page", () => {
     expect(taken.installation).toBeLessThanOrEqual(101 + 1);
     expect(taken.app ?? 0).toBeLessThanOrEqual(101 + 1);
     for (const way of ["Seq Scan", "Bitmap Heap Scan"]) expect(ways).not.toContain(way);
+  });
+
+  test("the suspended merchants by the index of inactive merchants", async () => {
+    const { ways } = await read({ statement: SUSPENDED_MERCHANTS, values: [2_001] });
+    expect(ways).toContain("Index Only Scan");
+    expect(ways).not.toContain("Seq Scan");
   });
 
   test("the history of an installation", async () => {
@@ -267,7 +274,7 @@ describe("lists read one row more than a page", () => {
     const found = await read({ statement: FIND_MERCHANTS, values: ["op 3999", 2_001] });
     expect(found.ways).toContain("Bitmap Index Scan");
     expect(found.ways).not.toContain("Seq Scan");
-    const query = { ...installations, app: { id: appId, archived: false }, search: "op 39" };
+    const query = { ...installations, app: { id: appId, archived: false, stopped: false }, search: "op 39" };
     const { taken, ways } = await read(toSorted(query, appId, ["m39", "m390", "m3999"]));
     expect(taken).toMatchObject({ installation: 3, merchant: 3 });
     expect(ways).not.toContain("Seq Scan");

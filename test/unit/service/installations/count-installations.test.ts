@@ -51,6 +51,47 @@ test("each active installation counts for one health, and the list filters by th
   expect(await count(clientId)).toEqual({ ...NONE, uninstalled: 8 });
 });
 
+const WORKING = ["NEEDS_ATTENTION", "EXPIRES_SOON", "HEALTHY"] as const;
+
+/** The ids of all pages of a list by health. */
+async function idsBy(clientId: string, health: (typeof WORKING)[number] | "STOPPED", pageSize = 50): Promise<string[]> {
+  const ids: string[] = [];
+  let pageToken = "";
+  do {
+    const asked = { ...EVERYTHING, clientId, health, page: { pageSize, pageToken } };
+    const page = await listInstallations(world.deps, asked, keyCall());
+    ids.push(...page.items.map(({ installationId }) => installationId));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== "");
+  return ids;
+}
+
+test("installations of suspended merchants and of a suspended app count and are listed as stopped", async () => {
+  const app = await world.app();
+  const merchants = await Promise.all(Array.from({ length: 7 }, () => world.merchant()));
+  const ids: string[] = [];
+  for (const merchant of merchants) ids.push((await installOn(world, app, merchant)).pair.installationId);
+  await world.deps.tokens.store.health.flush();
+  const suspendMerchant = (at: number) =>
+    world.sql.query("update merchant set state = 'SUSPENDED' where id = $1", [merchants[at]!.id]);
+  const suspend = (at: number) =>
+    suspendInstallation(world.deps, { installationId: ids[at]!, party: null, ...reason }, keyCall());
+  // One is suspended itself, one by its merchant, one by both, and one of each kind is newer and older than the others.
+  for (const at of [0, 3, 5]) await suspend(at);
+  for (const at of [1, 3, 6]) await suspendMerchant(at);
+  const stopped = [6, 5, 3, 1, 0].map((at) => ids[at]);
+  const { clientId } = app;
+  expect(await count(clientId)).toEqual({ ...NONE, healthy: 2, suspended: 5 });
+  for (const pageSize of [1, 2, 3, 50]) expect(await idsBy(clientId, "STOPPED", pageSize)).toEqual(stopped);
+  expect(await idsBy(clientId, "HEALTHY")).toEqual([ids[4], ids[2]]);
+  await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [app.id]);
+  expect(await count(clientId)).toEqual({ ...NONE, suspended: 7 });
+  expect(await idsBy(clientId, "STOPPED", 3)).toEqual(ids.toReversed());
+  for (const health of WORKING) expect(await idsBy(clientId, health)).toEqual([]);
+  await world.sql.query("update app set state = 'ARCHIVED', archived_at = clock_timestamp() where id = $1", [app.id]);
+  expect(await idsBy(clientId, "STOPPED")).toEqual([]);
+});
+
 test("counts at most 1,001 in each state, and says that the healths are of the newest", async () => {
   const app = await world.app();
   await world.sql.query(
