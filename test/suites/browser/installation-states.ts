@@ -12,29 +12,37 @@ interface State {
 }
 
 const CONNECTED = "connected_at = now() - interval '40 days'";
-const REFRESHED = `${CONNECTED}, last_refreshed_at = now() - interval '4 hours'`;
+/** Connected for 40 days, and last used at the time of its last refresh. */
+const refreshed = (before: string) =>
+  `${CONNECTED}, last_refreshed_at = now() - interval '${before}', last_used_at = now() - interval '${before}'`;
 const failed = (cause: string) =>
-  `${CONNECTED}, last_refreshed_at = now() - interval '3 days', last_failed_at = now() - interval '2 hours', last_failure = '${cause}'`;
+  `${refreshed("3 days")}, last_failed_at = now() - interval '2 hours', last_failure = '${cause}'`;
+/** Before the suspension, the pause or the uninstall of three days ago. */
+const STOPPED = refreshed("75 hours");
 
 const STATES: readonly State[] = [
-  { name: "healthy", merchant: "Anchor Books", set: `${REFRESHED}, tokens_expire_at = now() + interval '86 days'` },
+  {
+    name: "healthy",
+    merchant: "Anchor Books",
+    set: `${refreshed("4 hours")}, tokens_expire_at = now() + interval '86 days'`,
+  },
   { name: "reused", merchant: "Beacon Flowers", set: failed("REUSED") },
   { name: "credentials", merchant: "Cliff Cameras", set: failed("CREDENTIALS") },
   {
     name: "unrefreshed",
     merchant: "Dune Records",
-    set: `${CONNECTED}, last_refreshed_at = now() - interval '32 days', tokens_expire_at = now() - interval '2 days'`,
+    set: `${refreshed("32 days")}, tokens_expire_at = now() - interval '2 days'`,
   },
   {
     name: "expiring",
     merchant: "Estuary Tea & Very Fine Biscuits International",
-    set: `${CONNECTED}, last_refreshed_at = now() - interval '27 days', tokens_expire_at = now() + interval '75 hours'`,
+    set: `${refreshed("27 days")}, tokens_expire_at = now() + interval '75 hours'`,
   },
-  { name: "suspended", merchant: "Fjord Outdoor", set: REFRESHED },
-  { name: "paused-by-merchant", merchant: "Gull Bakery", set: REFRESHED },
-  { name: "paused-by-developer", merchant: "Haven Toys", set: REFRESHED },
-  { name: "uninstalled", merchant: "Island Wines", set: `${CONNECTED}, ended_at = now() - interval '3 days'` },
-  { name: "merchant-suspended", merchant: "Jetty Cycles", set: REFRESHED },
+  { name: "suspended", merchant: "Fjord Outdoor", set: STOPPED },
+  { name: "paused-by-merchant", merchant: "Gull Bakery", set: STOPPED },
+  { name: "paused-by-developer", merchant: "Haven Toys", set: STOPPED },
+  { name: "uninstalled", merchant: "Island Wines", set: `${STOPPED}, ended_at = now() - interval '3 days'` },
+  { name: "merchant-suspended", merchant: "Jetty Cycles", set: refreshed("4 hours") },
 ];
 
 /** Creates an app of the demo's developer with an installation in every state, and lists their pages. */
@@ -93,7 +101,8 @@ async function stop({ core }: ConsoleWorld, ids: ReadonlyMap<string, string>): P
 /** Moves the events into the past and writes the times, after the service has written the expiry of the tokens. */
 async function write(client: pg.Client, ids: ReadonlyMap<string, string>): Promise<void> {
   const all = [...ids.values()];
-  const unwritten = "select from installation where id = any($1) and tokens_expire_at is null";
+  const unwritten =
+    "select from installation where id = any($1) and (tokens_expire_at is null or last_used_at is null)";
   while ((await client.query(unwritten, [all])).rowCount !== 0) await setTimeout(50);
   await client.query(
     `update audit_event e set at = e.at - n.age, id = uuidv7(e.at - n.age - clock_timestamp())

@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 const plural = pluralOf("de");
 
 const developer: (typeof en)["developer"] = {
-  who: { app: "Sie", merchant: "Das Geschäft", operator: "Die Plattform" },
+  who: { app: "Sie", merchant: "das Geschäft", operator: "die Plattform" },
   stops: (platform) => ({
     operator: {
       title: `${platform} hat diese Installation gesperrt`,
@@ -12,7 +12,7 @@ const developer: (typeof en)["developer"] = {
     },
     app_suspended: {
       title: `${platform} hat Ihre App gesperrt`,
-      toDo: "Die Seite der App nennt den Grund.",
+      toDo: `Beheben Sie den Grund und wenden Sie sich an ${platform}. Keine Installation funktioniert, bis ${platform} die App entsperrt.`,
     },
     app_rejected: {
       title: `${platform} hat Ihre App abgelehnt`,
@@ -65,7 +65,7 @@ const developer: (typeof en)["developer"] = {
 };
 
 const operator: (typeof en)["operator"] = {
-  who: { app: "Der Entwickler", merchant: "Das Geschäft", operator: "Die Plattform" },
+  who: { app: "der Entwickler", merchant: "das Geschäft", operator: "die Plattform" },
   stops: () => ({
     operator: {
       title: "Die Plattform hat diese Installation gesperrt",
@@ -73,7 +73,7 @@ const operator: (typeof en)["operator"] = {
     },
     app_suspended: {
       title: "Die Plattform hat die App gesperrt",
-      toDo: "Die Seite der App nennt den Grund.",
+      toDo: "Entsperren Sie die App, wenn der Grund behoben ist. Bis dahin funktioniert keine ihrer Installationen.",
     },
     app_rejected: {
       title: "Die Plattform hat die App abgelehnt",
@@ -81,7 +81,7 @@ const operator: (typeof en)["operator"] = {
     },
     merchant_suspended: {
       title: "Die Plattform hat das Geschäft gesperrt",
-      toDo: "Die Seite des Geschäfts nennt den Grund.",
+      toDo: "Entsperren Sie das Geschäft, wenn der Grund behoben ist. Bis dahin funktioniert dort keine App.",
     },
     merchant: {
       title: "Das Geschäft hat diese Installation pausiert",
@@ -192,6 +192,8 @@ export const de: typeof en = {
   sinceConnect: "Verbunden, nie erneuert",
   expired: "Abgelaufen",
   expires: "Läuft ab",
+  accessExpires: "Zugriff läuft ab",
+  accessExpired: "Zugriff abgelaufen",
   reason: "Grund",
   whoMustAct: "Wer handeln muss",
   toDo: "Was zu tun ist",
@@ -213,6 +215,44 @@ export const de: typeof en = {
     refreshed: "Letzter erfolgreicher Refresh",
     reinstalled: "Wieder installiert",
     scopes_changed: "Neu verbunden mit anderen Scopes",
+  },
+  actionsBy: {
+    suspended: {
+      developer: {
+        app: "Von Ihnen pausiert",
+        merchant: "Vom Geschäft pausiert",
+        operator: "Von der Plattform gesperrt",
+      },
+      operator: {
+        app: "Vom Entwickler pausiert",
+        merchant: "Vom Geschäft pausiert",
+        operator: "Von der Plattform gesperrt",
+      },
+    },
+    resumed: {
+      developer: {
+        app: "Von Ihnen fortgesetzt",
+        merchant: "Vom Geschäft fortgesetzt",
+        operator: "Von der Plattform entsperrt",
+      },
+      operator: {
+        app: "Vom Entwickler fortgesetzt",
+        merchant: "Vom Geschäft fortgesetzt",
+        operator: "Von der Plattform entsperrt",
+      },
+    },
+    uninstalled: {
+      developer: {
+        app: "Von der App deinstalliert",
+        merchant: "Vom Geschäft deinstalliert",
+        operator: "Von der Plattform deinstalliert",
+      },
+      operator: {
+        app: "Von der App deinstalliert",
+        merchant: "Vom Geschäft deinstalliert",
+        operator: "Von der Plattform deinstalliert",
+      },
+    },
   },
   byParty: {
     developer: { app: "von Ihnen", merchant: "vom Geschäft", operator: "von der Plattform" },

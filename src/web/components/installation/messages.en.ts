@@ -10,13 +10,14 @@ export interface Advice {
 }
 
 interface Audience {
+  /** As within a sentence. */
   who: Readonly<Record<"app" | "merchant" | "operator", string>>;
   stops: (platform: string) => Readonly<Record<Stop, Advice>>;
   causes: Readonly<Record<Cause, Advice>>;
 }
 
 const developer: Audience = {
-  who: { app: "You", merchant: "The merchant", operator: "The platform" },
+  who: { app: "you", merchant: "the merchant", operator: "the platform" },
   stops: (platform) => ({
     operator: {
       title: `${platform} suspended this installation`,
@@ -24,7 +25,7 @@ const developer: Audience = {
     },
     app_suspended: {
       title: `${platform} suspended your app`,
-      toDo: "The page of the app shows the reason.",
+      toDo: `Solve the reason and contact ${platform}. No installation works until ${platform} resumes the app.`,
     },
     app_rejected: {
       title: `${platform} rejected your app`,
@@ -77,7 +78,7 @@ const developer: Audience = {
 };
 
 const operator: Audience = {
-  who: { app: "The developer", merchant: "The merchant", operator: "The platform" },
+  who: { app: "the developer", merchant: "the merchant", operator: "the platform" },
   stops: () => ({
     operator: {
       title: "The platform suspended this installation",
@@ -85,12 +86,12 @@ const operator: Audience = {
     },
     app_suspended: {
       title: "The platform suspended the app",
-      toDo: "The page of the app shows the reason.",
+      toDo: "Resume the app when the reason is solved. Until then, none of its installations works.",
     },
     app_rejected: { title: "The platform rejected the app", toDo: "The developer can change it and submit it again." },
     merchant_suspended: {
       title: "The platform suspended the merchant",
-      toDo: "The page of the merchant shows the reason.",
+      toDo: "Resume the merchant when the reason is solved. Until then, no app works for it.",
     },
     merchant: { title: "The merchant paused this installation", toDo: "Only the merchant can resume it." },
     app: { title: "The developer paused this installation", toDo: "Only the developer can resume it." },
@@ -192,6 +193,8 @@ export const en = {
   sinceConnect: "Connected, never refreshed",
   expired: "Expired",
   expires: "Expires",
+  accessExpires: "Access expires",
+  accessExpired: "Access expired",
   reason: "Reason",
   whoMustAct: "Who must act",
   toDo: "What to do",
@@ -213,6 +216,37 @@ export const en = {
     refreshed: "Last successful refresh",
     reinstalled: "Installed again",
     scopes_changed: "Connected again with other scopes",
+  },
+  /** The actions by the party that acted. */
+  actionsBy: {
+    suspended: {
+      developer: { app: "Paused by you", merchant: "Paused by the merchant", operator: "Suspended by the platform" },
+      operator: {
+        app: "Paused by the developer",
+        merchant: "Paused by the merchant",
+        operator: "Suspended by the platform",
+      },
+    },
+    resumed: {
+      developer: { app: "Resumed by you", merchant: "Resumed by the merchant", operator: "Resumed by the platform" },
+      operator: {
+        app: "Resumed by the developer",
+        merchant: "Resumed by the merchant",
+        operator: "Resumed by the platform",
+      },
+    },
+    uninstalled: {
+      developer: {
+        app: "Uninstalled by the app",
+        merchant: "Uninstalled by the merchant",
+        operator: "Uninstalled by the platform",
+      },
+      operator: {
+        app: "Uninstalled by the app",
+        merchant: "Uninstalled by the merchant",
+        operator: "Uninstalled by the platform",
+      },
+    },
   },
   byParty: {
     developer: { app: "by you", merchant: "by the merchant", operator: "by the platform" },

@@ -3,12 +3,13 @@ import type { Frame } from "../../layout/frame.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import { factList } from "../list.ts";
 import { reasonName } from "../reason.ts";
+import { sentenceList } from "../sentence-list.ts";
 import { sinceConnected } from "../since-connected.ts";
 import { statusPanel } from "../status-panel.ts";
 import { formatTimestamp } from "../timestamp.ts";
 import type { Stop } from "./causes.ts";
 import { recordedTime } from "./recorded-time.ts";
-import { stopsOf, type Verdict } from "./verdict.ts";
+import { hasLostTokens, stopsOf, type Verdict } from "./verdict.ts";
 import { type Audience, needsMerchant, pills, TONES, type VerdictFor } from "./verdict-view.ts";
 
 type Facts = (readonly [HtmlValue, HtmlValue])[];
@@ -46,16 +47,15 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
       return stopped(frame, panel, verdict.stops);
     case "needs_attention": {
       const { title, toDo } = texts[audience].causes[verdict.cause];
-      const who = texts[audience].who[needsMerchant(verdict) ? "merchant" : "app"];
+      const who = whoNames(frame, audience, [needsMerchant(verdict) ? "merchant" : "app"]);
       return { title, facts: [sinceOf(frame, one, verdict), [texts.whoMustAct, who], [texts.toDo, toDo], ...facts] };
     }
     case "expires_soon": {
-      const { who } = texts[audience];
       const toDo = texts.expiresToDo[audience];
       const expiry = [texts.expires, formatTimestamp(frame, one.tokensExpireAt)] as const;
       return {
         title: texts.expiresTitle(verdict.days),
-        facts: [expiry, [texts.whoMustAct, who.app], [texts.toDo, toDo], ...facts],
+        facts: [expiry, [texts.whoMustAct, whoNames(frame, audience, ["app"])], [texts.toDo, toDo], ...facts],
       };
     }
     case "healthy": {
@@ -71,6 +71,25 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
   }
 }
 
+/** True if the verdict says when the last refresh was. */
+export function namesLastRefresh(one: Installation, verdict: Verdict): boolean {
+  if (verdict.kind !== "needs_attention" || verdict.cause === "unrefreshed") return false;
+  return sinceConnected(one, one.lastRefreshedAt) !== undefined;
+}
+
+/** True if the verdict says when the tokens expire or expired, or that they were revoked. */
+export function namesExpiry(verdict: Verdict): boolean {
+  if (hasLostTokens(verdict)) return true;
+  switch (verdict.kind) {
+    case "needs_attention":
+      return verdict.cause === "unrefreshed";
+    case "healthy":
+      return verdict.days !== null;
+    default:
+      return verdict.kind === "expires_soon";
+  }
+}
+
 function sinceOf(frame: Frame, one: Installation, verdict: Verdict): readonly [HtmlValue, HtmlValue] {
   const { installation: texts } = frame.t;
   if (verdict.kind === "needs_attention" && verdict.cause === "unrefreshed")
@@ -80,7 +99,9 @@ function sinceOf(frame: Frame, one: Installation, verdict: Verdict): readonly [H
   return [texts.sinceRefresh, recordedTime(frame, refreshed)];
 }
 
-const ACTORS: Readonly<Record<Stop, "app" | "merchant" | "operator">> = {
+type Actor = "app" | "merchant" | "operator";
+
+const ACTORS: Readonly<Record<Stop, Actor>> = {
   operator: "operator",
   app_suspended: "operator",
   app_rejected: "app",
@@ -93,22 +114,26 @@ function stopped(frame: Frame, { one, audience, facts = [] }: VerdictPanel, stop
   const { installation: texts } = frame.t;
   const advice = texts[audience].stops(frame.platformName);
   const reason = reasonOf(frame, one);
-  const actors = new Set(stops.map((stop) => whoName(frame, audience, ACTORS[stop])));
   return {
     title: advice[stops[0]!].title,
     facts: [
       ...(one.suspendedAt === undefined ? [] : [[texts.since, formatTimestamp(frame, one.suspendedAt)] as const]),
       ...(reason === null ? [] : [[texts.reason, reason] as const]),
       ...facts,
-      [texts.whoMustAct, [...actors].join(", ")],
+      [texts.whoMustAct, whoNames(frame, audience, new Set(stops.map((stop) => ACTORS[stop])))],
       [texts.toDo, toDoOf(frame, audience, stops)],
     ],
   };
 }
 
-function whoName(frame: Frame, audience: Audience, who: "app" | "merchant" | "operator"): string {
-  if (who === "operator" && audience === "developer") return frame.platformName;
-  return frame.t.installation[audience].who[who];
+/** The names of parties as the start of a sentence, such as "The platform and the merchant". */
+function whoNames(frame: Frame, audience: Audience, actors: Iterable<Actor>): string {
+  const { who } = frame.t.installation[audience];
+  const isNamed = audience === "developer";
+  const names = [...actors].map((actor) => (actor === "operator" && isNamed ? frame.platformName : who[actor]));
+  const text = sentenceList(frame.language, names);
+  // The name of the platform keeps its own case.
+  return names[0] === frame.platformName ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The next step for each stop. The panel's title names the first stop, so the texts of the others start with their titles. */
@@ -136,7 +161,7 @@ function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel):
   const titles: Readonly<Partial<Record<Party, string>>> = {
     [Party.APP]: texts.uninstalledTitle.app,
     [Party.MERCHANT]: texts.uninstalledTitle.merchant,
-    [Party.OPERATOR]: texts.uninstalledBy(whoName(frame, audience, "operator")),
+    [Party.OPERATOR]: texts.uninstalledBy(whoNames(frame, audience, ["operator"])),
   };
   // A party's suspension stays after the uninstall, and the app cannot be installed again until that party lifts it.
   const left = stopsOf(one).filter((stop) => stop === "operator" || stop === "merchant" || stop === "app");

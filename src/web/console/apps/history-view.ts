@@ -1,6 +1,6 @@
 import { type Html, html } from "../../components/html.ts";
 import { reasonText } from "../../components/reason.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { timeline } from "../../components/timeline.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { isMessage } from "../review/conversation-view.ts";
 import type { AppFacts } from "./facts.ts";
@@ -9,14 +9,15 @@ import type { AppFacts } from "./facts.ts";
 export function historyView(frame: Frame, facts: AppFacts): Html {
   const { apps } = frame.t.console;
   if (facts.history.length === 0) return html`<p>${apps.historyNone}</p>`;
-  const items = facts.history.map((entry) => {
-    const said = isMessage(entry) ? null : reasonText(frame, entry);
+  const entries = facts.history.map((entry) => {
     const revision = entry.revision > 1 && html` · ${apps.revisionMark(entry.revision)}`;
-    return html`<li><div class="history-line"><strong>${apps.actions[entry.action] ?? entry.action}</strong> <small class="muted">${formatTimestamp(frame, entry.at)}</small></div>
-<p class="muted"><small>${whoOf(frame, entry)}${revision}</small></p>
-${said && html`<p>${said}</p>`}</li>`;
+    return {
+      ...{ at: entry.at, title: apps.actions[entry.action] ?? entry.action },
+      detail: html`${whoOf(frame, entry)}${revision}`,
+      text: isMessage(entry) ? null : reasonText(frame, entry),
+    };
   });
-  return html`<ol class="history">${items}</ol>`;
+  return timeline(frame, entries);
 }
 
 function whoOf({ t }: Frame, { accountId, accountName }: AppFacts["history"][number]): Html | string {

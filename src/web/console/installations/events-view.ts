@@ -1,10 +1,10 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { timeline } from "../../components/installation/timeline.ts";
 import { pathWith } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
+import { timeline } from "../../components/timeline.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { isAction } from "../audit/action-groups.ts";
 import { whoOf } from "../audit/row-view.ts";
@@ -23,10 +23,8 @@ const TONES: Readonly<Record<string, NoticeTone>> = {
 export function eventsView(context: PageContext, one: Installation, events: readonly AuditEvent[]): Html {
   const { installations: texts } = context.t.console;
   const entries = events.slice(0, SHOWN).map((event) => ({
-    at: event.at,
-    tone: TONES[event.action] ?? "plain",
-    title: titleOf(context, event),
-    detail: detailOf(context, event),
+    ...{ at: event.at, tone: toneOf(event), title: titleOf(context, event) },
+    detail: detailOf(context, one, event),
   }));
   const all = pathWith("/console/audit", { installation: one.installationId });
   return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>
@@ -39,18 +37,47 @@ export function platformSuspension(events: readonly AuditEvent[]): AuditEvent | 
   return events.find((event) => event.action === "installation.suspend" && detailsOf(event).party === "OPERATOR");
 }
 
-function titleOf({ t }: PageContext, { action }: AuditEvent): HtmlValue {
+function toneOf(event: AuditEvent): NoticeTone {
+  const isSuspension = event.action === "installation.suspend" && detailsOf(event).party === "OPERATOR";
+  return isSuspension ? "bad" : (TONES[event.action] ?? "plain");
+}
+
+/** The actions whose party stands in their title. */
+const BY_A_PARTY: Readonly<Record<string, "suspended" | "resumed" | "uninstalled">> = {
+  "installation.suspend": "suspended",
+  "installation.resume": "resumed",
+  "installation.uninstall": "uninstalled",
+};
+
+function titleOf({ t }: PageContext, event: AuditEvent): HtmlValue {
+  const { action } = event;
+  const { actions, actionsBy } = t.installation;
+  const [name, party] = [BY_A_PARTY[action], wordOfParty(event)];
+  if (name !== undefined && party !== null) return actionsBy[name].operator[party];
+  if (action === "token.exchange" && detailsOf(event).installed === true) return actions.installed;
   return isAction(action) ? t.console.audit.actions[action] : html`<code>${action}</code>`;
 }
 
-function detailOf(context: PageContext, event: AuditEvent): Html {
-  const { party, reason } = detailsOf(event);
-  const { byParty } = context.t.installation;
-  const side = typeof party === "string" && byParty.operator[party.toLowerCase() as keyof typeof byParty.operator];
-  const name = typeof reason === "string" && reason !== "" && reasonName(context, reason);
-  return html`${whoOf(context, event)}${side && html` · ${side}`}${name && name !== reason && html` · ${name}`}`;
+/** The account, app or key that acted, and the reason, unless the verdict shows it. */
+function detailOf(context: PageContext, one: Installation, event: AuditEvent): Html {
+  const { reason } = detailsOf(event);
+  const isShown = reason === one.reasonCode && one.suspendedByParties.length > 0;
+  const name = typeof reason === "string" && reason !== "" && !isShown && reasonName(context, reason);
+  return html`${whoOf(context, event)}${name && name !== reason && html` · ${name}`}`;
 }
 
-function detailsOf({ detailJson }: AuditEvent): { party?: unknown; reason?: unknown } {
+function wordOfParty(event: AuditEvent): "app" | "merchant" | "operator" | null {
+  const { party } = detailsOf(event);
+  const words = ["app", "merchant", "operator"] as const;
+  return words.find((word) => word.toUpperCase() === party) ?? null;
+}
+
+interface Details {
+  party?: unknown;
+  reason?: unknown;
+  installed?: unknown;
+}
+
+function detailsOf({ detailJson }: AuditEvent): Details {
   return JSON.parse(detailJson || "{}");
 }

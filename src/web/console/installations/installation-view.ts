@@ -4,11 +4,14 @@ import { badge } from "../../components/badges.ts";
 import { copyCode } from "../../components/copy.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { expiryFact } from "../../components/installation/expiry-fact.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
-import { hasLostTokens, lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
-import { verdictPanel } from "../../components/installation/verdict-panel.ts";
+import { lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
+import { namesExpiry, namesLastRefresh, verdictPanel } from "../../components/installation/verdict-panel.ts";
+import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { reasonText } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -18,10 +21,14 @@ import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { eventsView, platformSuspension } from "./events-view.ts";
 
+export type Reason = Parameters<typeof reasonText>[1];
+
 interface InstallationView {
   installation: Installation;
   /** The newest audit events of the installation. */
   events: readonly AuditEvent[];
+  /** Why the platform suspended the app or the merchant; null if it suspended neither. */
+  stopReason: Reason | null;
   /** The titles of scopes by name. */
   titles: ReadonlyMap<string, string>;
   rejected: RejectedForm | null;
@@ -52,27 +59,37 @@ ${factList(subjectFacts(context, one))}</section>
   return { title, body };
 }
 
-/**
- * The verdict. While the platform suspends the installation, also the account that suspended it, and the button that lifts the suspension.
- */
-function verdict(context: PageContext, { installation: one, events }: InstallationView): Html {
+/** The verdict with the account that suspended it, the reason, and the buttons of the next step. */
+function verdict(context: PageContext, { installation: one, events, stopReason }: InstallationView): Html {
   const { installations: texts } = context.t.console;
   const isMine = one.suspendedByParties.includes(Party.OPERATOR);
   const suspension = isMine ? platformSuspension(events) : undefined;
-  const facts: Facts =
-    suspension === undefined ? [] : [[context.t.installation.suspendedBy, whoOf(context, suspension)]];
-  const stops = stopsOf(one);
-  const actions = [
-    isMine &&
-      buttonForm(context, { action: `/console/installations/${one.installationId}/resume`, label: texts.resume }),
-    stops.some((stop) => stop === "app_suspended" || stop === "app_rejected") &&
-      html`<a href="${`/console/apps/${one.clientId}`}">${texts.openApp}</a>`,
-    stops.includes("merchant_suspended") && html`<a href="${merchantPath(one.merchantId)}">${texts.openMerchant}</a>`,
-  ].filter((action) => action !== false);
+  const reason = stopReason && reasonText(context, stopReason);
+  const facts: Facts = [
+    ...(suspension === undefined ? [] : [[context.t.installation.suspendedBy, whoOf(context, suspension)] as const]),
+    ...(reason === null ? [] : [[context.t.installation.reason, reason] as const]),
+  ];
+  const resume = { action: `/console/installations/${one.installationId}/resume`, label: texts.resume };
+  const actions = [isMine && buttonForm(context, resume), ...subjectLinks(context, one)].filter(Boolean);
   return verdictPanel(context, {
     ...{ one, verdict: verdictOf(one), audience: "operator", facts },
     ...(actions.length > 0 && { actions }),
   });
+}
+
+/** Links to the app or the merchant that must act or that is suspended. */
+function subjectLinks(context: PageContext, one: Installation): HtmlValue[] {
+  const { installations: texts } = context.t.console;
+  const found = verdictOf(one);
+  const stops = stopsOf(one);
+  const isFailing = found.kind === "needs_attention";
+  const toApp =
+    stops.includes("app_suspended") || stops.includes("app_rejected") || (isFailing && !needsMerchant(found));
+  const toMerchant = stops.includes("merchant_suspended") || (isFailing && needsMerchant(found));
+  return [
+    toApp && linkButton(`/console/apps/${one.clientId}`, texts.openApp, "secondary"),
+    toMerchant && linkButton(merchantPath(one.merchantId), texts.openMerchant, "secondary"),
+  ];
 }
 
 function subjectFacts(context: PageContext, one: Installation): Facts {
@@ -91,8 +108,6 @@ function subjectFacts(context: PageContext, one: Installation): Facts {
       html`<a href="${`/console/accounts/${one.connectedByAccountId}`}" dir="auto">${one.connectedByName || one.connectedByAccountId}</a>`,
     ],
     [texts.connected, formatTimestamp(context, one.connectedAt, texts.never)],
-    ...(one.endedAt === undefined ? [] : [[texts.ended, formatTimestamp(context, one.endedAt)] as const]),
-    [texts.changed, formatTimestamp(context, one.changedAt)],
     [texts.version, texts.versionNumber(one.version)],
     [texts.id, copyCode(context.t, { id: "installation-id", label: texts.id, value: one.installationId })],
   ];
@@ -104,17 +119,21 @@ function accessFacts(context: PageContext, { installation: one, titles }: Instal
   const scopes = one.grantedScopes.map((name) => html`<li>${titles.get(name) ?? name} <code>${name}</code></li>`);
   const recorded = (at: Installation["lastUsedAt"]) => recordedTime(context, sinceConnected(one, at), texts.never);
   const failed = lastFailureOf(one);
+  const found = verdictOf(one);
+  // The verdict has these facts already.
+  const refreshed = namesLastRefresh(one, found) ? [] : [[texts.lastRefresh, recorded(one.lastRefreshedAt)] as const];
+  const expiry = namesExpiry(found) || one.tokensExpireAt === undefined ? [] : [expiryFact(context, one)];
   return [
     [texts.granted, html`<ul>${scopes}</ul>`],
     [texts.lastUsed, recorded(one.lastUsedAt)],
-    [texts.lastRefresh, recorded(one.lastRefreshedAt)],
+    ...refreshed,
     [
       texts.lastFailure,
       failed === null
         ? texts.noFailure
         : html`${installation.failures[failed.name]}<br><small class="muted">${recordedTime(context, failed.at)}</small>`,
     ],
-    [texts.expires, hasLostTokens(verdictOf(one)) ? "–" : formatTimestamp(context, one.tokensExpireAt)],
+    ...expiry,
   ];
 }
 

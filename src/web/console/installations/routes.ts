@@ -1,9 +1,10 @@
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { stopsOf } from "../../components/installation/verdict.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
-import { installationPage } from "./installation-view.ts";
+import { installationPage, type Reason } from "./installation-view.ts";
 import { listPage, PATH } from "./view.ts";
 
 const party = Party.OPERATOR;
@@ -64,7 +65,17 @@ async function show(context: PageContext, rejected: RejectedForm | null): Promis
     web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
   const titles = new Map(scopes.map(({ name, title }) => [name, title]));
-  return installationPage(context, { installation, events, titles, rejected });
+  const stopReason = await readStopReason(context, installation);
+  return installationPage(context, { installation, events, stopReason, titles, rejected });
+}
+
+/** The reason for which the platform stopped the app or, if it did not, the merchant; null if neither is stopped. */
+async function readStopReason({ web, call }: PageContext, one: Installation): Promise<Reason | null> {
+  const stops = stopsOf(one);
+  if (stops.includes("app_suspended") || stops.includes("app_rejected"))
+    return (await web.clients.apps.getApp({ clientId: one.clientId }, call)).app ?? null;
+  if (!stops.includes("merchant_suspended")) return null;
+  return (await web.clients.accounts.getMerchant({ merchantId: one.merchantId }, call)).merchant ?? null;
 }
 
 async function uninstallPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {

@@ -4,13 +4,13 @@ import { badge, installationBadges } from "../../components/badges.ts";
 import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 import { searchApp, searchMerchant } from "../search.ts";
@@ -40,7 +40,7 @@ function rowOf(context: PageContext, row: Installation): HtmlValue[] {
     html`<div class="app-cell">${logo}<div><a href="${`${PATH}/${row.installationId}`}" aria-label="${texts.appAtMerchant(appName, merchantName)}" dir="auto"><strong>${appName}</strong></a></div></div>`,
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
     stateCell(context, row),
-    formatTimestamp(context, sinceConnected(row, row.lastUsedAt), texts.never),
+    recordedTime(context, sinceConnected(row, row.lastUsedAt), texts.never),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { reasonText } from "../../components/reason.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
 
@@ -19,8 +19,8 @@ export function conversationView(context: PageContext, facts: AppFacts): Html | 
   const items = messages.map((entry) => messageItem(context, facts, entry));
   const [earlier, latest] = [items.slice(0, -SHOWN), items.slice(-SHOWN)];
   return html`<section class="card" aria-labelledby="conversation"><h2 id="conversation">${review.conversation}</h2>
-${earlier.length > 0 && html`<details class="detail"><summary>${review.earlier(earlier.length)}</summary><ol class="history">${earlier}</ol></details>`}
-<ol class="history">${latest}</ol></section>`;
+${earlier.length > 0 && html`<details class="detail"><summary>${review.earlier(earlier.length)}</summary>${timeline(context, earlier)}</details>`}
+${timeline(context, latest)}</section>`;
 }
 
 /** True for an entry of the history whose text is in the conversation. */
@@ -34,12 +34,14 @@ function messagesOf({ app, history }: AppFacts): Entry[] {
   return history.filter((one) => isMessage(one) && (one.reasonText !== "" || one === current));
 }
 
-function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): Html {
+function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): TimelineEntry {
   const { review } = context.t.console;
   const isDeveloper = entry.action === "submit";
   const author = isDeveloper ? app.developerName : entry.accountName || review.byKey;
   const said = reasonText(context, entry) ?? html`<span class="muted">${review.noNote}</span>`;
-  return html`<li><div class="history-line"><span><strong dir="auto">${author}</strong> ${badge("label", isDeveloper ? review.developer : review.reviewer)}</span> <small class="muted">${formatTimestamp(context, entry.at)}</small></div>
-<p class="muted"><small>${review.said[entry.action]}</small></p>
-<p>${said}</p></li>`;
+  return {
+    ...{ at: entry.at, title: html`<bdi>${author}</bdi>` },
+    by: badge("label", isDeveloper ? review.developer : review.reviewer),
+    ...{ detail: review.said[entry.action], text: said },
+  };
 }

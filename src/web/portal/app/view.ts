@@ -10,9 +10,10 @@ import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
+import type { NoticeTone } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { timeline } from "../../components/timeline.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appTabs, isUnderReview, pathOf } from "../own-app.ts";
@@ -125,16 +126,26 @@ function scopeItem({ t }: PageContext, { app, catalogue }: AppView, { name, reas
   return html`<li><strong>${title}</strong> <code>${name}</code> ${badgeRow(badges)}<br><span dir="auto" class="muted">${reason}</span>${hint !== "" && html`<br><small>${hint}</small>`}</li>`;
 }
 
+const TONES: Readonly<Record<string, NoticeTone>> = {
+  approve: "good",
+  request_changes: "warn",
+  reject: "bad",
+  suspend: "bad",
+  resume: "good",
+};
+
 function historySection(context: PageContext, { history }: AppView): Html {
   const { t } = context;
   const actions = t.portal.app.actions;
   const items = history.map((entry) => {
     const reason = reasonText(context, entry);
     const by = authorOf(context, entry);
-    return html`<li><div class="history-line"><span><strong>${actions[entry.action] ?? entry.action}</strong> <span class="muted">${by}</span></span> <small class="muted">${formatTimestamp(context, entry.at)}</small></div>
-${reason && html`<p>${reason}</p>`}</li>`;
+    return {
+      ...{ at: entry.at, tone: TONES[entry.action] ?? "plain", title: actions[entry.action] ?? entry.action },
+      ...{ by: html`<span class="muted">${by}</span>`, text: reason },
+    };
   });
-  return html`<section class="card"><h2>${t.portal.app.history}</h2><ol class="history">${items}</ol></section>`;
+  return html`<section class="card"><h2>${t.portal.app.history}</h2>${timeline(context, items)}</section>`;
 }
 
 /** The author of a step: the account itself, a member of the team by name, or the platform. */

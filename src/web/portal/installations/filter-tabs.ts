@@ -17,7 +17,7 @@ const TABS: readonly Tab[] = [
   { name: "needsAttention", filter: { state: "", health: "needs_attention" }, tone: "bad" },
   { name: "expiresSoon", filter: { state: "", health: "expires_soon" }, tone: "warn" },
   { name: "healthy", filter: { state: "", health: "healthy" } },
-  { name: "suspended", filter: { state: "suspended", health: "" } },
+  { name: "suspended", filter: { state: "", health: "stopped" } },
   { name: "uninstalled", filter: { state: "uninstalled", health: "" } },
 ];
 

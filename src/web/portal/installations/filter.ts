@@ -15,7 +15,9 @@ export interface InstallationFilter extends Record<string, string> {
 }
 
 export function readFilter(query: Fields): InstallationFilter {
-  const [state, health] = [query.one("state"), query.one("health")];
+  const asked = query.one("state");
+  // An older address of the list of stopped installations.
+  const [state, health] = asked === "suspended" ? [null, "stopped"] : [asked, query.one("health")];
   return {
     search: query.one("search")?.trim() ?? "",
     state: state !== null && STATES.includes(state) ? state : "",
@@ -23,9 +25,9 @@ export function readFilter(query: Fields): InstallationFilter {
   };
 }
 
-const STATES: readonly string[] = ["active", "suspended", "uninstalled"];
+const STATES: readonly string[] = ["active", "uninstalled"];
 /** The last two are in older addresses; no tab leads to them. */
-const HEALTHS: readonly string[] = ["needs_attention", "expires_soon", "healthy", "failing", "expiring"];
+const HEALTHS: readonly string[] = ["needs_attention", "expires_soon", "healthy", "stopped", "failing", "expiring"];
 
 /** The request for a filter, without the fields for its page. */
 export function requestOf(

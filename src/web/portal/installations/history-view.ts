@@ -7,28 +7,34 @@ import {
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
-import { type TimelineEntry, timeline } from "../../components/installation/timeline.ts";
-import { lastFailureOf } from "../../components/installation/verdict.ts";
+import { lastFailureOf, type Verdict } from "../../components/installation/verdict.ts";
+import { namesLastRefresh } from "../../components/installation/verdict-panel.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
+import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
 const HOUR = 3_600_000;
 
 export interface HistoryView {
   one: Installation;
+  verdict: Verdict;
   history: readonly InstallationHistoryEntry[];
   /** The address of the charts of the app. */
   charts: string;
 }
 
-/** The recorded events of an installation, with its last refresh and its last failure. Newest first. */
-export function historyView(context: PageContext, { one, history, charts }: HistoryView): Html {
+/** The recorded events of an installation, with its last refresh and its last failure. Newest first. Omits facts of the verdict. */
+export function historyView(context: PageContext, { one, verdict, history, charts }: HistoryView): Html {
   const texts = context.t.portal.installations;
   const entries = [
-    ...history.map((entry, at) => entryOf(context, entry, history.slice(at + 1))),
-    ...recorded(context, one, history),
+    ...history.map((entry, at) => {
+      const newest = history.find(({ action, party }) => action === entry.action && party === entry.party);
+      const isCurrent = newest === entry && isStated(one, entry);
+      return entryOf(context, { entry, earlier: history.slice(at + 1), isCurrent });
+    }),
+    ...recorded(context, { one, verdict, history }),
   ];
   const known = entries.filter(({ at }) => at !== undefined).sort((a, b) => timestampMs(b.at!) - timestampMs(a.at!));
   return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>
@@ -45,26 +51,47 @@ const TONES: Partial<Record<InstallationAction, NoticeTone>> = {
   [InstallationAction.CODE_REUSED]: "bad",
 };
 
-function entryOf(
-  context: PageContext,
-  entry: InstallationHistoryEntry,
-  earlier: readonly InstallationHistoryEntry[],
-): TimelineEntry {
+type Texts = PageContext["t"]["installation"];
+
+/** The actions whose party stands in their title. */
+const BY_A_PARTY: Partial<Record<InstallationAction, keyof Texts["actionsBy"]>> = {
+  [InstallationAction.SUSPENDED]: "suspended",
+  [InstallationAction.RESUMED]: "resumed",
+  [InstallationAction.UNINSTALLED]: "uninstalled",
+};
+
+function byParty({ actionsBy }: Texts, action: keyof Texts["actionsBy"], party: Party): string {
+  return actionsBy[action].developer[wordOf(Party, party) as "app"];
+}
+
+interface Recorded {
+  entry: InstallationHistoryEntry;
+  earlier: readonly InstallationHistoryEntry[];
+  /** True if the verdict shows its reason. */
+  isCurrent: boolean;
+}
+
+/** True if this is the reason of the installation's suspension by this party. */
+function isStated(one: Installation, { action, party, reasonCode }: InstallationHistoryEntry): boolean {
+  const isStop = action === InstallationAction.SUSPENDED && one.suspendedByParties.includes(party);
+  return isStop && reasonCode === one.reasonCode;
+}
+
+function entryOf(context: PageContext, { entry, earlier, isCurrent }: Recorded): TimelineEntry {
   const texts = context.t.installation;
   const { at, action, party, version } = entry;
-  const by = party !== Party.UNSPECIFIED && texts.byParty.developer[wordOf(Party, party) as "app"];
   const change = action === InstallationAction.CONNECTED_AGAIN ? scopeChange(context, entry, earlier) : "";
   const byPlatform = action === InstallationAction.SUSPENDED && party === Party.OPERATOR;
   const title = () => {
     const { actions } = texts;
     if (action === InstallationAction.INSTALLED) return version > 1 ? actions.reinstalled : actions.installed;
     if (change !== "") return actions.scopes_changed;
-    if (action === InstallationAction.SUSPENDED && !byPlatform) return actions.paused;
-    const name = wordOf(InstallationAction, action) as "unspecified";
-    return actions[name];
+    const name = BY_A_PARTY[action];
+    if (name !== undefined && party !== Party.UNSPECIFIED) return byParty(texts, name, party);
+    return actions[wordOf(InstallationAction, action) as "unspecified"];
   };
   const reason = reasonName(context, entry.reasonCode);
-  const detail = [by, reason !== entry.reasonCode && reason, change].filter(Boolean).join(" · ");
+  const detail = [!isCurrent && reason !== entry.reasonCode && reason, change].filter(Boolean).join(" · ");
   return { at, tone: byPlatform ? "bad" : (TONES[action] ?? "plain"), title: title(), detail };
 }
 
@@ -85,13 +112,15 @@ function scopeChange(
 }
 
 /** The events that the installation itself records. Its first and its last event are there even if their audit events were removed. */
-function recorded(context: PageContext, one: Installation, history: readonly InstallationHistoryEntry[]) {
-  const { actions, failures, byParty } = context.t.installation;
+function recorded(context: PageContext, { one, verdict, history }: Omit<HistoryView, "charts">) {
+  const texts = context.t.installation;
+  const { actions, failures } = texts;
   const has = (action: InstallationAction, near: number, hours: number) =>
     history.some((entry) => entry.action === action && Math.abs(timestampMs(entry.at!) - near) < hours * HOUR);
   const entries: TimelineEntry[] = [];
   const refreshed = sinceConnected(one, one.lastRefreshedAt);
-  if (refreshed !== undefined) entries.push({ at: refreshed, hourly: true, tone: "good", title: actions.refreshed });
+  if (refreshed !== undefined && !namesLastRefresh(one, verdict))
+    entries.push({ at: refreshed, hourly: true, tone: "good", title: actions.refreshed });
   const failed = lastFailureOf(one);
   const isReuse = failed?.name === "reused" && has(InstallationAction.REFRESH_TOKEN_REUSED, timestampMs(failed.at), 1);
   if (failed !== null && !isReuse)
@@ -99,8 +128,11 @@ function recorded(context: PageContext, one: Installation, history: readonly Ins
   if (one.connectedAt && !has(InstallationAction.INSTALLED, timestampMs(one.connectedAt), 1))
     entries.push({ at: one.connectedAt, tone: "good", title: actions.installed });
   if (one.endedAt && !has(InstallationAction.UNINSTALLED, timestampMs(one.endedAt), 1)) {
-    const by = byParty.developer[wordOf(Party, one.endedBy) as "app"];
-    entries.push({ at: one.endedAt, tone: "plain", title: actions.uninstalled, detail: by });
+    const isKnown = one.endedBy !== Party.UNSPECIFIED;
+    entries.push({
+      at: one.endedAt,
+      title: isKnown ? byParty(texts, "uninstalled", one.endedBy) : actions.uninstalled,
+    });
   }
   return entries;
 }

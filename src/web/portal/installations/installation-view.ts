@@ -10,14 +10,14 @@ import { copyBox, copyCode } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { recordedTime } from "../../components/installation/recorded-time.ts";
-import { hasLostTokens, lastFailureOf, type Verdict, verdictOf } from "../../components/installation/verdict.ts";
-import { verdictPanel } from "../../components/installation/verdict-panel.ts";
+import type { Stop } from "../../components/installation/causes.ts";
+import { expiryFact } from "../../components/installation/expiry-fact.ts";
+import { type Verdict, verdictOf } from "../../components/installation/verdict.ts";
+import { namesExpiry, verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
-import { pageHeader } from "../../components/page-header.ts";
-import { sinceConnected } from "../../components/since-connected.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { reasonText } from "../../components/reason.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
@@ -48,13 +48,12 @@ export function installationPage(context: PageContext, view: InstallationView): 
     badges: one.test && badge("label", t.merchant.test),
   })}
 ${errorSummary(t, view.errors)}
-${verdictPanel(context, { one, verdict, audience: "developer", actions: actions.length > 0 && actions })}
+${verdictPanel(context, { one, verdict, audience: "developer", facts: appReason(context, app, verdict), actions: actions.length > 0 && actions })}
 <div class="two-columns"><div>
-${historyView(context, { one, history, charts: `${path}#charts` })}
+${historyView(context, { one, verdict, history, charts: `${path}#charts` })}
 <section class="card scope-facts"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
 </div><div>
-<section class="card"><h2>${texts.access}</h2>${access(context, one, verdict)}</section>
-<section class="card"><h2>${texts.details}</h2>${details(context, one)}</section>
+<section class="card"><h2>${texts.details}</h2>${details(context, one, verdict)}</section>
 ${pause(context, view, own)}
 </div></div>`;
 }
@@ -75,10 +74,10 @@ function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): 
   if (isMine && one.state !== InstallationState.PENDING)
     return html`<form method="post" action="${`${path}/resume`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit">${texts.resume}</button></form>`;
-  if (verdict.kind === "suspended" && verdict.stops.some((stop) => stop === "app_suspended" || stop === "app_rejected"))
-    return html`<a href="${pathOf(app)}">${texts.openApp}</a>`;
+  if (verdict.kind === "suspended" && verdict.stops.some((stop) => APP_STOPS.includes(stop)))
+    return linkButton(pathOf(app), texts.openApp, "secondary");
   if (verdict.kind === "needs_attention" && verdict.cause === "credentials")
-    return html`<a href="${`${pathOf(app)}#secrets`}">${texts.openSecrets}</a>`;
+    return linkButton(`${pathOf(app)}#secrets`, texts.openSecrets, "secondary");
   const isGone = verdict.kind === "uninstalled";
   if (app.installUrl === "" || !(needsMerchant(verdict) || isGone)) return null;
   return copyBox(t, { id: "install-link", label: texts.installLink, value: app.installUrl });
@@ -103,29 +102,20 @@ function guideOf({ t }: PageContext, verdict: Verdict): Html | null {
   }
 }
 
-/** The recorded times of the tokens. */
-function access(context: PageContext, one: Installation, verdict: Verdict): Html {
-  const texts = context.t.portal.installations;
-  const { columns, never, noFailure } = texts;
-  const failed = lastFailureOf(one);
-  const refreshed = sinceConnected(one, one.lastRefreshedAt);
-  return factList([
-    [columns.refreshed, recordedTime(context, refreshed, never)],
-    [
-      columns.failed,
-      failed === null
-        ? html`<span class="muted">${noFailure}</span>`
-        : html`${context.t.installation.failures[failed.name]}<br><small class="muted">${recordedTime(context, failed.at)}</small>`,
-    ],
-    [columns.expires, hasLostTokens(verdict) ? texts.tokensRevoked : formatTimestamp(context, one.tokensExpireAt)],
-    [texts.connected, formatTimestamp(context, one.connectedAt)],
-  ]);
+/** The reason for which the platform stopped the app. */
+function appReason(context: PageContext, app: App, verdict: Verdict): [string, Html][] {
+  const isStopped = verdict.kind === "suspended" && verdict.stops.some((stop) => APP_STOPS.includes(stop));
+  const reason = isStopped ? reasonText(context, app) : null;
+  return reason === null ? [] : [[context.t.installation.reason, reason]];
 }
 
-function details(context: PageContext, one: Installation): Html {
+const APP_STOPS: readonly Stop[] = ["app_suspended", "app_rejected"];
+
+function details(context: PageContext, one: Installation, verdict: Verdict): Html {
   const { t } = context;
   const texts = t.portal.installations;
   return factList([
+    ...(namesExpiry(verdict) || one.tokensExpireAt === undefined ? [] : [expiryFact(context, one)]),
     [texts.id, copyCode(t, { id: "installation-id", label: texts.id, value: one.installationId })],
     [texts.merchantId, copyCode(t, { id: "merchant-id", label: texts.merchantId, value: one.merchantId })],
     [texts.version, String(one.version)],

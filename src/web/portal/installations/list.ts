@@ -16,15 +16,22 @@ export interface InstallationList {
   next: string;
 }
 
+interface PageOfList {
+  filter: InstallationFilter;
+  token: string;
+  /** Installations that the first page of the list shows in any case. */
+  omitted?: readonly Installation[];
+}
+
 /** One page of an app's installations. The installation whose merchant id equals the search comes first. */
 export async function listInstallations(
   context: PageContext,
   app: Pick<App, "clientId">,
-  { filter, token }: { filter: InstallationFilter; token: string },
+  { filter, token, omitted = [] }: PageOfList,
 ): Promise<InstallationList> {
   const [exact, found] = await Promise.all([
     token === "" ? listOfMerchant(context, app, filter) : [],
-    scan(context, app, { filter, token }),
+    scan(context, app, { filter, token, omitted }),
   ]);
   const ids = new Set(exact.map(({ installationId }) => installationId));
   const others = found.installations.filter(({ installationId }) => !ids.has(installationId));
@@ -51,15 +58,16 @@ async function listOfMerchant(
 async function scan(
   { web, call }: PageContext,
   app: Pick<App, "clientId">,
-  { filter, token }: { filter: InstallationFilter; token: string },
+  { filter, token, omitted }: Required<PageOfList>,
 ): Promise<InstallationList> {
+  const ids = new Set(omitted.map(({ installationId }) => installationId));
   const installations: Installation[] = [];
   let next = token;
   const maxCalls = filter.health !== "" && filter.search === "" ? 1 : MAX_CALLS;
   for (let calls = 0; calls < maxCalls && installations.length < PAGE_SIZE; calls++) {
     const page = { pageSize: PAGE_SIZE - installations.length, pageToken: next };
     const response = await web.clients.installations.listInstallations({ ...requestOf(app, filter), ...page }, call);
-    installations.push(...response.installations);
+    installations.push(...response.installations.filter(({ installationId }) => !ids.has(installationId)));
     next = response.nextPageToken;
     if (next === "") break;
   }

@@ -9,10 +9,10 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import { findOwnApp, readWithOwnApp } from "../own-app.ts";
 import { DAYS_READ } from "./charts-view.ts";
 import { addExportRoute } from "./export.ts";
-import { readFilter } from "./filter.ts";
+import { type InstallationFilter, readFilter } from "./filter.ts";
 import type { Counts } from "./filter-tabs.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
-import { listInstallations, listUrgent } from "./list.ts";
+import { type InstallationList, listInstallations, listUrgent } from "./list.ts";
 import { installationsPage } from "./view.ts";
 
 /** `/portal/apps/{client_id}/installations`: the list, and one installation with its pause. */
@@ -83,37 +83,49 @@ async function show(context: PageContext): Promise<Page | string> {
   const { query, web, call } = context;
   const filter = readFilter(query);
   const token = query.one("page") ?? "";
-  const isWhole = token === "" && Object.values(filter).every((text) => text === "");
-  const { ownApp, result } = await readWithOwnApp(context, (app) =>
-    Promise.all([
-      listInstallations(context, app, { filter, token }),
-      web.clients.installations.countInstallations(app, call).catch(orNoCounts),
+  const isUnfiltered = Object.values(filter).every((text) => text === "");
+  const isWhole = token === "" && isUnfiltered;
+  const { ownApp, result } = await readWithOwnApp(context, (app) => {
+    const counting = web.clients.installations.countInstallations(app, call).catch(orNoCounts);
+    return Promise.all([
+      listPage(context, app, { filter, token, counting: isUnfiltered ? counting : null }),
+      counting,
       isWhole ? web.clients.apps.getAppStatistics({ ...app, days: DAYS_READ }, call).then((read) => read.days) : null,
       INSTALLATION_ID.test(filter.search) ? findById(context, app, filter.search) : null,
-    ]),
-  );
-  const [{ installations: listed, next }, counts, days, found] = result;
+    ]);
+  });
+  const [{ installations, next }, counts, days, found] = result;
   if (found !== null) return basePath(found);
-  const installations = isWhole ? await urgentFirst(context, { app: ownApp.app, listed, counts }) : listed;
   const view = { ...ownApp, installations, counts, filter, token, next, days };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
+}
+
+interface ListRequest {
+  filter: InstallationFilter;
+  token: string;
+  /** The counts of the whole list, which shows urgent installations first; null for a filtered list. */
+  counting: Promise<Counts | null> | null;
+}
+
+/** One page of the list. Of the whole list, the first page begins with the urgent installations, which the others omit. */
+async function listPage(
+  context: PageContext,
+  app: Pick<App, "clientId">,
+  { filter, token, counting }: ListRequest,
+): Promise<InstallationList> {
+  if (counting === null) return listInstallations(context, app, { filter, token });
+  const counts = await counting;
+  // In a very large app, only the tab leads to the urgent ones.
+  const hasUrgent = counts !== null && counts.needsAttention > 0 && !counts.partial;
+  const urgent = hasUrgent ? await listUrgent(context, app) : [];
+  const { installations, next } = await listInstallations(context, app, { filter, token, omitted: urgent });
+  return { installations: token === "" ? [...urgent, ...installations] : installations, next };
 }
 
 /** Handles a core of the previous release, which does not count installations by health. */
 function orNoCounts(failure: unknown): null {
   if (isUnimplemented(failure)) return null;
   throw failure;
-}
-
-/** The installations that need attention before the others. In a very large app, only the tab leads to them. */
-async function urgentFirst(
-  context: PageContext,
-  { app, listed, counts }: { app: Pick<App, "clientId">; listed: Installation[]; counts: Counts | null },
-): Promise<Installation[]> {
-  if (counts === null || counts.needsAttention === 0 || counts.partial) return listed;
-  const urgent = await listUrgent(context, app);
-  const ids = new Set(urgent.map(({ installationId }) => installationId));
-  return [...urgent, ...listed.filter(({ installationId }) => !ids.has(installationId))];
 }
 
 /** The installation of the app with this id; null if there is none. */

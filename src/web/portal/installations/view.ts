@@ -65,7 +65,12 @@ function list(context: PageContext, path: string, view: InstallationsView): Html
     return emptyState({ title, text, action: html`<a href="${path}">${texts.showAll}</a>` });
   }
   const { columns } = texts;
-  const named = [columns.merchant, { label: texts.health, phone: "bare" as const }, columns.refreshed, texts.connected];
+  const named = [
+    columns.merchant,
+    { label: texts.health, phone: "corner" as const },
+    columns.refreshed,
+    { label: texts.connected, phone: "none" as const },
+  ];
   const rows = installations.map((one) => row(context, path, one));
   const search = filter.search;
   return countedList(context, {

@@ -149,8 +149,8 @@ ${factList([
   [t.merchant.heading, html`<a href="#">Harbour Coffee</a> <code>harbour-coffee</code>`],
   [t.reasons.code, t.reasons.suspension.ABUSE],
 ])}</section>
-<section class="card"><h2>${t.layout.console}</h2><ol class="history"><li><p><strong>${t.appStates.approved}</strong></p></li>
-<li><p><strong>${t.appStates.submitted}</strong></p></li></ol>
+<section class="card"><h2>${t.layout.console}</h2><ol class="timeline"><li class="event-good"><div class="history-line"><strong>${t.appStates.approved}</strong></div></li>
+<li class="event-plain"><div class="history-line"><strong>${t.appStates.submitted}</strong></div></li></ol>
 <details class="more"><summary>${t.connected.confirm.submit}</summary><p>${t.merchant.missing}</p></details></section></div>`,
   },
   {

@@ -109,6 +109,49 @@ describe("the list of installations", () => {
     expect(await tabs()).toEqual(none);
   });
 
+  test("shows each installation once over all pages, also those that need attention", async () => {
+    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Popular", action: "submit" });
+    const popular = clientIdIn(made);
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    await sql.query(
+      "insert into merchant (id, name) select 'popular-' || n, 'Shop ' || n from generate_series(1, 50) n",
+    );
+    // The oldest ones need attention.
+    await sql.query(
+      `insert into installation (app_id, merchant_id, state, version, connected_at, tokens_expire_at)
+       select a.id, 'popular-' || n, 'ACTIVE', 1, now() - interval '90 days', now() + interval '1 day' * case when n <= 9 then -1 else 60 end
+       from app a, generate_series(1, 50) n where a.client_id = $1 order by n`,
+      [popular],
+    );
+    await sql.end();
+    const pages: (string | undefined)[][] = [];
+    let next: string | undefined = `/portal/apps/${popular}/installations`;
+    while (next !== undefined) {
+      const { body } = await ada.get(next);
+      pages.push(rowsOf(body));
+      next = /<a rel="next" href="([^"]*)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
+    }
+    const shop = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `Shop ${from - at}`);
+    expect(pages).toEqual([[...shop(9, 1), ...shop(50, 31)], shop(30, 11), shop(10, 10)]);
+  });
+
+  test("counts and lists the installations of a suspended merchant as their rows say", async () => {
+    const [newest] = await installed();
+    const merchantId = newest!.merchantId;
+    await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "SECURITY" });
+    const { body } = await ada.get(`${path}?health=healthy`);
+    expect(body).toMatch(/Healthy <span[^>]*>2<[\s\S]*Paused or suspended <span[^>]*>1</);
+    expect(rowsOf(body)).toEqual(["Harbour, Tea", "=HYPERLINK(&quot;x&quot;)"]);
+    for (const query of ["health=stopped", "state=suspended"]) {
+      const stopped = (await ada.get(`${path}?${query}`)).body;
+      expect(rowsOf(stopped)).toEqual(["Müller"]);
+      expect(stopped).toMatch(/aria-current="true">Paused or suspended/);
+      expect(stopped).toContain("Merchant suspended");
+    }
+    await site.core.accounts.resumeMerchant({ merchantId });
+  });
+
   test("leads from each problem to the part of the documentation about it", async () => {
     const sql = new pg.Client({ connectionString: site.databaseUrl });
     await sql.connect();
@@ -123,7 +166,7 @@ describe("the list of installations", () => {
       return /<div class="verdict-actions">.*?href="(\/docs\/[^"]*)"/s.exec(body)?.[1];
     };
     expect(await page("REUSED", "90 days")).toBe("/docs/retries#rotation");
-    expect((await ada.get(`${path}/${installationId}`)).body).toContain("Tokens revoked");
+    expect((await ada.get(`${path}/${installationId}`)).body).toContain("so its tokens were revoked");
     expect(await page("EXPIRED", "90 days")).toBe("/docs/retries#store");
     expect(await page("SCOPE", "90 days")).toBe("/docs/scopes#granted");
     expect(await page(null, "-1 hour")).toBe("/docs/retries#store");
@@ -140,7 +183,7 @@ describe("the list of installations", () => {
     expect([statusCode, rowsOf(body)]).toEqual([200, ["Müller", "Harbour, Tea", "=HYPERLINK(&quot;x&quot;)"]]);
     const [nav = ""] = /<nav class="tabs list-tabs"[\s\S]*?<\/nav>/.exec(body) ?? [];
     const tabs = [...nav.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]*>/g, ""));
-    expect(tabs).toEqual(["All", "Paused or suspended", "Uninstalled"]);
+    expect(tabs).toEqual(["All", "Uninstalled"]);
     count.mockRejectedValue(new ConnectError("the database is down", Code.Unavailable));
     expect((await ada.get(path)).statusCode).toBe(503);
     count.mockRestore();

@@ -17,7 +17,13 @@ describe("an installation in the console", () => {
   const page = (lastUsed: string) => {
     const installation = create(InstallationSchema, { connectedAt: at("12:30:00"), lastUsedAt: at(lastUsed) });
     const context = { t: en, language: "en", csrfToken: "x" } as PageContext;
-    return installationPage(context, { installation, events: [], titles: new Map(), rejected: null }).body.toString();
+    return installationPage(context, {
+      installation,
+      events: [],
+      stopReason: null,
+      titles: new Map(),
+      rejected: null,
+    }).body.toString();
   };
 
   it("shows no use before it was connected, although uses are stored to the hour", () => {

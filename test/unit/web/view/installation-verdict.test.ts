@@ -144,11 +144,11 @@ test("the panel of a stopped installation names every party that must act", () =
   expect(text).toContain(
     "Suspended Merchant suspended Paused Harbour suspended this installation|Since|2 days ago|Reason|Abuse|Too many &lt;calls&gt;.|",
   );
-  expect(text).toContain("Who must act|Harbour, The merchant, You|");
+  expect(text).toContain("Who must act|Harbour, the merchant and you|");
   expect(text).toContain("|The merchant paused this installation. Contact the merchant.");
   expect(text).toContain("|You paused it, too. When you resume it, only your own pause ends.|");
-  expect(panelOf(stopped, "operator")).toContain("Who must act|The platform, The merchant, The developer|");
-  expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Harbour, Das Geschäft, Sie|");
+  expect(panelOf(stopped, "operator")).toContain("Who must act|The platform, the merchant and the developer|");
+  expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Harbour, das Geschäft und Sie|");
 });
 
 test("the panel of an uninstalled app names the party, and the pause that still blocks it", () => {
