@@ -10,8 +10,13 @@ export interface Chart {
   total: string;
   /** The name and the sum of the counts of `below`, shown as a legend. */
   totalBelow?: string;
+  /** The page that explains the sum, and that of `totalBelow`. */
+  href?: string;
+  hrefBelow?: string;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
+  /** True if the comparison is a warning, which makes it and the sum red. */
+  alarming?: boolean;
   /** The average of the periods before, drawn as a dashed line; null or 0 draws none. */
   average?: number | null;
   /** Default: `count`. A rate is a percentage. */
@@ -60,8 +65,7 @@ export function barChart(language: Language, chart: Chart): Html {
   const isEmpty = top + bottom === 0;
   const empty = isEmpty ? [0, HEIGHT / 2].map((y) => lineAt("grid", y)) : [];
   const grid = lines.map(({ mark, y }) => lineAt(mark === 0 ? "zero" : "grid", y));
-  // Omits labels below zero that would overlap with the label at zero.
-  const labels = isEmpty ? [] : lines.filter(({ mark, y }) => mark >= 0 || y - zero >= LABEL_MIN);
+  const labels = isEmpty ? [] : lines;
   const numbers = labels.map(({ mark, y }) => ({ y, text: markText(language, kind, Math.abs(mark)) }));
   const longest = numbers.reduce((long, { text }) => (text.length > long.length ? text : long), "");
   const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
@@ -80,7 +84,8 @@ function scaleOf({ above, below, average, scale }: Chart) {
   const highest = Math.max(...above.counts, average ?? 0);
   const top = scale === "rate" ? roundUpRate(highest * HEADROOM) : roundUp(highest * HEADROOM);
   const lowest = Math.max(0, ...(below?.counts ?? []));
-  const bottom = lowest === 0 ? 0 : roundUp(lowest);
+  // The part below zero is high enough for the label at its end.
+  const bottom = lowest === 0 ? 0 : roundUp(Math.max(lowest, (top * LABEL_MIN) / (HEIGHT - LABEL_MIN)));
   const unit = HEIGHT / (top + bottom || 1);
   return { top, bottom, unit, zero: top + bottom === 0 ? HEIGHT : top * unit };
 }
@@ -105,12 +110,14 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
   });
 }
 
-function captionOf({ title, total, totalBelow, below, comparison, average }: Chart): Html {
+function captionOf(chart: Chart): Html {
+  const { title, total, totalBelow, href, hrefBelow, below, comparison, average, alarming = false } = chart;
+  const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
   const legend =
-    totalBelow &&
-    html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${totalBelow}</span>`;
-  const className = average ? "chart-before chart-average" : "chart-before";
-  return html`<span class="chart-title">${title}</span> <strong class="chart-total">${total}</strong>${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
+    totalBelow && html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${words}</span>`;
+  const className = ["chart-before", average && "chart-average", alarming && "chart-alarm"].filter(Boolean).join(" ");
+  const sum = html`<span class="chart-title">${title}</span> <strong class="${alarming ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
+  return html`${href === undefined ? sum : html`<a class="chart-link" href="${href}">${sum}</a>`}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
 }
 
 /** Four labels for a day of hours, three for a month of days, so that each has room beside the word for the current period. */

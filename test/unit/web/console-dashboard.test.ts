@@ -43,7 +43,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   const empty = await olga.browser.get("/console/dashboard");
   expect(empty.body).toMatch(/<h2 id="verdict">All good<\/h2><\/div>\s*<p[^>]*>The review queue is empty, /);
   expect(empty.body).toContain("No client secret and no service key expires within 30 days.");
-  expect(empty.body).toContain("There were no errors in the last 30 days.");
+  expect(empty.body).toContain("There were no errors in the last 24 hours.");
   await fill();
   const clientId = await site.draft(developer);
   await site.core.apps.submitApp({ clientId }, site.byKey);
@@ -53,10 +53,12 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
   expect(body).toContain('<a href="#classes">3 requests failed by an internal error or an outage</a>');
   expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
-  expect(body).toMatch(/Error rate<\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*>15 errors</);
+  expect(body).toMatch(
+    /Error rate<\/span> <strong class="chart-total">1.2%<\/strong><\/a> <span[^>]*><a href="#classes">15 errors</,
+  );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before chart-average">40% less than in the 23 hours before/,
+    /Installs<\/span> <strong class="chart-total">7<\/strong><\/a>.*<small class="chart-before chart-average">40% less than in the 23 hours before/,
   );
   // Errors are red if they rise: the current hour is not compared, and the day of five errors follows days without any.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
@@ -64,11 +66,19 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
   expect(body).toContain("Comparisons exclude the current hour.");
   expect(body).toMatch(
-    /App not authenticated<svg[^>]*><rect width="85" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<td[^>]*><div>17</,
+    /App not authenticated<\/a><svg[^>]*><rect width="80" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<\/tr>/,
   );
+  expect(body).toContain("<caption>Errors by class, Last 24 hours</caption>");
+  expect(body).toContain('<section class="verdict verdict-bad"');
+  expect(body).toContain('<a class="chart-link" href="/console/installations">');
+  expect(body).toContain('<a href="/console/audit?action=installation.uninstall&amp;range=24h">0 uninstalls</a>');
+  expect(body).toMatch(/<details class="detail"><summary>How these figures are counted<\/summary>/);
   expect(body).toContain("Nightly export");
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
-  expect(german.body).toContain("App nicht authentifiziert");
+  expect(german.body).toMatch(/App nicht authentifiziert<\/a><svg[^>]*><rect width="85"[\s\S]*?<div>17</);
+  expect(german.body).toContain("<caption>Fehler nach Klasse, Letzte 30 Tage</caption>");
+  expect(german.body).toContain("Mehr als üblich: in den 29 Tagen davor keine Fehler");
+  expect(german.body).toContain('<a href="/console/dashboard#classes">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 100.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">Letzte 30 Tage/);
 });

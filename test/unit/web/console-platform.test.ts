@@ -274,7 +274,9 @@ describe("installations", () => {
     expect(suspended).toMatch(/Who must act<\/dt><dd>The platform</);
     expect(suspended).toContain("Lift the platform’s suspension</button>");
     expect(suspended).toContain(`href="/console/audit?installation=${installationId}"`);
-    expect(suspended).toMatch(/<ol class="timeline"><li class="event-bad">[\s\S]*<strong>Suspended by the platform<\/strong>/);
+    expect(suspended).toMatch(
+      /<ol class="timeline"><li class="event-bad">[\s\S]*<strong>Suspended by the platform<\/strong>/,
+    );
     await send(path, `${path}/resume`, {});
     expect(await isActive(accessToken)).toBe(true);
     await send(`${path}/uninstall`, `${path}/uninstall`, {});

@@ -3,7 +3,7 @@ import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latc
 import { barChart, type Chart, formatCount, formatDay, formatHour, formatRate } from "../../components/chart.ts";
 import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
-import { listTable } from "../../components/list.ts";
+import { listTable, pathWith } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { errorsOf } from "./sums.ts";
 
@@ -11,6 +11,9 @@ interface ChartsView {
   dashboard: GetDashboardResponse;
   period: "hours" | "days";
 }
+
+/** The ranges of the audit trail. */
+const RANGES = { hours: "24h", days: "30d" } as const;
 
 /** A rate that is higher by this factor has risen. */
 const RISE = 1.1;
@@ -35,8 +38,9 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
 ${periodLinks(context, period)}</div>
 <div class="charts">${charts(context, view)}</div>
 <details class="detail"><summary>${texts.asTable}</summary>
-<div class="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
-<p class="muted"><small>${t.comparison[period].note} ${texts.note}</small></p></section>`;
+<div class="numbers" id="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
+<details class="detail"><summary>${texts.method}</summary>
+<p class="muted"><small>${t.comparison[period].note} ${texts.note}</small></p></details></section>`;
 }
 
 function charts(context: PageContext, { dashboard, period }: ChartsView): Html[] {
@@ -65,6 +69,8 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
       id: "chart-installs",
       title: texts.installs,
       total: number(series.installs),
+      href: "/console/installations",
+      hrefBelow: pathWith("/console/audit", { action: "installation.uninstall", range: RANGES[period] }),
       totalBelow: texts.uninstallsTotal(number(series.uninstalls)),
       above: { name: texts.installsUnit, tone: "main", counts: series.installs },
       below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
@@ -75,6 +81,7 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
       id: "chart-tokens",
       title: texts.tokens,
       total: number(series.tokens),
+      href: "#numbers",
       above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
     }),
     errorChart(context, { period, base, series, before }),
@@ -93,6 +100,10 @@ function errorChart({ language, t }: PageContext, { period, base, series, before
   const { errors, tokens } = series;
   const rateBefore = rateOf(total(before.errors), total(before.tokens));
   const isRise = rateOf(total(complete(errors)), total(complete(tokens))) > RISE * rateBefore;
+  const usual = formatRate(language, rateBefore);
+  const { above, same, none } = texts.usualRate[period];
+  const isNew = isRise && rateBefore === 0;
+  const compared = isRise ? above(usual) : same(usual);
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   return barChart(language, {
     ...base,
@@ -100,7 +111,8 @@ function errorChart({ language, t }: PageContext, { period, base, series, before
     title: texts.errorRate,
     total: formatRate(language, rateOf(total(errors), total(tokens))),
     totalBelow: texts.errorsTotal(total(errors)),
-    comparison: rateBefore > 0 ? texts.rateBefore[period](formatRate(language, rateBefore)) : null,
+    ...{ href: "#classes", hrefBelow: "#classes" },
+    ...{ comparison: rateBefore > 0 ? compared : isNew ? none : null, alarming: isRise },
     average: rateBefore,
     scale: "rate",
     above: {

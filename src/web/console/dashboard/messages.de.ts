@@ -47,14 +47,23 @@ export const de: typeof en = {
   uninstallsTotal: (uninstalls) => `${uninstalls} Deinstallationen`,
   errorRate: "Fehlerrate",
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
-  rateBefore: {
-    hours: (rate) => `${rate} in den 23 Stunden davor`,
-    days: (rate) => `${rate} in den 29 Tagen davor`,
+  usualRate: {
+    hours: {
+      above: (rate) => `Über den üblichen ${rate} der 23 Stunden davor`,
+      same: (rate) => `Nicht über den üblichen ${rate} der 23 Stunden davor`,
+      none: "Mehr als üblich: in den 23 Stunden davor keine Fehler",
+    },
+    days: {
+      above: (rate) => `Über den üblichen ${rate} der 29 Tage davor`,
+      same: (rate) => `Nicht über den üblichen ${rate} der 29 Tage davor`,
+      none: "Mehr als üblich: in den 29 Tagen davor keine Fehler",
+    },
   },
   allErrors: "Fehler",
   now: { hours: "jetzt", days: "heute" },
   asTable: "Als Tabelle zeigen",
-  note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor.",
+  method: "Wie diese Zahlen entstehen",
+  note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Sie liegt über der üblichen, wenn sie um mehr als ein Zehntel höher ist als davor. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor.",
   classes: "Fehler nach Klasse",
   errorClass: "Klasse",
   errorClasses: {
@@ -66,7 +75,11 @@ export const de: typeof en = {
     unavailable: "Ausfall oder Zeitüberschreitung",
     internal: "Interner Fehler",
   },
-  noErrors: "In den letzten 30 Tagen gab es keine Fehler.",
+  noErrors: {
+    hours: "In den letzten 24 Stunden gab es keine Fehler.",
+    days: "In den letzten 30 Tagen gab es keine Fehler.",
+  },
+  errorCount: "Fehler",
   expiring: "Ablaufende Secrets und Schlüssel",
   noneExpiring: "Kein Client-Secret und kein Dienstschlüssel läuft in den nächsten 30 Tagen ab.",
   name: "Name",

@@ -46,14 +46,24 @@ export const en = {
   uninstallsTotal: (uninstalls: string) => `${uninstalls} uninstalls`,
   errorRate: "Error rate",
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
-  rateBefore: {
-    hours: (rate: string) => `${rate} in the 23 hours before`,
-    days: (rate: string) => `${rate} in the 29 days before`,
+  /** Compared with the period before: clearly higher, about the same or lower, and higher than none. */
+  usualRate: {
+    hours: {
+      above: (rate: string) => `Above the usual ${rate} of the 23 hours before`,
+      same: (rate: string) => `Not above the usual ${rate} of the 23 hours before`,
+      none: "Above the usual: no errors in the 23 hours before",
+    },
+    days: {
+      above: (rate: string) => `Above the usual ${rate} of the 29 days before`,
+      same: (rate: string) => `Not above the usual ${rate} of the 29 days before`,
+      none: "Above the usual: no errors in the 29 days before",
+    },
   },
   allErrors: "Errors",
   now: { hours: "now", days: "today" },
   asTable: "Show as table",
-  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. A dashed line is the average of the period before.",
+  method: "How these figures are counted",
+  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. It is above the usual if it is more than a tenth higher than before. A dashed line is the average of the period before.",
   classes: "Errors by class",
   errorClass: "Class",
   errorClasses: {
@@ -65,7 +75,11 @@ export const en = {
     unavailable: "Outage or timeout",
     internal: "Internal error",
   } as Record<string, string>,
-  noErrors: "There were no errors in the last 30 days.",
+  noErrors: {
+    hours: "There were no errors in the last 24 hours.",
+    days: "There were no errors in the last 30 days.",
+  },
+  errorCount: "Errors",
   expiring: "Expiring secrets and keys",
   noneExpiring: "No client secret and no service key expires within 30 days.",
   name: "Name",

@@ -19,9 +19,12 @@ interface Task {
   href: string;
   label: string;
   more: HtmlValue;
+  /** True if requests fail because of it. */
+  blocks?: true;
 }
 
 interface VerdictView {
+  period: "hours" | "days";
   dashboard: GetDashboardResponse;
   queue: GetReviewQueueResponse;
 }
@@ -40,10 +43,11 @@ export function verdictView(context: PageContext, view: VerdictView): Html {
       html`<li class="row-link">${rowIcon(name)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`,
   );
   const content = html`<ul class="rows">${items}</ul>`;
-  return statusPanel({ tone: "warn", mark: icon("warning"), title: texts.needsYou(tasks.length), content });
+  const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
+  return statusPanel({ tone, mark: icon("warning"), title: texts.needsYou(tasks.length), content });
 }
 
-function tasksOf(context: PageContext, { dashboard, queue }: VerdictView): Task[] {
+function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView): Task[] {
   const { dashboard: texts } = context.t.console;
   const number = (count: number) => formatCount(context.language, count);
   const reused = sumOf(dashboard.hours, "reuses");
@@ -77,7 +81,9 @@ function tasksOf(context: PageContext, { dashboard, queue }: VerdictView): Task[
     {
       count: failed,
       icon: "stop",
-      href: "#classes",
+      // The figure is that of 24 hours.
+      href: period === "hours" ? "#classes" : "/console/dashboard#classes",
+      blocks: true,
       label: texts.failed(failed),
       more: texts.failedMore(number(ownFailures(dashboard.days))),
     },

@@ -1,4 +1,8 @@
-import type { ExpiringCredential, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import type {
+  DashboardPeriod,
+  ExpiringCredential,
+  GetDashboardResponse,
+} from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { formatCount, shareBar } from "../../components/chart.ts";
@@ -26,42 +30,52 @@ export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${verdictView(context, view)}
 ${chartsView(context, view)}
-${lists(context, view.dashboard)}`;
+${lists(context, view)}`;
   return { title: texts.title, body };
 }
 
 /** The errors by class and the credentials that expire soon, side by side. If both are empty, they are one quiet line. */
-function lists(context: PageContext, dashboard: GetDashboardResponse): Html {
+function lists(context: PageContext, { dashboard, period }: DashboardView): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
-  const errors = errorRows(context, dashboard);
+  const errors = errorRows(context, dashboard[period]);
   if (errors.length === 0 && credentials.length === 0)
-    return html`<p class="muted"><small>${texts.noErrors} ${texts.noneExpiring}</small></p>`;
-  return html`<div class="columns dashboard-lists">${classes(context, errors)}${expiring(context, credentials)}</div>`;
+    return html`<p class="muted" id="classes"><small>${texts.noErrors[period]} ${texts.noneExpiring}</small></p>`;
+  return html`<div class="columns dashboard-lists">${classes(context, errors, period)}${expiring(context, credentials)}</div>`;
 }
 
-function classes({ t }: PageContext, rows: HtmlValue[][]): Html {
+function classes({ t }: PageContext, rows: HtmlValue[][], period: DashboardView["period"]): Html {
   const { dashboard: texts } = t.console;
-  const columns = [texts.errorClass, texts.hours, texts.days];
-  return html`<section class="card numbers" aria-labelledby="classes"><h2 id="classes">${texts.classes}</h2>
-${listTable({ caption: texts.classes, columns, rows, none: texts.noErrors })}</section>`;
+  const columns = [texts.errorClass, texts.errorCount];
+  const table = { caption: `${texts.classes}, ${texts[period]}`, columns, rows, none: texts.noErrors[period] };
+  return html`<section class="card numbers" aria-labelledby="classes"><div class="card-head"><h2 id="classes">${texts.classes}</h2>
+<p class="muted"><small>${texts[period]}</small></p></div>
+${listTable(table)}</section>`;
 }
+
+/** The pages that explain the classes of errors. Errors of the service itself are only in its logs. */
+const EXPLAINED: Readonly<Record<string, string>> = {
+  client: "/docs/errors#invalid_client",
+  grant: "/docs/errors#invalid_grant",
+  request: "/docs/errors#invalid_request",
+  rate_limit: "/docs/errors#fails",
+  service_key: "/console/keys",
+};
 
 /** The classes that have errors, most frequent first. */
-function errorRows(context: PageContext, { hours, days }: GetDashboardResponse): HtmlValue[][] {
-  const { dashboard: texts } = context.t.console;
+function errorRows(context: PageContext, periods: readonly DashboardPeriod[]): HtmlValue[][] {
+  const { errorClasses } = context.t.console.dashboard;
   const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
-  const number = (count: number) => formatCount(context.language, count);
-  const all = errorsOf(days);
+  const all = errorsOf(periods);
   return known
-    .map((one) => ({ one, day: errorsOf(hours, one), month: errorsOf(days, one) }))
-    .filter(({ day, month }) => day + month > 0)
-    .sort((a, b) => b.month - a.month)
-    .map(({ one, day, month }) => [
-      html`${texts.errorClasses[wordOf(ErrorClass, one)]}${shareBar(month, all)}`,
-      number(day),
-      number(month),
-    ]);
+    .map((one) => ({ word: wordOf(ErrorClass, one), count: errorsOf(periods, one) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ word, count }) => {
+      const [name, href] = [errorClasses[word], EXPLAINED[word]];
+      const title = href === undefined ? name : html`<a href="${href}">${name}</a>`;
+      return [html`${title}${shareBar(count, all)}`, formatCount(context.language, count)];
+    });
 }
 
 function expiring(context: PageContext, credentials: readonly ExpiringCredential[]): Html {
