@@ -15,11 +15,12 @@ const APP_DAYS = `
   from generate_series(-30, 29) n
   on conflict (client_id, day) do nothing`;
 
-/** The counts per hour; those per day are twenty times as high. */
+/** The counts per hour; those per day are twenty times as high. In the last hours, more tokens are refused than usual. */
 const PLATFORM_COUNTS = `
   insert into platform_count (unit, start, measure, count)
   select unit, date_trunc(unit, now(), 'UTC') - n * ('1 ' || unit)::interval, measure,
-         (size * case unit when 'day' then 20 else 1 end * greatest(20, 100 + (n * 37) % 60 - n) / 100)::bigint
+         (size * case unit when 'day' then 20 else 1 end * greatest(20, 100 + (n * 37) % 60 - n) / 100
+         * case when unit = 'hour' and measure = 'errors.GRANT' and n between 1 and 6 then 4 else 1 end)::bigint
   from (values ('hour', 47), ('day', 59)) u (unit, last), generate_series(0, last) n,
        (values ('installs', 6), ('uninstalls', 2), ('exchanges', 24), ('refreshes', 910), ('refresh_failures', 3),
                ('errors.GRANT', 4), ('errors.CLIENT', 2), ('errors.REQUEST', 1)) m (measure, size)

@@ -254,6 +254,7 @@ export const de: typeof en = {
       },
     },
   },
+  byApp: "von der App",
   byParty: {
     developer: { app: "von Ihnen", merchant: "vom Geschäft", operator: "von der Plattform" },
     operator: { app: "vom Entwickler", merchant: "vom Geschäft", operator: "von der Plattform" },

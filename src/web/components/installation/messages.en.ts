@@ -248,6 +248,7 @@ export const en = {
       },
     },
   },
+  byApp: "by the app",
   byParty: {
     developer: { app: "by you", merchant: "by the merchant", operator: "by the platform" },
     operator: { app: "by the developer", merchant: "by the merchant", operator: "by the platform" },

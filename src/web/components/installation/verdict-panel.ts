@@ -59,7 +59,7 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
       };
     }
     case "healthy": {
-      const recovered = verdict.recovered && texts.recovered(texts.failures[verdict.recovered]);
+      const recovered = verdict.recovered && `${texts.recovered(texts.failures[verdict.recovered])}.`;
       const expiry = verdict.days !== null && texts.expiresIn(verdict.days);
       const text = [recovered || texts.healthyText, expiry && `${expiry}.`].filter(Boolean).join(" ");
       return { title: texts.healthyTitle, text, facts };

@@ -76,10 +76,18 @@ function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Verd
     case "paused":
       return partiesLine(frame, one, audience);
     case "uninstalled":
-      return formatTimestamp(frame, one.endedAt, "");
+      return uninstalledLine(frame, one, audience);
     default:
       return "";
   }
+}
+
+/** The party that uninstalled the app, and when. */
+function uninstalledLine(frame: Frame, { endedBy, endedAt }: Installation, audience: Audience): HtmlValue {
+  const at = formatTimestamp(frame, endedAt, "");
+  if (endedBy === Party.UNSPECIFIED) return at;
+  const names = { ...frame.t.installation.byParty[audience], app: frame.t.installation.byApp };
+  return html`${names[wordOf(Party, endedBy) as keyof typeof names]} · ${at}`;
 }
 
 /** The parties that suspended the installation itself, and the name of the reason. */

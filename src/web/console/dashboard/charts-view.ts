@@ -84,24 +84,23 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
       href: "#numbers",
       above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
     }),
-    errorChart(context, { period, base, series, before }),
+    errorChart(context, { base, series, before }),
   ];
 }
 
 interface ErrorChart {
-  period: "hours" | "days";
   base: Pick<Chart, "days" | "label" | "current" | "now">;
   series: Series;
   before: Series;
 }
 
-function errorChart({ language, t }: PageContext, { period, base, series, before }: ErrorChart): Html {
+function errorChart({ language, t }: PageContext, { base, series, before }: ErrorChart): Html {
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
   const rateBefore = rateOf(total(before.errors), total(before.tokens));
   const isRise = rateOf(total(complete(errors)), total(complete(tokens))) > RISE * rateBefore;
   const usual = formatRate(language, rateBefore);
-  const { above, same, none } = texts.usualRate[period];
+  const { above, same, none } = texts.usualRate;
   const isNew = isRise && rateBefore === 0;
   const compared = isRise ? above(usual) : same(usual);
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));

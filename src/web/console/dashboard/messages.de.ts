@@ -48,22 +48,15 @@ export const de: typeof en = {
   errorRate: "Fehlerrate",
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   usualRate: {
-    hours: {
-      above: (rate) => `Über den üblichen ${rate} der 23 Stunden davor`,
-      same: (rate) => `Nicht über den üblichen ${rate} der 23 Stunden davor`,
-      none: "Mehr als üblich: in den 23 Stunden davor keine Fehler",
-    },
-    days: {
-      above: (rate) => `Über den üblichen ${rate} der 29 Tage davor`,
-      same: (rate) => `Nicht über den üblichen ${rate} der 29 Tage davor`,
-      none: "Mehr als üblich: in den 29 Tagen davor keine Fehler",
-    },
+    above: (rate) => `Über den üblichen ${rate}`,
+    same: (rate) => `Nicht über den üblichen ${rate}`,
+    none: "Mehr als üblich: davor keine Fehler",
   },
   allErrors: "Fehler",
   now: { hours: "jetzt", days: "heute" },
   asTable: "Als Tabelle zeigen",
   method: "Wie diese Zahlen entstehen",
-  note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Sie liegt über der üblichen, wenn sie um mehr als ein Zehntel höher ist als davor. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor.",
+  note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate des Zeitraums davor; eine Fehlerrate liegt darüber, wenn sie um mehr als ein Zehntel höher ist. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor.",
   classes: "Fehler nach Klasse",
   errorClass: "Klasse",
   errorClasses: {

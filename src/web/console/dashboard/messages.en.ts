@@ -48,22 +48,15 @@ export const en = {
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** Compared with the period before: clearly higher, about the same or lower, and higher than none. */
   usualRate: {
-    hours: {
-      above: (rate: string) => `Above the usual ${rate} of the 23 hours before`,
-      same: (rate: string) => `Not above the usual ${rate} of the 23 hours before`,
-      none: "Above the usual: no errors in the 23 hours before",
-    },
-    days: {
-      above: (rate: string) => `Above the usual ${rate} of the 29 days before`,
-      same: (rate: string) => `Not above the usual ${rate} of the 29 days before`,
-      none: "Above the usual: no errors in the 29 days before",
-    },
+    above: (rate: string) => `Above the usual ${rate}`,
+    same: (rate: string) => `Not above the usual ${rate}`,
+    none: "Above the usual: no errors before",
   },
   allErrors: "Errors",
   now: { hours: "now", days: "today" },
   asTable: "Show as table",
   method: "How these figures are counted",
-  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. It is above the usual if it is more than a tenth higher than before. A dashed line is the average of the period before.",
+  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the period before; a rate is above it if it is higher by more than a tenth. A dashed line is the average of the period before.",
   classes: "Errors by class",
   errorClass: "Class",
   errorClasses: {

@@ -38,6 +38,13 @@ export const de: typeof en = {
     suspended: "Die Plattform hat die App gesperrt.",
     archived: "Die App ist archiviert.",
   },
+  urgent: (count) =>
+    plural(count, {
+      one: "Die App ist live, aber bei 1 Installation besteht Handlungsbedarf: Ihr Refresh schlägt fehl oder ihr Zugriff ist abgelaufen.",
+      other:
+        "Die App ist live, aber bei # Installationen besteht Handlungsbedarf: Ihr Refresh schlägt fehl oder ihr Zugriff ist abgelaufen.",
+    }),
+  openUrgent: "Diese Installationen öffnen",
   verify: "E-Mail-Adresse bestätigen",
   edit: "Bearbeiten",
   change: "App bearbeiten",

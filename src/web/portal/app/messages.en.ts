@@ -31,6 +31,12 @@ export const en = {
     suspended: "The platform has suspended the app.",
     archived: "The app is archived.",
   },
+  urgent: (count: number) =>
+    plural(count, {
+      one: "The app is live, but 1 installation needs attention: its refreshes fail or its access has expired.",
+      other: "The app is live, but # installations need attention: their refreshes fail or their access has expired.",
+    }),
+  openUrgent: "Open these installations",
   verify: "Verify e-mail address",
   edit: "Edit",
   change: "Edit app",

@@ -10,19 +10,43 @@ import { pathOf } from "../own-app.ts";
 import { scopeDecision } from "../scope-decision.ts";
 import { mustVerify } from "../team/current.ts";
 
+interface NextStep {
+  app: App;
+  catalogue: readonly Scope[];
+  needsAttention: number;
+}
+
 /** The state of the app, the reviewer's message and the next step. */
-export function nextStep(context: PageContext, { app, catalogue }: { app: App; catalogue: readonly Scope[] }): Html {
+export function nextStep(context: PageContext, view: NextStep): Html {
   const { t } = context;
+  const { app, catalogue, needsAttention } = view;
   const { state } = app.pending ?? app;
   const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
   const reason = saysWhy(app) ? reasonText(context, app) : null;
-  const steps = stepsOf(context, app);
+  const isUrgent = isOnlyLive(app) && needsAttention > 0;
+  const steps = isUrgent ? urgentSteps(context, app) : stepsOf(context, app);
+  const text = isUrgent ? t.portal.app.urgent(needsAttention) : texts[appStateKey(state)];
   return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
-<p>${texts[appStateKey(state)]}</p>
+<p>${text}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}</section>`;
+}
+
+/** True if the app is approved and no revision waits for a step. */
+function isOnlyLive({ state, pending }: App): boolean {
+  return state === AppState.APPROVED && pending === undefined;
+}
+
+/** The steps of a live app whose installations need attention: they come before new merchants. */
+function urgentSteps({ t }: PageContext, app: App): Html[] {
+  const texts = t.portal.app;
+  const path = pathOf(app);
+  return [
+    linkButton(`${path}/installations?health=needs_attention`, texts.openUrgent),
+    linkButton(`${path}/edit`, texts.change, "secondary"),
+  ];
 }
 
 /** The restricted scopes that the last approval refused. */
@@ -45,7 +69,7 @@ function waitsForEmail(context: PageContext, app: App): boolean {
 }
 
 /** True in states in which the page shows the reviewer's message, because the developer must act. */
-function saysWhy({ state, pending }: App): boolean {
+export function saysWhy({ state, pending }: App): boolean {
   const states: AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED, AppState.SUSPENDED, AppState.DRAFT];
   return states.includes(pending?.state ?? state) || states.includes(state);
 }

@@ -8,7 +8,8 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import { toFieldErrors } from "../app-form/field-errors.ts";
 import { formOf } from "../app-form/form.ts";
 import { appFormPage } from "../app-form/view.ts";
-import { findOwnApp, pathOf } from "../own-app.ts";
+import { orNoCounts } from "../installations/counts.ts";
+import { findOwnApp, pathOf, readWithOwnApp } from "../own-app.ts";
 import { archivePage } from "./archive-view.ts";
 import { appPage } from "./view.ts";
 
@@ -17,10 +18,16 @@ const basePath = ({ clientId = "" }: Readonly<Record<string, string>>) => `/port
 /** `/portal/apps/{client_id}`: an app, its submission and its archiving. */
 export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
   router.page("/portal/apps/:clientId", async (context) => {
-    const found = await findOwnApp(context);
-    const { scopes } = await web.clients.apps.listScopes({ includeRetired: true }, context.call);
-    const title = found.app.profile?.name || context.t.portal.unnamed;
-    return { title, body: appPage(context, { ...found, catalogue: scopes }) };
+    const { ownApp, result } = await readWithOwnApp(context, (own) =>
+      Promise.all([
+        web.clients.apps.listScopes({ includeRetired: true }, context.call),
+        web.clients.installations.countInstallations(own, context.call).catch(orNoCounts),
+      ]),
+    );
+    const [{ scopes: catalogue }, counts] = result;
+    const title = ownApp.app.profile?.name || context.t.portal.unnamed;
+    const needsAttention = counts?.needsAttention ?? 0;
+    return { title, body: appPage(context, { ...ownApp, catalogue, needsAttention }) };
   });
   router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
   router.form("/portal/apps/:clientId/withdraw", {

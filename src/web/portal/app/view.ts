@@ -20,13 +20,15 @@ import { appTabs, isUnderReview, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
-import { discard, nextStep } from "./next-step-view.ts";
+import { discard, nextStep, saysWhy } from "./next-step-view.ts";
 
 export interface AppView {
   app: App;
   history: readonly AppHistoryEntry[];
   installationCount: number;
   catalogue: readonly Scope[];
+  /** The number of installations that need attention; 0 if unknown. */
+  needsAttention: number;
 }
 
 export function appPage(context: PageContext, view: AppView): Html {
@@ -134,11 +136,13 @@ const TONES: Readonly<Record<string, NoticeTone>> = {
   resume: "good",
 };
 
-function historySection(context: PageContext, { history }: AppView): Html {
+/** The steps of the app. The message that the next step shows is not repeated. */
+function historySection(context: PageContext, { app, history }: AppView): Html {
   const { t } = context;
+  const shown = saysWhy(app) ? history.find((entry) => entry.reasonText !== "" && isSame(entry, app)) : undefined;
   const actions = t.portal.app.actions;
   const items = history.map((entry) => {
-    const reason = reasonText(context, entry);
+    const reason = entry === shown ? null : reasonText(context, entry);
     const by = authorOf(context, entry);
     return {
       ...{ at: entry.at, tone: TONES[entry.action] ?? "plain", title: actions[entry.action] ?? entry.action },
@@ -146,6 +150,10 @@ function historySection(context: PageContext, { history }: AppView): Html {
     };
   });
   return html`<section class="card"><h2>${t.portal.app.history}</h2>${timeline(context, items)}</section>`;
+}
+
+function isSame(one: AppHistoryEntry, { reasonCode, reasonText: text }: App): boolean {
+  return one.reasonCode === reasonCode && one.reasonText === text;
 }
 
 /** The author of a step: the account itself, a member of the team by name, or the platform. */

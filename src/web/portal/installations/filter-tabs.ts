@@ -1,9 +1,7 @@
-import type { CountInstallationsResponse } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { ListTab } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import type { Counts } from "./counts.ts";
 import type { InstallationFilter } from "./filter.ts";
-
-export type Counts = Omit<CountInstallationsResponse, "$typeName" | "$unknown">;
 
 interface Tab {
   name: "all" | Exclude<keyof Counts, "partial">;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { findOwnApp, readWithOwnApp } from "../own-app.ts";
 import { DAYS_READ } from "./charts-view.ts";
+import { type Counts, orNoCounts } from "./counts.ts";
 import { addExportRoute } from "./export.ts";
 import { type InstallationFilter, readFilter } from "./filter.ts";
-import type { Counts } from "./filter-tabs.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
 import { type InstallationList, listInstallations, listUrgent } from "./list.ts";
 import { installationsPage } from "./view.ts";
@@ -120,12 +120,6 @@ async function listPage(
   const urgent = hasUrgent ? await listUrgent(context, app) : [];
   const { installations, next } = await listInstallations(context, app, { filter, token, omitted: urgent });
   return { installations: token === "" ? [...urgent, ...installations] : installations, next };
-}
-
-/** Handles a core of the previous release, which does not count installations by health. */
-function orNoCounts(failure: unknown): null {
-  if (isUnimplemented(failure)) return null;
-  throw failure;
 }
 
 /** The installation of the app with this id; null if there is none. */

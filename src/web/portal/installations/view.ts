@@ -14,8 +14,9 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, appTabs, pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
+import type { Counts } from "./counts.ts";
 import type { InstallationFilter } from "./filter.ts";
-import { type Counts, currentTab, filterTabs } from "./filter-tabs.ts";
+import { currentTab, filterTabs } from "./filter-tabs.ts";
 
 export interface InstallationsView {
   app: App;
@@ -51,7 +52,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
     tabs: appTabs(context, app),
   })}
-<section class="card" aria-label="${texts.title}">
+<section class="card installation-list" aria-label="${texts.title}">
 ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
 ${view.days && chartsView(context, view.days)}`;
 }
@@ -99,7 +100,7 @@ function row(context: PageContext, path: string, one: Installation): HtmlValue[]
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("label", t.merchant.test)}<br><small><code>${one.merchantId}</code></small>`,
     verdictCell(context, one, { verdict: verdictOf(one), audience: "developer" }),
-    isEnded ? "–" : refreshed,
+    isEnded ? "" : refreshed,
     formatTimestamp(context, one.connectedAt),
   ];
 }

@@ -75,6 +75,7 @@ const INSTALLATION_FILTERS: Record<string, string>[] = [
   { health: "needs_attention" },
   { health: "expires_soon" },
   { health: "healthy" },
+  { health: "stopped" },
   { health: "failing" },
   { health: "expiring" },
 ];

@@ -91,6 +91,10 @@ describe("the list of installations", () => {
     );
     expect(whole).toMatch(/badge-warn">Expires soon<\/span><\/span><br><small class="muted">Access expires in 3 days/);
     expect(whole).toMatch(/badge-good">Healthy<\/span>/);
+    // The page of the app leads to them before anything else.
+    const app = (await ada.get(`/portal/apps/${clientId}`)).body;
+    expect(app).toContain("The app is live, but 1 installation needs attention");
+    expect(app).toContain(`href="${path}?health=needs_attention">Open these installations</a>`);
     expect(rowsOf((await ada.get(`${path}?health=needs_attention`)).body)).toEqual(["=HYPERLINK(&quot;x&quot;)"]);
     expect(rowsOf((await ada.get(`${path}?health=expires_soon`)).body)).toEqual(["Harbour, Tea"]);
     expect(rowsOf((await ada.get(`${path}?health=healthy`)).body)).toEqual(["Müller"]);

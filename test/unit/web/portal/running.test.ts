@@ -131,7 +131,8 @@ describe("installations", () => {
     const page = (await ada.get(address)).body;
     for (const text of ["Harbour &lt;Coffee&gt;", "orders:read", "this page cannot show which ones your app uses"])
       expect(page).toContain(text);
-    expect(page).toMatch(FAILED);
+    // A success that was recorded within the same hour hides the failure from the title.
+    expect(page).toMatch(/Recovered from: (Token reused|Access revoked)\.|tokens were revoked<\/h2>/);
     const reason_text = "We move our servers.\r\nBack at noon.";
     expect((await ada.submit(address, { reason_text }, `${address}/pause`)).headers.location).toBe(address);
     const paused = async () => (await site.core.installations.getInstallation(idOf(installation!))).installation!;
