@@ -15,8 +15,8 @@ const DAYS = 30;
 /** The days that the charts need. */
 export const DAYS_READ = 2 * DAYS - 1;
 
-/** The counts of the last days as charts and, folded, as a table. @param read `DAYS_READ` days */
-export function chartsView(context: PageContext, read: readonly AppStatisticsDay[]): Html {
+/** The counts of the last days as charts and, folded, as a table. @param path the list of installations @param read `DAYS_READ` days */
+export function chartsView(context: PageContext, path: string, read: readonly AppStatisticsDay[]): Html {
   const [before, days] = [read.slice(0, -DAYS), read.slice(-DAYS)];
   const { language, t } = context;
   const { charts: texts } = t.portal.installations;
@@ -42,6 +42,7 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     total: number("installs"),
     ...compared("installs"),
     totalBelow: texts.uninstallsTotal(number("uninstalls")),
+    hrefBelow: `${path}?state=uninstalled`,
     ...base,
     above: { name: texts.installsUnit, tone: "main", counts: of("installs") },
     below: { name: texts.uninstallsUnit, tone: "quiet", counts: of("uninstalls") },
@@ -58,6 +59,7 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
     id: "chart-failures",
     title: texts.failures,
     total: number("refreshFailures"),
+    href: `${path}?health=needs_attention`,
     ...compared("refreshFailures"),
     ...base,
     above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
@@ -73,5 +75,6 @@ export function chartsView(context: PageContext, read: readonly AppStatisticsDay
 <div class="charts">${installs}${refreshes}${failures}</div>
 <details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${listTable({ caption: texts.title(days.length), columns, rows, none: "" })}</div></details>
-<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></section>`;
+<details class="detail"><summary>${texts.method}</summary>
+<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></details></section>`;
 }

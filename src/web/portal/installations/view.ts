@@ -54,7 +54,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   })}
 <section class="card installation-list" aria-label="${texts.title}">
 ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
-${view.days && chartsView(context, view.days)}`;
+${view.days && chartsView(context, path, view.days)}`;
 }
 
 function list(context: PageContext, path: string, view: InstallationsView): Html {
