@@ -147,14 +147,14 @@ export async function listInstallations(query: Query, asked: InstallationListQue
  * suspended merchants by the index of these merchants, if they are few.
  */
 async function listStopped(query: Query, options: InstallationListQuery, appId: string) {
-  const merchants = await query<{ id: string }>(SUSPENDED_MERCHANTS, [MOST_SORTED + 1]);
+  const merchants = await query<{ id: string }>(SUSPENDED_MERCHANTS, [MOST_SUSPENDED + 1]);
   const read = async ({ statement, values }: ReturnType<typeof toStatement>) =>
     query<ListedInstallation>(statement, values);
-  if (merchants.length > MOST_SORTED) return pageOfScan(await read(toStatement(options)), options.limit);
+  if (merchants.length > MOST_SUSPENDED) return pageOfScan(await read(toStatement(options)), options.limit);
   const ids = merchants.map(({ id }) => id);
   const [suspended, others] = [
     pageOfScan(await read(toStatement({ ...options, state: "SUSPENDED", health: null })), options.limit),
-    await read(toSorted(options, appId, ids)),
+    await read(toStopped(options, appId, ids)),
   ];
   const known = new Set(suspended.shown.map(({ installationId }) => installationId));
   // The first list is complete only down to the row where its next page begins.
@@ -164,6 +164,9 @@ async function listStopped(query: Query, options: InstallationListQuery, appId: 
   const shown = all.slice(0, options.limit);
   return { shown, next: all.length > options.limit ? shown.at(-1)! : suspended.next };
 }
+
+/** The maximum number of suspended merchants whose installations are looked up for one page. */
+const MOST_SUSPENDED = 1_000;
 
 export const SUSPENDED_MERCHANTS: Statement = {
   name: "suspended-merchants",
@@ -185,7 +188,9 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const HEALTH_SCAN_LIMIT = 5 * SCAN_LIMIT;
 
 function mostScanned({ limit, search, health }: InstallationListQuery): number {
-  return health !== null && search === null ? HEALTH_SCAN_LIMIT : scanLimit(limit, true);
+  // The merchants of all rows must be read to find the stopped ones.
+  const isOwn = health !== null && health !== "STOPPED";
+  return isOwn && search === null ? HEALTH_SCAN_LIMIT : scanLimit(limit, true);
 }
 
 /** The statement of one page and its values. Each combination of filters reads one index in the list's order. @param scan rows to read */
@@ -245,6 +250,23 @@ export function toSorted(options: InstallationListQuery, appId: string, merchant
     where i.id < $7::uuid and ${MATCHES} order by i.id desc limit $1`;
   const values = [limit + 1, merchants, state, search, health, appId, after?.[0] ?? LAST_ID];
   return { statement: { name: "list-installations-of-merchants", text }, values };
+}
+
+/** The statement of one page of an app's installations on these suspended merchants. Reads names only of the rows that it may show. */
+export function toStopped(options: InstallationListQuery, appId: string, merchants: readonly string[]) {
+  const { limit, state, search, health, after } = options;
+  const text = `
+    select ${COLUMNS}, true as matches, false as last
+    from (
+      select i.* from unnest($2::text[]) g(id)
+      cross join lateral (select * from installation where app_id = $6::uuid and merchant_id = g.id offset 0) i
+      where i.id < $7::uuid and i.state in ('ACTIVE', 'SUSPENDED') order by i.id desc limit $8
+    ) i
+    ${NAMES}
+    where ${MATCHES} order by i.id desc limit $1`;
+  const read = search === null ? limit + 1 : merchants.length;
+  const values = [limit + 1, merchants, state, search, health, appId, after?.[0] ?? LAST_ID, read];
+  return { statement: { name: "list-stopped-installations", text }, values };
 }
 
 function page({ where, order }: { where: string; order: string }): string {

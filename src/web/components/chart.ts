@@ -36,6 +36,8 @@ export interface Chart {
 interface Bars {
   name: string;
   tone: "main" | "quiet" | "bad";
+  /** True for a bar that is red in any case. */
+  isBad?: (at: number) => boolean;
   counts: readonly number[];
   /** The text of a bar. Default: its count and `name`. */
   describe?: (at: number) => string;
@@ -106,7 +108,8 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
     const isCurrent = current !== "" && at === days.length - 1;
     const value = bars.describe?.(at) ?? `${formatCount(language, count)} ${bars.name}`;
     const text = `${label(days[at]!)}: ${value}${isCurrent ? ` ${current}` : ""}`;
-    return html`<rect class="bar-${bars.tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
+    const tone = bars.isBad?.(at) ? "bad" : bars.tone;
+    return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
   });
 }
 

@@ -116,8 +116,10 @@ function errorChart({ language, t }: PageContext, { base, series, before }: Erro
     scale: "rate",
     above: {
       name: texts.errorRate,
-      tone: isRise ? "bad" : "quiet",
+      tone: "quiet",
       counts: rates,
+      // Of a rise, the periods that cause it; the current one is not over.
+      isBad: (at) => isRise && at < rates.length - 1 && rates[at]! > RISE * rateBefore,
       describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,
     },
   });
