@@ -119,8 +119,9 @@ function captionOf(chart: Chart): Html {
   const legend =
     totalBelow && html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${words}</span>`;
   const className = ["chart-before", average && "chart-average", alarming && "chart-alarm"].filter(Boolean).join(" ");
-  const sum = html`<span class="chart-title">${title}</span> <strong class="${alarming ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
-  return html`${href === undefined ? sum : html`<a class="chart-link" href="${href}">${sum}</a>`}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
+  const name = href === undefined ? title : html`<a href="${href}">${title}</a>`;
+  const sum = html`<strong class="${alarming ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
+  return html`<span class="chart-title">${name}</span> ${sum}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
 }
 
 /** Four labels for a day of hours, three for a month of days, so that each has room beside the word for the current period. */

@@ -54,11 +54,11 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toContain('<a href="#classes">3 requests failed by an internal error or an outage</a>');
   expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
   expect(body).toMatch(
-    /Error rate<\/span> <strong class="chart-total">1.2%<\/strong><\/a> <span[^>]*><a href="#classes">15 errors</,
+    /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 errors</,
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/span> <strong class="chart-total">7<\/strong><\/a>.*<small class="chart-before chart-average">40% less than in the 23 hours before/,
+    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before chart-average">40% less than in the 23 hours before/,
   );
   // Errors are red if they rise: the current hour is not compared, and the day of five errors follows days without any.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
@@ -70,7 +70,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   expect(body).toContain("<caption>Errors by class, Last 24 hours</caption>");
   expect(body).toContain('<section class="verdict verdict-bad"');
-  expect(body).toContain('<a class="chart-link" href="/console/installations">');
+  expect(body).toContain('<span class="chart-title"><a href="/console/installations">Installs</a></span>');
   expect(body).toContain('<a href="/console/audit?action=installation.uninstall&amp;range=24h">0 uninstalls</a>');
   expect(body).toMatch(/<details class="detail"><summary>How these figures are counted<\/summary>/);
   expect(body).toContain("Nightly export");

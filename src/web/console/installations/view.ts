@@ -5,7 +5,7 @@ import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
-import { verdictOf } from "../../components/installation/verdict.ts";
+import { type Verdict, verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
@@ -44,10 +44,12 @@ function rowOf(context: PageContext, row: Installation): HtmlValue[] {
   ];
 }
 
-/** The state; of an active installation that needs action, its verdict with the reason instead. */
+const VERDICTS: readonly Verdict["kind"][] = ["needs_attention", "expires_soon", "suspended", "paused"];
+
+/** The state; of an installation that needs action or is stopped, its verdict with the reason instead. */
 function stateCell(context: PageContext, row: Installation): Html {
   const verdict = verdictOf(row);
-  return verdict.kind === "needs_attention" || verdict.kind === "expires_soon"
+  return VERDICTS.includes(verdict.kind)
     ? verdictCell(context, row, { verdict, audience: "operator" })
     : installationBadges(context, row);
 }
