@@ -64,6 +64,17 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     ...base,
     above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
   });
+  return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
+<div class="charts">${installs}${refreshes}${failures}</div>
+<details class="detail"><summary>${texts.asTable}</summary>
+<div class="numbers">${countTable(context, days)}</div></details>
+<details class="detail"><summary>${texts.method}</summary>
+<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></details></section>`;
+}
+
+/** The counts of each day, newest first. */
+function countTable({ language, t }: PageContext, days: readonly AppStatisticsDay[]): Html {
+  const { charts: texts } = t.portal.installations;
   const columns = [texts.day, texts.installs, texts.uninstalls, texts.refreshes, texts.failures, texts.reuses];
   const rows = days
     .toReversed()
@@ -71,10 +82,5 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
       html`<span class="nowrap">${formatDay(language, day.date)}</span>${at === 0 && html` <small>${t.comparison.soFar}</small>`}`,
       ...COUNTS.map((name) => formatCount(language, Number(day[name]))),
     ]);
-  return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
-<div class="charts">${installs}${refreshes}${failures}</div>
-<details class="detail"><summary>${texts.asTable}</summary>
-<div class="numbers">${listTable({ caption: texts.title(days.length), columns, rows, none: "" })}</div></details>
-<details class="detail"><summary>${texts.method}</summary>
-<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></details></section>`;
+  return listTable({ caption: texts.title(days.length), columns, rows, none: "" });
 }
