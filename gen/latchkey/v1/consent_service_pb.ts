@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/consent_service.proto.
  */
 export const file_latchkey_v1_consent_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIloKGVN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QSKgoKcGFyYW1ldGVycxgBIAMoCzIWLmxhdGNoa2V5LnYxLlBhcmFtZXRlchIRCgltYWxmb3JtZWQYAiADKAkiLAoJRXJyb3JQYWdlEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIqABChpTdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRIsCgplcnJvcl9wYWdlGAEgASgLMhYubGF0Y2hrZXkudjEuRXJyb3JQYWdlSAASFQoLcmVkaXJlY3RfdG8YAiABKAlIABIYCg5pbnRlcmFjdGlvbl9pZBgDIAEoCUgAEhgKEHNpZ25faW5fcmVxdWlyZWQYBCABKAhCCQoHb3V0Y29tZSIvChVHZXRJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkipwEKCkNvbnNlbnRBcHASEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHcHVycG9zZRgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIPCgd3ZWJzaXRlGAUgASgJEhcKD3N1cHBvcnRfY29udGFjdBgGIAEoCRIQCgh2ZXJpZmllZBgHIAEoCBITCgtsb2dvX2RpZ2VzdBgIIAEoCSKWAQoMQ29uc2VudFNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg4KBnJlYXNvbhgFIAEoCRIQCghyZXF1aXJlZBgGIAEoCCJ2Cg9Db25zZW50TWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXN0GAMgASgIEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhoKEmNvbm5lY3Rpb25fZXhwaXJlZBgFIAEoCCKtAwoWR2V0SW50ZXJhY3Rpb25SZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIYChByZXF1ZXN0ZWRfc2NvcGVzGAMgAygJEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhcKD3JlcXVpcmVkX3Njb3BlcxgFIAMoCRIvCgltZXJjaGFudHMYBiADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSHwoXcHJlc2VsZWN0ZWRfbWVyY2hhbnRfaWQYByABKAkSEgoKY3NyZl90b2tlbhgIIAEoCRITCgtyZWRpcmVjdF90bxgJIAEoCRIYChBzaWduX2luX3JlcXVpcmVkGAogASgIEhkKEWNvbnNlbnRfZm9yYmlkZGVuGAsgASgIEhcKD3JlZGlyZWN0X29yaWdpbhgMIAEoCRIuCgpleHBpcmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIyChhHZXRJbnRlcmFjdGlvbkFwcFJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkiQQoZR2V0SW50ZXJhY3Rpb25BcHBSZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwImEKDkFwcHJvdmVSZXF1ZXN0EhYKDmludGVyYWN0aW9uX2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEg4KBnNjb3BlcxgDIAMoCRISCgpjc3JmX3Rva2VuGAQgASgJIiYKD0FwcHJvdmVSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSI5CgtEZW55UmVxdWVzdBIWCg5pbnRlcmFjdGlvbl9pZBgBIAEoCRISCgpjc3JmX3Rva2VuGAIgASgJIiMKDERlbnlSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSIqChVHZXRJbnN0YWxsUGFnZVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJItsBChZHZXRJbnN0YWxsUGFnZVJlc3BvbnNlEiQKA2FwcBgBIAEoCzIXLmxhdGNoa2V5LnYxLkNvbnNlbnRBcHASKQoGc2NvcGVzGAIgAygLMhkubGF0Y2hrZXkudjEuQ29uc2VudFNjb3BlEi8KCW1lcmNoYW50cxgDIAMoCzIcLmxhdGNoa2V5LnYxLkNvbnNlbnRNZXJjaGFudBIoCgVzdGFydBgEIAEoDjIZLmxhdGNoa2V5LnYxLkluc3RhbGxTdGFydBIVCg1sYXVuY2hfb3JpZ2luGAUgASgJIksKE1N0YXJ0SW5zdGFsbFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEgwKBHRlc3QYAyABKAgiKwoUU3RhcnRJbnN0YWxsUmVzcG9uc2USEwoLcmVkaXJlY3RfdG8YASABKAkqlgEKEFNjb3BlU2Vuc2l0aXZpdHkSIQodU0NPUEVfU0VOU0lUSVZJVFlfVU5TUEVDSUZJRUQQABIcChhTQ09QRV9TRU5TSVRJVklUWV9OT1JNQUwQARIfChtTQ09QRV9TRU5TSVRJVklUWV9TRU5TSVRJVkUQAhIgChxTQ09QRV9TRU5TSVRJVklUWV9SRVNUUklDVEVEEAMqgQEKDEluc3RhbGxTdGFydBIdChlJTlNUQUxMX1NUQVJUX1VOU1BFQ0lGSUVEEAASHAoYSU5TVEFMTF9TVEFSVF9MQVVOQ0hfVVJMEAESGgoWSU5TVEFMTF9TVEFSVF9QTEFURk9STRACEhgKFElOU1RBTExfU1RBUlRfQVRfQVBQEAMy6QQKDkNvbnNlbnRTZXJ2aWNlEmUKElN0YXJ0QXV0aG9yaXphdGlvbhImLmxhdGNoa2V5LnYxLlN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QaJy5sYXRjaGtleS52MS5TdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRJZCg5HZXRJbnRlcmFjdGlvbhIiLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVxdWVzdBojLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uUmVzcG9uc2USYgoRR2V0SW50ZXJhY3Rpb25BcHASJS5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvbkFwcFJlcXVlc3QaJi5sYXRjaGtleS52MS5HZXRJbnRlcmFjdGlvbkFwcFJlc3BvbnNlEkQKB0FwcHJvdmUSGy5sYXRjaGtleS52MS5BcHByb3ZlUmVxdWVzdBocLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXNwb25zZRI7CgREZW55EhgubGF0Y2hrZXkudjEuRGVueVJlcXVlc3QaGS5sYXRjaGtleS52MS5EZW55UmVzcG9uc2USWQoOR2V0SW5zdGFsbFBhZ2USIi5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlc3BvbnNlElMKDFN0YXJ0SW5zdGFsbBIgLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlcXVlc3QaIS5sYXRjaGtleS52MS5TdGFydEluc3RhbGxSZXNwb25zZUKLAQoPY29tLmxhdGNoa2V5LnYxQhNDb25zZW50U2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiFsYXRjaGtleS92MS9jb25zZW50X3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxIigKCVBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIloKGVN0YXJ0QXV0aG9yaXphdGlvblJlcXVlc3QSKgoKcGFyYW1ldGVycxgBIAMoCzIWLmxhdGNoa2V5LnYxLlBhcmFtZXRlchIRCgltYWxmb3JtZWQYAiADKAkiLAoJRXJyb3JQYWdlEg4KBnJlYXNvbhgBIAEoCRIPCgdtZXNzYWdlGAIgASgJIqABChpTdGFydEF1dGhvcml6YXRpb25SZXNwb25zZRIsCgplcnJvcl9wYWdlGAEgASgLMhYubGF0Y2hrZXkudjEuRXJyb3JQYWdlSAASFQoLcmVkaXJlY3RfdG8YAiABKAlIABIYCg5pbnRlcmFjdGlvbl9pZBgDIAEoCUgAEhgKEHNpZ25faW5fcmVxdWlyZWQYBCABKAhCCQoHb3V0Y29tZSIvChVHZXRJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkipwEKCkNvbnNlbnRBcHASEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHcHVycG9zZRgDIAEoCRIWCg5kZXZlbG9wZXJfbmFtZRgEIAEoCRIPCgd3ZWJzaXRlGAUgASgJEhcKD3N1cHBvcnRfY29udGFjdBgGIAEoCRIQCgh2ZXJpZmllZBgHIAEoCBITCgtsb2dvX2RpZ2VzdBgIIAEoCSKWAQoMQ29uc2VudFNjb3BlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSMgoLc2Vuc2l0aXZpdHkYBCABKA4yHS5sYXRjaGtleS52MS5TY29wZVNlbnNpdGl2aXR5Eg4KBnJlYXNvbhgFIAEoCRIQCghyZXF1aXJlZBgGIAEoCCJ2Cg9Db25zZW50TWVyY2hhbnQSEwoLbWVyY2hhbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXN0GAMgASgIEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhoKEmNvbm5lY3Rpb25fZXhwaXJlZBgFIAEoCCKtAwoWR2V0SW50ZXJhY3Rpb25SZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwEikKBnNjb3BlcxgCIAMoCzIZLmxhdGNoa2V5LnYxLkNvbnNlbnRTY29wZRIYChByZXF1ZXN0ZWRfc2NvcGVzGAMgAygJEhYKDmdyYW50ZWRfc2NvcGVzGAQgAygJEhcKD3JlcXVpcmVkX3Njb3BlcxgFIAMoCRIvCgltZXJjaGFudHMYBiADKAsyHC5sYXRjaGtleS52MS5Db25zZW50TWVyY2hhbnQSHwoXcHJlc2VsZWN0ZWRfbWVyY2hhbnRfaWQYByABKAkSEgoKY3NyZl90b2tlbhgIIAEoCRITCgtyZWRpcmVjdF90bxgJIAEoCRIYChBzaWduX2luX3JlcXVpcmVkGAogASgIEhkKEWNvbnNlbnRfZm9yYmlkZGVuGAsgASgIEhcKD3JlZGlyZWN0X29yaWdpbhgMIAEoCRIuCgpleHBpcmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCIyChhHZXRJbnRlcmFjdGlvbkFwcFJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkiQQoZR2V0SW50ZXJhY3Rpb25BcHBSZXNwb25zZRIkCgNhcHAYASABKAsyFy5sYXRjaGtleS52MS5Db25zZW50QXBwIjMKGVJlbGVhc2VJbnRlcmFjdGlvblJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkiHAoaUmVsZWFzZUludGVyYWN0aW9uUmVzcG9uc2UiYQoOQXBwcm92ZVJlcXVlc3QSFgoOaW50ZXJhY3Rpb25faWQYASABKAkSEwoLbWVyY2hhbnRfaWQYAiABKAkSDgoGc2NvcGVzGAMgAygJEhIKCmNzcmZfdG9rZW4YBCABKAkiJgoPQXBwcm92ZVJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJIjkKC0RlbnlSZXF1ZXN0EhYKDmludGVyYWN0aW9uX2lkGAEgASgJEhIKCmNzcmZfdG9rZW4YAiABKAkiIwoMRGVueVJlc3BvbnNlEhMKC3JlZGlyZWN0X3RvGAEgASgJIioKFUdldEluc3RhbGxQYWdlUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAki2wEKFkdldEluc3RhbGxQYWdlUmVzcG9uc2USJAoDYXBwGAEgASgLMhcubGF0Y2hrZXkudjEuQ29uc2VudEFwcBIpCgZzY29wZXMYAiADKAsyGS5sYXRjaGtleS52MS5Db25zZW50U2NvcGUSLwoJbWVyY2hhbnRzGAMgAygLMhwubGF0Y2hrZXkudjEuQ29uc2VudE1lcmNoYW50EigKBXN0YXJ0GAQgASgOMhkubGF0Y2hrZXkudjEuSW5zdGFsbFN0YXJ0EhUKDWxhdW5jaF9vcmlnaW4YBSABKAkiSwoTU3RhcnRJbnN0YWxsUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLbWVyY2hhbnRfaWQYAiABKAkSDAoEdGVzdBgDIAEoCCIrChRTdGFydEluc3RhbGxSZXNwb25zZRITCgtyZWRpcmVjdF90bxgBIAEoCSqWAQoQU2NvcGVTZW5zaXRpdml0eRIhCh1TQ09QRV9TRU5TSVRJVklUWV9VTlNQRUNJRklFRBAAEhwKGFNDT1BFX1NFTlNJVElWSVRZX05PUk1BTBABEh8KG1NDT1BFX1NFTlNJVElWSVRZX1NFTlNJVElWRRACEiAKHFNDT1BFX1NFTlNJVElWSVRZX1JFU1RSSUNURUQQAyqBAQoMSW5zdGFsbFN0YXJ0Eh0KGUlOU1RBTExfU1RBUlRfVU5TUEVDSUZJRUQQABIcChhJTlNUQUxMX1NUQVJUX0xBVU5DSF9VUkwQARIaChZJTlNUQUxMX1NUQVJUX1BMQVRGT1JNEAISGAoUSU5TVEFMTF9TVEFSVF9BVF9BUFAQAzLQBQoOQ29uc2VudFNlcnZpY2USZQoSU3RhcnRBdXRob3JpemF0aW9uEiYubGF0Y2hrZXkudjEuU3RhcnRBdXRob3JpemF0aW9uUmVxdWVzdBonLmxhdGNoa2V5LnYxLlN0YXJ0QXV0aG9yaXphdGlvblJlc3BvbnNlElkKDkdldEludGVyYWN0aW9uEiIubGF0Y2hrZXkudjEuR2V0SW50ZXJhY3Rpb25SZXF1ZXN0GiMubGF0Y2hrZXkudjEuR2V0SW50ZXJhY3Rpb25SZXNwb25zZRJiChFHZXRJbnRlcmFjdGlvbkFwcBIlLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uQXBwUmVxdWVzdBomLmxhdGNoa2V5LnYxLkdldEludGVyYWN0aW9uQXBwUmVzcG9uc2USZQoSUmVsZWFzZUludGVyYWN0aW9uEiYubGF0Y2hrZXkudjEuUmVsZWFzZUludGVyYWN0aW9uUmVxdWVzdBonLmxhdGNoa2V5LnYxLlJlbGVhc2VJbnRlcmFjdGlvblJlc3BvbnNlEkQKB0FwcHJvdmUSGy5sYXRjaGtleS52MS5BcHByb3ZlUmVxdWVzdBocLmxhdGNoa2V5LnYxLkFwcHJvdmVSZXNwb25zZRI7CgREZW55EhgubGF0Y2hrZXkudjEuRGVueVJlcXVlc3QaGS5sYXRjaGtleS52MS5EZW55UmVzcG9uc2USWQoOR2V0SW5zdGFsbFBhZ2USIi5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlcXVlc3QaIy5sYXRjaGtleS52MS5HZXRJbnN0YWxsUGFnZVJlc3BvbnNlElMKDFN0YXJ0SW5zdGFsbBIgLmxhdGNoa2V5LnYxLlN0YXJ0SW5zdGFsbFJlcXVlc3QaIS5sYXRjaGtleS52MS5TdGFydEluc3RhbGxSZXNwb25zZUKLAQoPY29tLmxhdGNoa2V5LnYxQhNDb25zZW50U2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * One parameter of the request, decoded once.
@@ -496,6 +496,42 @@ export const GetInteractionAppResponseSchema: GenMessage<GetInteractionAppRespon
   messageDesc(file_latchkey_v1_consent_service, 10);
 
 /**
+ * Request of ReleaseInteraction.
+ *
+ * @generated from message latchkey.v1.ReleaseInteractionRequest
+ */
+export type ReleaseInteractionRequest = Message<"latchkey.v1.ReleaseInteractionRequest"> & {
+  /**
+   * The interaction.
+   *
+   * @generated from field: string interaction_id = 1;
+   */
+  interactionId: string;
+};
+
+/**
+ * Describes the message latchkey.v1.ReleaseInteractionRequest.
+ * Use `create(ReleaseInteractionRequestSchema)` to create a new message.
+ */
+export const ReleaseInteractionRequestSchema: GenMessage<ReleaseInteractionRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_consent_service, 11);
+
+/**
+ * Response of ReleaseInteraction.
+ *
+ * @generated from message latchkey.v1.ReleaseInteractionResponse
+ */
+export type ReleaseInteractionResponse = Message<"latchkey.v1.ReleaseInteractionResponse"> & {
+};
+
+/**
+ * Describes the message latchkey.v1.ReleaseInteractionResponse.
+ * Use `create(ReleaseInteractionResponseSchema)` to create a new message.
+ */
+export const ReleaseInteractionResponseSchema: GenMessage<ReleaseInteractionResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_consent_service, 12);
+
+/**
  * Request of Approve.
  *
  * @generated from message latchkey.v1.ApproveRequest
@@ -535,7 +571,7 @@ export type ApproveRequest = Message<"latchkey.v1.ApproveRequest"> & {
  * Use `create(ApproveRequestSchema)` to create a new message.
  */
 export const ApproveRequestSchema: GenMessage<ApproveRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 11);
+  messageDesc(file_latchkey_v1_consent_service, 13);
 
 /**
  * Response of Approve.
@@ -556,7 +592,7 @@ export type ApproveResponse = Message<"latchkey.v1.ApproveResponse"> & {
  * Use `create(ApproveResponseSchema)` to create a new message.
  */
 export const ApproveResponseSchema: GenMessage<ApproveResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 12);
+  messageDesc(file_latchkey_v1_consent_service, 14);
 
 /**
  * Request of Deny.
@@ -584,7 +620,7 @@ export type DenyRequest = Message<"latchkey.v1.DenyRequest"> & {
  * Use `create(DenyRequestSchema)` to create a new message.
  */
 export const DenyRequestSchema: GenMessage<DenyRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 13);
+  messageDesc(file_latchkey_v1_consent_service, 15);
 
 /**
  * Response of Deny.
@@ -605,7 +641,7 @@ export type DenyResponse = Message<"latchkey.v1.DenyResponse"> & {
  * Use `create(DenyResponseSchema)` to create a new message.
  */
 export const DenyResponseSchema: GenMessage<DenyResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 14);
+  messageDesc(file_latchkey_v1_consent_service, 16);
 
 /**
  * Request of GetInstallPage.
@@ -626,7 +662,7 @@ export type GetInstallPageRequest = Message<"latchkey.v1.GetInstallPageRequest">
  * Use `create(GetInstallPageRequestSchema)` to create a new message.
  */
 export const GetInstallPageRequestSchema: GenMessage<GetInstallPageRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 15);
+  messageDesc(file_latchkey_v1_consent_service, 17);
 
 /**
  * Response of GetInstallPage.
@@ -675,7 +711,7 @@ export type GetInstallPageResponse = Message<"latchkey.v1.GetInstallPageResponse
  * Use `create(GetInstallPageResponseSchema)` to create a new message.
  */
 export const GetInstallPageResponseSchema: GenMessage<GetInstallPageResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 16);
+  messageDesc(file_latchkey_v1_consent_service, 18);
 
 /**
  * Request of StartInstall.
@@ -710,7 +746,7 @@ export type StartInstallRequest = Message<"latchkey.v1.StartInstallRequest"> & {
  * Use `create(StartInstallRequestSchema)` to create a new message.
  */
 export const StartInstallRequestSchema: GenMessage<StartInstallRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 17);
+  messageDesc(file_latchkey_v1_consent_service, 19);
 
 /**
  * Response of StartInstall.
@@ -731,7 +767,7 @@ export type StartInstallResponse = Message<"latchkey.v1.StartInstallResponse"> &
  * Use `create(StartInstallResponseSchema)` to create a new message.
  */
 export const StartInstallResponseSchema: GenMessage<StartInstallResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_consent_service, 18);
+  messageDesc(file_latchkey_v1_consent_service, 20);
 
 /**
  * How sensitive the data of a scope is.
@@ -889,6 +925,20 @@ export const ConsentService: GenService<{
     methodKind: "unary";
     input: typeof GetInteractionAppRequestSchema;
     output: typeof GetInteractionAppResponseSchema;
+  },
+  /**
+   * Unbinds an open interaction from the account, so that another account can answer it after a sign-in. The next
+   * GetInteraction returns the page, also if an earlier consent covers the request. The install token is no longer used.
+   *
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND`; FAILED_PRECONDITION with reason `INTERACTION_USED` or
+   * `INTERACTION_EXPIRED`.
+   *
+   * @generated from rpc latchkey.v1.ConsentService.ReleaseInteraction
+   */
+  releaseInteraction: {
+    methodKind: "unary";
+    input: typeof ReleaseInteractionRequestSchema;
+    output: typeof ReleaseInteractionResponseSchema;
   },
   /**
    * Approves the interaction and issues its one authorization code, with the checks of Issue.

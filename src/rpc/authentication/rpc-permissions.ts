@@ -39,6 +39,7 @@ const CONSENT: AccessOf<typeof ConsentService> = {
   startAuthorization: { permission: null, session: "optional" },
   getInteraction: { permission: null, session: "required" },
   getInteractionApp: { permission: null, session: "optional" },
+  releaseInteraction: { permission: null, session: "required" },
   approve: { permission: null, session: "required" },
   deny: { permission: null, session: "required" },
   getInstallPage: { permission: null, session: "optional" },

@@ -5,6 +5,7 @@ import type { ConsentDependencies } from "../../service/consent/dependencies.ts"
 import { getInstallPage } from "../../service/consent/get-install-page.ts";
 import { getInteraction } from "../../service/consent/get-interaction.ts";
 import { getInteractionApp } from "../../service/consent/get-interaction-app.ts";
+import { releaseInteraction } from "../../service/consent/release-interaction.ts";
 import { startAuthorization } from "../../service/consent/start-authorization.ts";
 import { startInstall } from "../../service/consent/start-install.ts";
 import type { Implementation } from "../transports/implementation.ts";
@@ -26,6 +27,10 @@ export function consentService(deps: ConsentDependencies): Implementation<typeof
     getInteraction: async (request, call) =>
       toGetInteractionResponse(await getInteraction(deps, request, call), call.language ?? null),
     getInteractionApp: async (request, call) => ({ app: toApp(await getInteractionApp(deps, request, call)) }),
+    async releaseInteraction(request, call) {
+      await releaseInteraction(deps, request, call);
+      return {};
+    },
     approve: async (request, call) => ({ redirectTo: await approve(deps, request, call) }),
     deny: async (request, call) => ({ redirectTo: await deny(deps, request, call) }),
     getInstallPage: async (request, call) =>

@@ -132,6 +132,21 @@ export async function bindInteraction(
   return (await query(BIND, [to.id, to.accountId, to.sessionId])).length > 0;
 }
 
+const RELEASE: Statement = {
+  name: "release-interaction",
+  text: `
+    update interaction set account_id = null, session_id = null, install_token_id = null, request = $2
+    where id = $1 and used_at is null`,
+};
+
+/** Unbinds an open interaction from its account and install token, and replaces the request. */
+export async function releaseInteraction(
+  query: Query,
+  { id, request }: { id: string; request: Readonly<object> },
+): Promise<void> {
+  await query(RELEASE, [id, JSON.stringify(request)]);
+}
+
 export type InteractionEnd = "approve" | "deny" | "refuse" | "remember";
 
 const USE: Statement = {
