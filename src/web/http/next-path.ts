@@ -26,6 +26,11 @@ export function signInPath(next: string | null, cause?: SignInCause): string {
   return query.size === 0 ? "/sign-in" : `/sign-in?${query}`;
 }
 
+/** The path of the sign-out after which another account continues at `next`, an install page or consent page. */
+export function otherAccountPath(next: string): string {
+  return `/sign-out?${new URLSearchParams({ next })}`;
+}
+
 /** The page that asks for a new proof of identity. */
 export const CONFIRM_PATH = "/account/security/confirm";
 

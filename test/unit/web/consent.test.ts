@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { RequestError } from "../../../src/service/errors.ts";
 import { formTokenOf } from "./fakes/consent.ts";
-import { type FakeApp, type FakeMerchant, OLDER_KEY } from "./fakes/world.ts";
-import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
+import { type FakeApp, type FakeMerchant, OLDER_KEY, PASSWORD } from "./fakes/world.ts";
+import { createSite, csrfIn, type Page, type Site, Visitor } from "./site.ts";
 
 const COOKIE = "__Host-latchkey";
 const { OWNER, MANAGER, MEMBER } = MerchantRole;
@@ -29,6 +29,7 @@ function signedIn(account: Account): Visitor {
 }
 
 const begin = (values = {}) => `/interactions/${site.world.begin(app, values).id}`;
+const linkIn = ({ body }: Page, text: string) => new RegExp(`href="([^"]*)">${text}</a>`).exec(body)?.[1] ?? "";
 const approve: [string, string] = ["decision", "approve"];
 const mainIn = (body: string) => body.split("<main")[1]!.split("</main>")[0]!;
 
@@ -529,6 +530,53 @@ describe("C5 a completed interaction", () => {
     await visitor.get(address);
     const other = site.world.addAccount({ email: "zoe@shop.example", name: "Zoe" });
     expect((await signedIn(other).get(address)).statusCode).toBe(404);
+  });
+});
+
+describe("another account", () => {
+  const zoeSignsIn = async (path: string) => {
+    const zoe = site.world.addAccount({ email: "zoe@shop.example", name: "Zoe" });
+    site.world.addMerchant("pier-books", "Pier Books", [[zoe, OWNER]]);
+    return visitor.submit(path, { email: "zoe@shop.example", password: PASSWORD });
+  };
+
+  test("answers the same request after a sign-out from the page", async () => {
+    const address = begin();
+    const away = linkIn(await visitor.get(address), "Use another account");
+    expect(away).toBe(`/sign-out?next=${encodeURIComponent(address)}`);
+    const question = await visitor.get(away);
+    expect(question.body).toContain("Parcel Pilot");
+    const signedOut = await visitor.submit(away, { next: address }, "/sign-out");
+    expect(signedOut.headers.location).toBe(`/sign-in?next=${encodeURIComponent(address)}`);
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+    const signInPage = (await visitor.get(String(signedOut.headers.location))).body;
+    expect(signInPage).toContain("<h1>Sign in to connect Parcel Pilot</h1>");
+    await zoeSignsIn(`/sign-in?next=${encodeURIComponent(address)}`);
+    const page = await visitor.get(address);
+    expect(page.body).toContain("<h1>Connect Parcel Pilot to Pier Books</h1>");
+    expect(page.body).toContain("zoe@shop.example");
+  });
+
+  test.each([
+    ["of another site", "https://evil.example/"],
+    ["outside the connection of an app", "/portal"],
+  ])("is not offered for a next path %s", async (_name, next) => {
+    const answer = await visitor.submit("/sign-out", { next });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
+  });
+
+  test.each([
+    ["is over", { over: true }],
+    ["belongs to another account", { accountId: "acc-99" }],
+  ])("signs in after a sign-out from a request that %s", async (_name, values) => {
+    const address = begin(values);
+    const answer = await visitor.submit(
+      `/sign-out?next=${encodeURIComponent(address)}`,
+      { next: address },
+      "/sign-out",
+    );
+    expect(answer.headers.location).toBe(`/sign-in?next=${encodeURIComponent(address)}`);
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
   });
 });
 

@@ -44,5 +44,9 @@ export const signOut: typeof enSignOut = {
   signedInAs: (who) => `Sie sind als ${who} angemeldet.`,
   submit: "Abmelden",
   cancel: "Angemeldet bleiben",
+  otherAccount: "Anderes Konto verwenden",
+  thenConnect: (app) =>
+    `Melden Sie sich zuerst ab. Melden Sie sich dann mit dem anderen Konto an und fahren Sie mit ${app} fort.`,
+  thenConnectAny: "Melden Sie sich zuerst ab. Melden Sie sich dann mit dem anderen Konto an und fahren Sie fort.",
   signedOut: "Sie sind abgemeldet.",
 };

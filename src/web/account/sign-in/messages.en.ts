@@ -39,5 +39,8 @@ export const signOut = {
   signedInAs: (who: string) => `You are signed in as ${who}.`,
   submit: "Sign out",
   cancel: "Stay signed in",
+  otherAccount: "Use another account",
+  thenConnect: (app: string) => `Sign out first. Then sign in with the other account and continue with ${app}.`,
+  thenConnectAny: "Sign out first. Then sign in with the other account and continue.",
   signedOut: "You are signed out.",
 };

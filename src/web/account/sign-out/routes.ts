@@ -1,29 +1,74 @@
-import type { FastifyInstance } from "fastify";
+import { Code } from "@connectrpc/connect";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import { html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
-import { fieldsOf, requireCsrf } from "../../http/guard.ts";
-import { fullNameOf } from "../../layout/layout.ts";
-import { createContext, endSession, findSession, seeOther, sendPage, type Web } from "../../request-context.ts";
-import { form } from "./view.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { isConnectPath, safeNextPath, signInPath } from "../../http/next-path.ts";
+import {
+  createContext,
+  endSession,
+  findSession,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
+import { findConnecting } from "../sign-in/connecting-app.ts";
+import { form, otherAccountPage } from "./view.ts";
 
+/** `/sign-out`. With the path of an install page or consent page as `next`, another account signs in and continues there. */
 export function addSignOutRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-out", { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
+    const next = connectPath(queryOf(request).one("next"));
     const account = (await findSession(context))?.account ?? null;
-    const { title, signedOut } = context.t.signOut;
+    const { session, t } = context;
+    if (next !== null) {
+      if (account === null || session === null) return seeOther(reply, signInPath(next));
+      const { app } = await findConnecting(context, next);
+      const body = otherAccountPage(context, { account, session, next, app });
+      return sendPage(reply, context, { title: t.signOut.otherAccount, body, account });
+    }
+    const { title, signedOut } = t.signOut;
     const body = html`<article class="card narrow">${icon("person")}<h1>${title}</h1>
-${account === null || context.session === null ? html`<p>${signedOut}</p><p><a href="/">${context.t.errors.home}</a></p>` : form(context, fullNameOf(account), context.session)}
+${account === null || session === null ? html`<p>${signedOut}</p><p><a href="/">${t.errors.home}</a></p>` : form(context, { account, session })}
 </article>`;
     return sendPage(reply, context, { title, body, account });
   });
 
-  app.post("/sign-out", async (request, reply) => {
-    const context = createContext(web, request);
-    if (context.session === null) return seeOther(reply, "/");
-    requireCsrf(context, fieldsOf(request), { binding: "session", request });
-    // Ends the session before it clears the cookie, so that copies of the cookie are invalid (docs/conformance.md, C10).
-    await endSession(context);
-    reply.header("set-cookie", web.cookies.clear("session"));
-    return seeOther(reply, "/");
+  app.post("/sign-out", async (request, reply) => signOut(createContext(web, request), request, reply));
+}
+
+async function signOut(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fields = fieldsOf(request);
+  const next = connectPath(fields.one("next"));
+  const location = next === null ? "/" : signInPath(next);
+  if (context.session === null) return seeOther(reply, location);
+  requireCsrf(context, fields, { binding: "session", request });
+  if (next !== null) await releaseRequest(context, next);
+  // Ends the session before it clears the cookie, so that copies of the cookie are invalid (docs/conformance.md, C10).
+  await endSession(context);
+  reply.header("set-cookie", context.web.cookies.clear("session"));
+  return seeOther(reply, location);
+}
+
+function connectPath(text: string | null): string | null {
+  const next = safeNextPath(text);
+  return isConnectPath(next) ? next : null;
+}
+
+/** Releases the authorization request, so that the next account answers it. */
+async function releaseRequest({ web, call }: RequestContext, next: string): Promise<void> {
+  const interactionId = /^\/interactions\/([A-Za-z0-9_-]{1,64})$/.exec(next)?.[1];
+  if (interactionId === undefined) return;
+  await web.clients.consent.releaseInteraction({ interactionId }, call).catch((failure) => {
+    if (!isGone(failure)) throw failure;
   });
+}
+
+/** True if the account has no such open request, if its session has ended, or if the core is of the previous release. */
+function isGone(failure: unknown): boolean {
+  const gone: unknown[] = [Code.NotFound, Code.FailedPrecondition, Code.Unauthenticated];
+  return gone.includes(requestErrorOf(failure)?.code) || isUnimplemented(failure);
 }

@@ -1,13 +1,39 @@
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { smallLogo } from "../../components/app-card.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
+import { fullNameOf } from "../../layout/layout.ts";
 import type { RequestContext } from "../../request-context.ts";
 
-export function form({ t }: RequestContext, who: string, session: string): Html {
-  return html`<p>${t.signOut.signedInAs(who)}</p>
+interface SignOut {
+  account: Account;
+  session: string;
+  /** The page on which the next account continues. */
+  next?: string;
+}
+
+export function form({ t }: RequestContext, { account, session, next }: SignOut): Html {
+  return html`<p>${t.signOut.signedInAs(fullNameOf(account))}</p>
 <form method="post" action="/sign-out">
 ${csrfField(csrfTokenFor("session", session))}
+${next && html`<input type="hidden" name="next" value="${next}">`}
 <button type="submit">${t.signOut.submit}</button>
 </form>
-<p class="after"><a href="/">${t.signOut.cancel}</a></p>`;
+<p class="after"><a href="${next ?? "/"}">${t.signOut.cancel}</a></p>`;
+}
+
+/** The sign-out after which another account connects the app. */
+export function otherAccountPage(
+  context: RequestContext,
+  { app, ...signOut }: SignOut & { next: string; app: ConsentApp | null },
+): Html {
+  const { otherAccount, thenConnect, thenConnectAny } = context.t.signOut;
+  return html`<article class="card narrow">
+${app !== null && html`<p class="app-line">${smallLogo(app)} <strong dir="auto">${app.name}</strong></p>`}
+<h1>${otherAccount}</h1>
+<p>${app === null ? thenConnectAny : thenConnect(app.name)}</p>
+${form(context, signOut)}
+</article>`;
 }

@@ -4,6 +4,7 @@ import {
   ConsentAppSchema,
   type GetInteractionResponse,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import { appAbout, appHeader, notReviewed } from "../app-card.ts";
@@ -42,7 +43,7 @@ ${destination(frame, consent.redirectOrigin)}</p>
 </form>
 <div class="after">
 ${appAbout(frame, app)}
-${account !== undefined && html`<p><small>${t.consent.signedInAs(fullNameOf(account))} ${notYou(frame)}</small></p>`}
+${account !== undefined && html`<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))} <a href="${otherAccountPath(`/interactions/${id}`)}">${t.signOut.otherAccount}</a></p>`}
 </div>
 </article>`;
 }
@@ -62,11 +63,6 @@ function sensitiveNote(
 ): Html | null {
   if (!scopes.some(isSensitive)) return null;
   return html`<p class="sensitive-note"><strong>${t.scopes.sensitive}:</strong> ${t.scopes.sensitiveHint(developerName || name)}</p>`;
-}
-
-function notYou({ t }: Frame): Html {
-  const { question, signOut, next } = t.consent.notYou;
-  return html`${question} <a href="/sign-out">${signOut}</a>${next}`;
 }
 
 /** The list of changes; null if nothing has changed. */

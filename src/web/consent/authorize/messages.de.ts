@@ -15,11 +15,6 @@ export const de: typeof en = {
   approve: "Erlauben",
   deny: "Nicht erlauben",
   signedInAs: (who) => `Sie sind als ${who} angemeldet.`,
-  notYou: {
-    question: "Sind Sie das nicht?",
-    signOut: "Melden Sie sich ab",
-    next: " und beginnen Sie in der App von vorn.",
-  },
   changed: {
     heading:
       "Während diese Seite offen war, hat sich etwas geändert. Noch ist nichts erlaubt. Prüfen Sie die Änderungen und entscheiden Sie noch einmal.",

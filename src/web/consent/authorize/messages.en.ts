@@ -13,7 +13,6 @@ export const en = {
   approve: "Allow",
   deny: "Do not allow",
   signedInAs: (who: string) => `You are signed in as ${who}.`,
-  notYou: { question: "Not you?", signOut: "Sign out", next: ", then start again in the app." },
   changed: {
     heading:
       "Something changed while this page was open. Nothing has been allowed yet. Check the changes and decide again.",

@@ -12,7 +12,7 @@ import { type Html, html, safeLink } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
 import { scopeItem } from "../../components/scope-list.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
-import { signInPath } from "../../http/next-path.ts";
+import { otherAccountPath, signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 
@@ -38,7 +38,7 @@ ${scopesOf(frame, install)}
 ${recovery(frame, view)}
 <div class="after">
 ${appLinks(frame, app)}
-<p><small>${t.consent.signedInAs(fullNameOf(account))} <a href="/sign-out">${t.layout.signOut}</a></small></p>
+<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))} <a href="${otherAccountPath(`/install/${view.clientId}`)}">${t.signOut.otherAccount}</a></p>
 </div>
 </article>`;
 }

@@ -7,6 +7,7 @@ import {
   type GetInteractionAppRequest,
   type GetInteractionRequest,
   InstallStart,
+  type ReleaseInteractionRequest,
   type StartInstallRequest,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Session } from "./clients.ts";
@@ -27,6 +28,10 @@ export function consentFake(world: World) {
       const found = world.interactions.find(({ id, over }) => id === interactionId && !over);
       if (found === undefined || !found.app.app.verified) throw refuse("not_found", "INTERACTION_NOT_FOUND");
       return { app: found.app.app };
+    },
+    releaseInteraction: ({ interactionId }: ReleaseInteractionRequest, session: Session) => {
+      open(world, interactionId, world.accountOf(session)).accountId = null;
+      return {};
     },
     approve: (request: ApproveRequest, session: Session) => {
       const account = world.accountOf(session);
