@@ -17,6 +17,13 @@ ${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
 </header>`;
 }
 
+/** Logo, name, developer and review status of an app in short, above the heading of a page about something else. */
+export function appLine(frame: Frame, app: ConsentApp): Html {
+  return html`<div class="app-line">${smallLogo(app)}
+<div><p><strong dir="auto">${app.name}</strong> ${verificationBadge(frame, app)}</p>
+${app.developerName && html`<p class="muted">${frame.t.app.by(app.developerName)}</p>`}</div></div>`;
+}
+
 /** The app's logo, or the initial of its name. */
 export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" | "logoDigest">): Html {
   if (app.logoDigest === "")

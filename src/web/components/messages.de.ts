@@ -55,21 +55,13 @@ export const de: typeof en = {
   },
   scopes: {
     required: "Nötig",
-    optionalHeading: (count) =>
-      plural(count, { one: "Optional: Sie dürfen es abwählen.", other: "Optional: Sie dürfen diese abwählen." }),
-    ticked: (count) =>
-      plural(count, { one: "Angehakt, weil die App es anfragt.", other: "Angehakt, weil die App sie anfragt." }),
-    tickedSensitive: (count) =>
-      plural(count, {
-        one: "Angehakt, weil die App es anfragt, auch Sensibles.",
-        other: "Angehakt, weil die App sie anfragt, auch Sensibles.",
-      }),
-    declinedHeading: "Optional: Haken Sie an, was Sie erlauben.",
+    optional: "Optional",
     declined: "Was Sie früher nicht erlaubt haben, ist nicht angehakt.",
     details: "Details",
     detailsOf: (scope) => `Details: ${scope}`,
     reason: "Wofür:",
     sensitive: "Sensibel",
+    sensitiveCount: (count) => plural(count, { one: "1 sensible Berechtigung", other: "# sensible Berechtigungen" }),
     restricted: "Besonders sensibel",
     sensitiveHint: (trusted) =>
       `Missbrauch kann Ihrem Shop oder Ihren Kunden schaden. Erlauben Sie es nur, wenn Sie ${trusted} vertrauen.`,

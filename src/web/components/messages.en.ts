@@ -56,24 +56,17 @@ export const en = {
   },
   scopes: {
     required: "Required",
-    optionalHeading: (count: number) =>
-      plural(count, { one: "Optional: you may untick it.", other: "Optional: you may untick these." }),
-    ticked: (count: number) =>
-      plural(count, { one: "Ticked because the app asks for it.", other: "Ticked because the app asks for them." }),
-    tickedSensitive: (count: number) =>
-      plural(count, {
-        one: "Ticked because the app asks for it, even if sensitive.",
-        other: "Ticked because the app asks for them, even if sensitive.",
-      }),
-    declinedHeading: "Optional: tick what you want to allow.",
+    optional: "Optional",
     declined: "What you did not allow before is not ticked.",
     details: "Details",
     detailsOf: (scope: string) => `Details: ${scope}`,
     reason: "Why:",
     sensitive: "Sensitive",
+    sensitiveCount: (count: number) =>
+      plural(count, { one: "1 sensitive permission", other: "# sensitive permissions" }),
     restricted: "Highly sensitive",
     sensitiveHint: (trusted: string) =>
-      `misuse can harm your shop or your customers. Allow it only if you trust ${trusted}.`,
+      `Misuse can harm your shop or your customers. Allow it only if you trust ${trusted}.`,
     granted: "Already allowed",
     grantedEarlier: "Allowed before",
     grantedFor: (merchants: string) => `Already allowed for ${merchants}`,

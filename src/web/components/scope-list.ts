@@ -1,6 +1,5 @@
 import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
-import { badge, badgeRow } from "./badges.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
 /** The maximum length of a reason that is shown without a fold. */
@@ -12,60 +11,73 @@ export interface GrantedBefore {
 }
 
 /** A scope without a checkbox. */
-export function scopeItem(t: Messages, scope: ConsentScope, { granted, marked }: ScopeMarks = NO_MARKS): Html {
+export function scopeItem(t: Messages, scope: ConsentScope, marks: ScopeMarks = NO_MARKS): Html {
   return html`<li class="scope"><div class="scope-text">
-<p class="scope-title">${scope.title || scope.name} ${badgeRow([marked && badge("label", t.scopes.required), ...badgesOf(t, scope, granted)])}</p>
-${details(t, scope)}
+<p class="scope-title">${scope.title || scope.name} ${marks.trusted === null && sensitivityBadge(t, scope.sensitivity)}</p>
+${details(t, scope, marks)}
 </div></li>`;
 }
 
-interface ScopeMarks {
-  /** Null if no scope has a badge. */
+export interface ScopeMarks {
+  /** Null if no scope says for which merchants it is granted. */
   granted: GrantedBefore | null;
-  /** True marks the scope as required. */
-  marked: boolean;
+  /** The developer whom the warning of a sensitive scope names; null if a badge marks it instead. */
+  trusted: string | null;
 }
 
-const NO_MARKS: ScopeMarks = { granted: null, marked: false };
+const NO_MARKS: ScopeMarks = { granted: null, trusted: null };
 
 /** An optional scope with a checkbox. */
-export function scopeChoice(t: Messages, scope: ConsentScope, { granted, checked, id }: ScopeChoice): Html {
+export function scopeChoice(t: Messages, scope: ConsentScope, { checked, id, ...marks }: ScopeChoice): Html {
   return html`<li class="scope scope-choice">
-<input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"}>
+<input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"} ${marks.trusted !== null && isSensitive(scope) && html`aria-describedby="${id}-warning"`}>
 <div class="scope-text">
-<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${badgeRow(badgesOf(t, scope, granted))}</p>
-${details(t, scope)}
+<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${marks.trusted === null && sensitivityBadge(t, scope.sensitivity)}</p>
+${details(t, scope, marks, `${id}-warning`)}
 </div></li>`;
 }
 
-interface ScopeChoice {
-  granted: GrantedBefore | null;
+interface ScopeChoice extends ScopeMarks {
   checked: boolean;
   id: string;
 }
 
 /** The app's reason and the description of the scope. Long reasons are folded, and descriptions unless the scope is sensitive. */
-function details(t: Messages, scope: ConsentScope): Html {
+function details(t: Messages, scope: ConsentScope, { granted, trusted }: ScopeMarks, warningId?: string): Html {
   const description = scope.description && html`<p class="scope-description" dir="auto">${scope.description}</p>`;
   const reason =
     scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`;
   const isShort = scope.reason.length <= REASON_MAX;
-  const shown = html`${isSensitive(scope) && description}${isShort && reason}`;
+  const harm = trusted !== null && isSensitive(scope) && warning(t, scope, { trusted, id: warningId });
+  const shown = html`${isSensitive(scope) && description}${harm}${isShort && reason}`;
   const rest = html`${!isSensitive(scope) && description}${!isShort && reason}`;
-  return html`${shown}${String(rest) !== "" && folded(t, scope, rest)}`;
+  return html`${grantedLine(t, scope.name, granted)}${shown}
+${String(rest) !== "" && folded(t, scope, rest)}`;
+}
+
+/** What the sensitivity of a scope means, in the row of the scope. */
+function warning(
+  t: Messages,
+  { sensitivity }: ConsentScope,
+  { trusted, id }: { trusted: string; id: string | undefined },
+): Html {
+  const { restricted, sensitive, sensitiveHint } = t.scopes;
+  const isRestricted = sensitivity === ScopeSensitivity.RESTRICTED;
+  return html`<p class="sensitive-note ${isRestricted && "sensitive-high"}" ${id && html`id="${id}"`}><strong>${isRestricted ? restricted : sensitive}:</strong> ${sensitiveHint(trusted)}</p>`;
 }
 
 export function isSensitive({ sensitivity }: Pick<ConsentScope, "sensitivity">): boolean {
   return sensitivity === ScopeSensitivity.SENSITIVE || sensitivity === ScopeSensitivity.RESTRICTED;
 }
 
+/** Sorts sensitive scopes first. */
+export function bySensitivity(one: ConsentScope, other: ConsentScope): number {
+  return other.sensitivity - one.sensitivity;
+}
+
 function folded(t: Messages, scope: ConsentScope, content: HtmlValue): Html {
   return html`<details class="scope-more"><summary aria-label="${t.scopes.detailsOf(scope.title || scope.name)}">${t.scopes.details}</summary>
 ${content}</details>`;
-}
-
-function badgesOf(t: Messages, scope: ConsentScope, granted: GrantedBefore | null): (Html | null)[] {
-  return [sensitivityBadge(t, scope.sensitivity), grantedBadge(t, scope.name, granted)];
 }
 
 export function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | null {
@@ -76,13 +88,13 @@ export function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Ht
   return null;
 }
 
-/** The maximum number of merchant names in a badge. */
+/** The maximum number of merchant names in a line. */
 const NAMES_MAX = 3;
 
-function grantedBadge(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {
+function grantedLine(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {
   const merchants = granted?.merchantsOf(scope) ?? [];
-  if (granted === null || merchants.length === 0) return null;
+  if (merchants.length === 0) return null;
   const { grantedFor, grantedForMany } = t.scopes;
   const many = merchants.length > NAMES_MAX;
-  return badge("label", many ? grantedForMany(merchants.length) : grantedFor(merchants.join(", ")));
+  return html`<p class="scope-granted">${many ? grantedForMany(merchants.length) : grantedFor(merchants.join(", "))}</p>`;
 }

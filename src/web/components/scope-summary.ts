@@ -1,7 +1,7 @@
 import type { ConsentScope } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
-import { sensitivityBadge } from "./scope-list.ts";
+import { bySensitivity, sensitivityBadge } from "./scope-list.ts";
 
 /** The maximum number of scopes in a summary. */
 const SHOWN_MAX = 5;
@@ -9,7 +9,7 @@ const SHOWN_MAX = 5;
 interface ScopeSummary {
   heading: string;
   /** Below the list. */
-  below: HtmlValue;
+  below?: HtmlValue;
   scopes: readonly ConsentScope[];
 }
 
@@ -23,8 +23,4 @@ export function scopeSummary(t: Messages, { heading, below, scopes }: ScopeSumma
   return html`<section class="scope-summary"><h2>${heading}</h2>
 <ul>${items}${more > 0 && html`<li>${t.scopes.more(more)}</li>`}</ul>
 ${below}</section>`;
-}
-
-function bySensitivity(one: ConsentScope, other: ConsentScope): number {
-  return other.sensitivity - one.sensitivity;
 }

@@ -35,6 +35,7 @@ export function everySight(world: World): Sight[] {
   coffee.grants.set(known.app.clientId, ["orders:read", "products:read"]);
   const restless = addRestless(world);
   world.external.label = "Sign in with Harbour ID";
+  world.passkeyOptions = JSON.stringify({ challenge: "Y2hhbGxlbmdl", rpId: "localhost", timeout: 600_000 });
   invite(world);
   const submittedAt = timestampFromMs(Date.now() - 3 * 86_400_000);
   const waiting = { clientId: "app_w", name: "Ledger Lark", submittedAt };
@@ -53,7 +54,9 @@ export function everySight(world: World): Sight[] {
     { name: "sign-in-throttled", account: null, path: "/sign-in", act: exhaust(world) },
     { name: "sign-in-again", account: mia, path: "/sign-in?next=%2Finstall%2Fapp_1&prompt=login" },
     { name: "sign-in-signed-in", account: mia, path: "/sign-in" },
+    { name: "sign-in-request", account: null, path: `/sign-in?next=${encodeURIComponent(consent(pilot))}` },
     { name: "sign-out", account: mia, path: "/sign-out" },
+    { name: "sign-out-other", account: mia, path: `/sign-out?next=${encodeURIComponent(consent(pilot))}` },
     { name: "sign-up", account: null, path: "/sign-up" },
     { name: "sign-up-faulty", account: null, path: "/sign-up", act: press("button[type=submit]") },
     { name: "invitation-new", account: null, path: "/invitations/new" },

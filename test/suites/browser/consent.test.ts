@@ -84,7 +84,7 @@ describe("by keyboard alone", () => {
   test("unticking, and allowing", async () => {
     const page = await (await openBrowser(browser, site, { account: mia })).newPage();
     await page.goto(begin());
-    await tabTo(page, "#scope-1");
+    await tabTo(page, "[value='customers:read']");
     await page.keyboard.press("Space");
     await tabTo(page, "button[value=approve]");
     await page.keyboard.press("Enter");
@@ -211,6 +211,22 @@ describe.each([
     await details.locator("summary").click();
     expect(await details.locator(".scope-description").isVisible()).toBe(true);
   });
+});
+
+test.each([
+  { width: 375, height: 667 },
+  { width: 1280, height: 800 },
+])("at $width by $height pixels, a warning about a sensitive scope is above the buttons", async (viewport) => {
+  app.app.developerName = "Pilot GmbH";
+  app.scopes = [app.scopes[0]!, app.scopes[2]!];
+  const page = await (await openBrowser(browser, site, { account: mia, viewport })).newPage();
+  await page.goto(begin());
+  const bottomOf = (selector: string) => page.locator(selector).evaluate((part) => part.getBoundingClientRect().bottom);
+  const top = await page.locator(".decision").evaluate((part) => part.getBoundingClientRect().top);
+  expect(await bottomOf(".sensitive-note")).toBeLessThanOrEqual(top);
+  site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
+  await page.goto(begin());
+  for (const part of [".merchants", ".sensitive-count"]) expect(await bottomOf(part), part).toBeLessThanOrEqual(top);
 });
 
 test("the buttons stay visible while a long list of scopes scrolls", async () => {

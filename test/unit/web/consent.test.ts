@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { RequestError } from "../../../src/service/errors.ts";
 import { formTokenOf } from "./fakes/consent.ts";
 import { type FakeApp, type FakeMerchant, OLDER_KEY, PASSWORD } from "./fakes/world.ts";
@@ -44,9 +45,9 @@ describe("the page", () => {
       '<p class="app-purpose" dir="auto">Prints labels.</p>',
       "See your orders",
       "To know which parcels need a label.",
-      "<strong>Sensitive:</strong> misuse can harm your shop or your customers. Allow it only if you trust Pilot GmbH.",
+      "<strong>Sensitive:</strong> Misuse can harm your shop or your customers. Allow it only if you trust Pilot GmbH.",
       "https://parcels.example",
-      "You can uninstall it at any time under",
+      "Uninstall at any time under",
       "Mia (mia@shop.example)",
     ]) {
       expect(page.body).toContain(text);
@@ -71,19 +72,24 @@ describe("the page", () => {
     }
   });
 
-  test("marks required and sensitive scopes, and says why optional ones are ticked", async () => {
+  test("groups the scopes as required and optional, sensitive ones first, with the warning in the row", async () => {
     const { body } = await visitor.get(begin());
-    expect(body).toContain('See your orders <span class="badge ">Required</span>');
-    expect(body).toContain('See your customers</label> <span class="badge badge-warn">Sensitive</span>');
-    expect(body).toContain("<h3>Optional: you may untick these.</h3>");
-    expect(body).toContain("Ticked because the app asks for them, even if sensitive.");
+    const [required = "", optional = ""] = body.split("<h3>Optional</h3>");
+    expect(required).toContain("<h3>Required</h3>");
+    expect(required).toContain("See your orders");
+    for (const text of ["See your products", "See your customers", "Sensitive:"]) expect(required).not.toContain(text);
+    const rows = optional.match(/<li class="scope scope-choice">[\s\S]*?<\/li>/g) ?? [];
+    expect(rows.map((row) => /See your \w+/.exec(row)?.[0])).toEqual(["See your customers", "See your products"]);
+    expect(rows[0]).toMatch(/id="scope-0"[^>]*aria-describedby="scope-0-warning"/);
+    expect(rows[0]).toMatch(/id="scope-0-warning"[^>]*><strong>Sensitive:<\/strong> Misuse can harm/);
+    expect(rows[1]).not.toMatch(/Sensitive|warning/);
+    for (const text of ["Ticked because", "untick"]) expect(body).not.toContain(text);
+    app.scopes[2]!.sensitivity = ScopeSensitivity.RESTRICTED;
+    expect((await visitor.get(begin())).body).toContain("<strong>Highly sensitive:</strong> Misuse can harm");
     app.scopes = [app.scopes[0]!, app.scopes[1]!];
-    const one = (await visitor.get(begin())).body;
-    expect(one).toContain("<h3>Optional: you may untick it.</h3>");
-    expect(one).toContain("Ticked because the app asks for it.");
-    expect(one).not.toContain("Sensitive");
+    expect((await visitor.get(begin())).body).not.toContain("Sensitive");
     app.scopes = [app.scopes[0]!];
-    expect((await visitor.get(begin())).body).not.toMatch(/Optional:|Required/);
+    expect((await visitor.get(begin())).body).not.toMatch(/Optional|Required/);
   });
 
   test("shows the steps of the connection, of which the review is the current one", async () => {
@@ -99,7 +105,7 @@ describe("the page", () => {
   test("has checked boxes for optional scopes and none for required ones", async () => {
     const { body } = await visitor.get(begin());
     const boxes = body.match(/<input type="checkbox"[^>]*>/g) ?? [];
-    expect(boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(["products:read", "customers:read"]);
+    expect(boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1])).toEqual(["customers:read", "products:read"]);
     expect(boxes.every((box) => /\bchecked\b/.test(box))).toBe(true);
   });
 
@@ -152,7 +158,7 @@ describe("the page", () => {
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
     expect(body).toContain("What you did not allow before is not ticked.");
-    expect(body).toContain("<h3>Optional: tick what you want to allow.</h3>");
+    expect(body).toContain("<h3>Optional</h3>");
     expect(body.split('id="known"')[0]).not.toContain("untick");
     expect(body).not.toContain("Ticked because");
   });
@@ -623,6 +629,14 @@ describe("C9 several merchants", () => {
     expect(body).toContain("<legend>Connect to this shop</legend>");
   });
 
+  test("the number of sensitive scopes stands beside the heading, because the choice pushes the scopes down", async () => {
+    const { body } = await visitor.get(begin());
+    expect(body.indexOf("1 sensitive permission")).toBeGreaterThan(body.indexOf('id="asks"'));
+    expect(body.indexOf("1 sensitive permission")).toBeLessThan(body.indexOf("<h3>Required</h3>"));
+    app.scopes = app.scopes.slice(0, 2);
+    expect((await visitor.get(begin())).body).not.toContain("sensitive permission");
+  });
+
   test("a scope granted by one of them shows the merchant's name", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read"]);
     expect((await visitor.get(begin())).body).toContain("Already allowed for Harbour Coffee");
@@ -654,6 +668,13 @@ describe("a MEMBER", () => {
     expect((await visitor.post(address, { decision: "approve", csrf_token })).headers.location).toBeUndefined();
     expect((await visitor.post(address, { decision: "deny", csrf_token })).headers.location).toContain("access_denied");
     expect(site.world.approvals).toEqual([]);
+  });
+
+  test("can use another account for the same request", async () => {
+    coffee.roles.set(mia.accountId, MEMBER);
+    const address = begin();
+    const away = linkIn(await visitor.get(address), "Use another account");
+    expect(away).toBe(`/sign-out?next=${encodeURIComponent(address)}`);
   });
 
   test("without any merchant sees another reason", async () => {

@@ -158,6 +158,6 @@ test("a MEMBER gets 403 without a form", async () => {
   const page = await visitor.get("/install/app_1");
   expect(page.statusCode).toBe(403);
   expect(page.body).toContain("Only owners and managers");
-  expect(page.body).toContain('<a href="/sign-in?next=%2Finstall%2Fapp_1">Sign in with another account</a>');
+  expect(page.body).toContain('<a href="/sign-out?next=%2Finstall%2Fapp_1">Use another account</a>');
   expect(page.body).not.toContain("<form");
 });

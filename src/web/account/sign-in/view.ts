@@ -1,6 +1,6 @@
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appHeader } from "../../components/app-card.ts";
+import { appLine } from "../../components/app-card.ts";
 import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -41,12 +41,10 @@ export function signInPage(frame: Frame, view: SignInView): Html {
   const { t } = frame;
   const { options, app, scopes } = view;
   const connects = isConnectPath(view.next);
-  const summarised = app !== null && scopes.length > 0;
   return html`<article class="card narrow">${connects && view.wait === null && stepsLine(t, "signIn")}
 ${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
-${app?.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
-${summarised ? scopeSummary(t, { heading: t.signIn.asks(app.name), below: html`<p class="muted">${leadOf(frame, view)}</p>`, scopes }) : view.wait === null && html`<p>${leadOf(frame, view)}</p>`}
+${view.wait === null && html`<p>${leadOf(frame, view)}</p>`}
 ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
 ${errorSummary(t, view.errors)}
 ${signedInNotice(frame, view)}
@@ -55,6 +53,7 @@ ${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
 ${options.externalLabel !== "" && externalLink(view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
+${app !== null && scopes.length > 0 && scopeSummary(t, { heading: t.signIn.asks(app.name), scopes })}
 ${connects ? options.password && html`<p class="after"><small>${t.signIn.invited(frame.platformName)}</small></p>` : options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>`}
 </article>`;
 }
@@ -63,7 +62,7 @@ ${connects ? options.password && html`<p class="after"><small>${t.signIn.invited
 function headingOf(frame: Frame, { app, wait, next }: SignInView): Html {
   const { signIn } = frame.t;
   if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
-  if (app !== null) return appHeader(frame, app, signIn.toConnect(app.name));
+  if (app !== null) return html`${appLine(frame, app)}<h1>${signIn.toConnect(app.name)}</h1>`;
   return isConnectPath(next) ? html`<h1>${signIn.toConnectAny}</h1>` : html`${icon("person")}<h1>${signIn.title}</h1>`;
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { smallLogo } from "../../components/app-card.ts";
+import { appLine } from "../../components/app-card.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
@@ -31,7 +31,7 @@ export function otherAccountPage(
 ): Html {
   const { otherAccount, thenConnect, thenConnectAny } = context.t.signOut;
   return html`<article class="card narrow">
-${app !== null && html`<p class="app-line">${smallLogo(app)} <strong dir="auto">${app.name}</strong></p>`}
+${app !== null && appLine(context, app)}
 <h1>${otherAccount}</h1>
 <p>${app === null ? thenConnectAny : thenConnect(app.name)}</p>
 ${form(context, signOut)}

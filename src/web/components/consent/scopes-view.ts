@@ -1,16 +1,24 @@
 import type { ConsentScope, GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../../messages.en.ts";
+import { badge } from "../badges.ts";
 import { type Html, html } from "../html.ts";
-import { type GrantedBefore, isSensitive, scopeChoice, scopeItem } from "../scope-list.ts";
+import {
+  bySensitivity,
+  type GrantedBefore,
+  isSensitive,
+  type ScopeMarks,
+  scopeChoice,
+  scopeItem,
+} from "../scope-list.ts";
 import { defaultChoice } from "./default-choice.ts";
 import type { ConsentView } from "./facts.ts";
 
-/** The requested scopes: required scopes before optional ones, and new scopes before those already granted. */
+/** The requested scopes: new scopes before those already granted, required before optional ones, and sensitive ones first. */
 export function requestedScopes(t: Messages, view: ConsentView, appName: string): Html {
   const { consent } = view;
   const granted = grantedBefore(consent);
   const isNew = (scope: ConsentScope) => grantsOf(granted, scope) === 0;
-  // For one merchant, headings say what is granted. For several, badges do.
+  // For one merchant, headings say what is granted. For several, a line of the scope does.
   const single = consent.merchants.length === 1;
   const apart = single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
   const first = apart ? consent.scopes.filter(isNew) : consent.scopes.toSorted(byGrants(granted));
@@ -19,6 +27,7 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   return html`<section aria-labelledby="asks">
 <h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
+${!single && sensitiveCount(t, consent)}
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
@@ -29,43 +38,55 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 }`;
 }
 
+/** The number of sensitive scopes, which a choice of merchants may push below the buttons; null if there is none. */
+function sensitiveCount(t: Messages, { scopes }: GetInteractionResponse): Html | null {
+  const count = scopes.filter(isSensitive).length;
+  return count === 0 ? null : html`<p class="sensitive-count"> ${badge("warn", t.scopes.sensitiveCount(count))}</p>`;
+}
+
 interface ScopeGroup {
   scopes: readonly ConsentScope[];
-  /** Null if no scope has a badge. */
+  /** Null if no scope says for which merchants it is granted. */
   granted: GrantedBefore | null;
   /** The number of checkboxes before this group, for their ids. */
   boxesBefore: number;
 }
 
 function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group: ScopeGroup): Html {
-  const { scopes, granted, boxesBefore } = group;
-  const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name));
+  const { scopes, boxesBefore } = group;
+  const marks: ScopeMarks = {
+    granted: group.granted,
+    trusted: consent.app?.developerName || (consent.app?.name ?? ""),
+  };
+  const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name)).toSorted(bySensitivity);
   const optional = scopes.filter((scope) => !consent.requiredScopes.includes(scope.name));
   const error = boxesBefore === 0 && errors.find(({ field }) => field === "scope-0");
-  const boxes = optional.map((scope, index) =>
-    scopeChoice(t, scope, { granted, checked: choice.scopes.includes(scope.name), id: `scope-${boxesBefore + index}` }),
+  const boxes = optional.toSorted(bySensitivity).map((scope, index) =>
+    scopeChoice(t, scope, {
+      ...marks,
+      checked: choice.scopes.includes(scope.name),
+      id: `scope-${boxesBefore + index}`,
+    }),
   );
-  const texts = optionalTexts(t, consent, optional);
-  // If no scope is optional, the required scopes need no mark.
-  const marked = optional.length > 0;
-  return html`${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, { granted, marked }))}</ul>`}
+  // If no scope is optional, the required scopes need no heading.
+  return html`${
+    required.length > 0 &&
+    html`${optional.length > 0 && html`<h3>${t.scopes.required}</h3>`}
+<ul class="scopes">${required.map((scope) => scopeItem(t, scope, marks))}</ul>`
+  }
 ${
   optional.length > 0 &&
-  html`<fieldset class="optional"><legend><h3>${texts.heading}</h3>
-${boxesBefore === 0 && texts.hint}</legend>
+  html`<fieldset class="optional"><legend><h3>${t.scopes.optional}</h3>
+${hasDeclined(consent, optional) && t.scopes.declined}</legend>
 ${error && html`<p class="fault">${error.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
 }`;
 }
 
-/** Why boxes are ticked: the request is the default, except what the merchant declined before. */
-function optionalTexts({ scopes }: Messages, consent: GetInteractionResponse, optional: readonly ConsentScope[]) {
+/** True if a merchant declined one of the scopes before, so that its box is not ticked. */
+function hasDeclined(consent: GetInteractionResponse, optional: readonly ConsentScope[]): boolean {
   const ticked = defaultChoice(consent).scopes;
-  const { length } = optional;
-  if (!optional.every(({ name }) => ticked.includes(name)))
-    return { heading: scopes.declinedHeading, hint: scopes.declined };
-  const hint = optional.some(isSensitive) ? scopes.tickedSensitive(length) : scopes.ticked(length);
-  return { heading: scopes.optionalHeading(length), hint };
+  return !optional.every(({ name }) => ticked.includes(name));
 }
 
 function byGrants(granted: GrantedBefore) {

@@ -1,9 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import {
-  type ConsentApp,
-  ConsentAppSchema,
-  type GetInteractionResponse,
-} from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
@@ -11,7 +7,6 @@ import { appAbout, appHeader, notReviewed } from "../app-card.ts";
 import { csrfField, errorSummary } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { merchantChoice } from "../merchant-choice.ts";
-import { isSensitive } from "../scope-list.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
@@ -33,9 +28,8 @@ ${csrfField(consent.csrfToken)}
 ${displayedFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, inHeading: true })}
 ${requestedScopes(t, view, app.name)}
-${sensitiveNote(frame, app, consent)}
-<p class="next">${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.<br>
-${destination(frame, consent.redirectOrigin)}</p>
+<p class="next">${destination(frame, consent.redirectOrigin)}<br>
+${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</p>
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
@@ -43,7 +37,7 @@ ${destination(frame, consent.redirectOrigin)}</p>
 </form>
 <div class="after">
 ${appAbout(frame, app)}
-${account !== undefined && html`<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))} <a href="${otherAccountPath(`/interactions/${id}`)}">${t.signOut.otherAccount}</a></p>`}
+${account !== undefined && html`<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))}<br><a href="${otherAccountPath(`/interactions/${id}`)}">${t.signOut.otherAccount}</a></p>`}
 </div>
 </article>`;
 }
@@ -53,16 +47,6 @@ function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): 
   if (only === undefined) return t.consent.heading(app);
   const isConnected = only.grantedScopes.length > 0 && !only.connectionExpired;
   return isConnected ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
-}
-
-/** The meaning of the mark of sensitive permissions; null if no permission has it. */
-function sensitiveNote(
-  { t }: Frame,
-  { developerName, name }: ConsentApp,
-  { scopes }: GetInteractionResponse,
-): Html | null {
-  if (!scopes.some(isSensitive)) return null;
-  return html`<p class="sensitive-note"><strong>${t.scopes.sensitive}:</strong> ${t.scopes.sensitiveHint(developerName || name)}</p>`;
 }
 
 /** The list of changes; null if nothing has changed. */

@@ -2,6 +2,7 @@ import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 /** The page of accounts that cannot connect apps to any merchant: the reason, and a link back to the app. */
@@ -12,5 +13,6 @@ export function forbiddenPage({ t }: Frame, { id, consent }: { id: string; conse
 ${csrfField(consent.csrfToken)}
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.forbidden.back(consent.app?.name ?? "")}</button>
 </form>
+<p class="after"><a href="${otherAccountPath(`/interactions/${id}`)}">${t.signOut.otherAccount}</a></p>
 </article>`;
 }

@@ -12,7 +12,7 @@ import { type Html, html, safeLink } from "../../components/html.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
 import { scopeItem } from "../../components/scope-list.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
-import { otherAccountPath, signInPath } from "../../http/next-path.ts";
+import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 
@@ -38,7 +38,7 @@ ${scopesOf(frame, install)}
 ${recovery(frame, view)}
 <div class="after">
 ${appLinks(frame, app)}
-<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))} <a href="${otherAccountPath(`/install/${view.clientId}`)}">${t.signOut.otherAccount}</a></p>
+<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))}<br><a href="${otherAccountPath(`/install/${view.clientId}`)}">${t.signOut.otherAccount}</a></p>
 </div>
 </article>`;
 }
@@ -64,7 +64,7 @@ export function isForbidden({ start, merchants }: GetInstallPageResponse): boole
 /** Why the account cannot install the app, and the sign-in with another account. */
 function forbidden({ t }: Frame, { clientId }: InstallView): Html {
   return html`<div class="notice notice-warn"><p>${t.consent.forbidden.member}</p>
-<p><a href="${signInPath(`/install/${clientId}`)}">${t.invitation.signInOther}</a></p></div>`;
+<p><a href="${otherAccountPath(`/install/${clientId}`)}">${t.signOut.otherAccount}</a></p></div>`;
 }
 
 function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {

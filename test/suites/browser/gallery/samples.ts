@@ -102,7 +102,7 @@ ${errorSummary(t, [{ field: "email", text: t.merchant.missing }])}`,
 ${inputField({ name: "wrong", label: t.signUp.name, value: "x" }, errors)}
 ${selectField({ name: "role", label: t.merchant.choose, options })}
 ${areaField({ name: "text", label: t.reasons.text, value: "…", rows: 2 })}
-${checkField({ id: "check", name: "check", label: t.scopes.optionalHeading(2), hint: t.scopes.ticked(2), checked: true })}
+${checkField({ id: "check", name: "check", label: t.scopes.optional, hint: t.scopes.declined, checked: true })}
 ${checkField({ id: "free", name: "free", label: t.list.all })}
 ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install/app_7J2k" })}</form>`;
     },
@@ -189,7 +189,7 @@ ${factList([
       );
       return html`<div class="card consent">${secondHeading(header)}
 ${merchantChoice(t, { merchants, chosen: "m-0", errors: [] })}
-<ul class="scopes">${scopeItem(t, orders!)}${scopeChoice(t, customers!, { granted: null, checked: true, id: "s" })}</ul>
+<ul class="scopes">${scopeItem(t, orders!)}${scopeChoice(t, customers!, { granted: null, trusted: "Parcel Pilot GmbH", checked: true, id: "s" })}</ul>
 <div class="decision"><button type="button" class="secondary">${t.consent.deny}</button><button type="button">${t.consent.approve}</button></div></div>`;
     },
   },

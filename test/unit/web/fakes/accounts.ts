@@ -37,7 +37,7 @@ export function accountFake(world: World) {
       externalLabel: world.external.label,
       mail: world.sendsMail,
     }),
-    startPasskeySignIn: () => ({ options: "" }),
+    startPasskeySignIn: () => ({ options: world.passkeyOptions }),
     getSecondFactors: () => ({ hasPassword: true, passkeys: [], verificationRequired: false }),
     ...links(world),
     getSession: (_: unknown, session: Session) => {

@@ -80,6 +80,8 @@ export class World {
   passwordsOpen = true;
   /** The operator role does not work in the sessions until a second factor is set up. */
   secondFactorRequired = false;
+  /** The WebAuthn options of a sign-in; empty if passkeys are not possible. */
+  passkeyOptions = "";
   readonly external = { label: "", pending: new Map<string, { browserToken: string; next: string }>() };
   signUpOpen = true;
   /** The stored brand. */
