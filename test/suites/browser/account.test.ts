@@ -184,3 +184,43 @@ test("the pages of an account: axe finds nothing in light and dark, and they fit
   expect(faults).toEqual([]);
   expect(seen).toHaveLength(12);
 });
+
+test("another account answers the same authorization request, after a sign-in with a passkey", async () => {
+  const { demo, core } = world;
+  const { http } = demo.urls;
+  const email = `zoe-${Date.now()}@people.example`;
+  const { account } = await core.accounts.createAccount({ email, name: "Zoe Lang", password: PASSWORD });
+  const merchantId = `zoe-${Date.now()}`;
+  await core.accounts.createMerchant({ merchantId, name: "Zoe's Books", ownerAccountId: account!.accountId });
+  const { page } = await openPage();
+  await enterPassword(page, email);
+  await page.waitForURL(`${http}/`);
+  await page.goto(`${http}/account/security`);
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  await page.context().clearCookies();
+
+  const { client_id, redirect_uri, scopes } = demo.app;
+  const challenge = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" };
+  const asked = { response_type: "code", client_id, redirect_uri, scope: scopes.join(" "), state: "one", ...challenge };
+  await page.goto(`${http}/oauth/authorize?${new URLSearchParams({ ...asked, prompt: "consent" })}`);
+  await page.getByLabel("E-mail").fill(demo.merchant.email);
+  await page.getByLabel("Password").fill(demo.merchant.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Allow", exact: true }).waitFor();
+  const request = page.url();
+  expect(await mainOf(page)).toContain(demo.merchant.email);
+
+  await page.getByRole("link", { name: "Use another account" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(`${http}/sign-in?**`);
+  expect(await page.locator("form[method=post]").first().getAttribute("action")).toBe("/sign-in");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL(request);
+  await page.getByRole("heading", { level: 1, name: /to Zoe's Books$/ }).waitFor();
+  expect(await mainOf(page)).toContain(email);
+  const answered = page.waitForRequest((sent) => sent.url().startsWith(`${redirect_uri}?`));
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  expect((await answered).url()).toMatch(/[?&]code=lk_ac_/);
+});
