@@ -55,7 +55,7 @@ function details(t: Messages, scope: ConsentScope, { granted, trusted }: ScopeMa
 ${String(rest) !== "" && folded(t, scope, rest)}`;
 }
 
-/** What the sensitivity of a scope means, in the row of the scope. */
+/** The warning about a sensitive scope, in the row of the scope. */
 function warning(
   t: Messages,
   { sensitivity }: ConsentScope,
