@@ -5,32 +5,45 @@ import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
 import { durationOf } from "./plural.ts";
 
+/** The text in place of a missing time. */
+const NO_TIME = "–";
+
+/** The element of a time. @param attributes beside `datetime` @param otherwise the text if there is no timestamp */
+function timeElement(
+  at: Timestamp | undefined,
+  otherwise: string,
+  show: (date: Date) => { text: string; attributes: Html },
+): Html | string {
+  if (at === undefined) return otherwise;
+  const date = timestampDate(at);
+  const { text, attributes } = show(date);
+  return html`<time datetime="${date.toISOString()}" ${attributes}>${text}</time>`;
+}
+
 /**
  * A point in time: relative within a week, such as "3 hours ago", and its day otherwise. The exact time is the element's title; the script
  * of the page writes it in the time zone of the browser. @param otherwise the text if there is no timestamp
  */
 export function formatTimestamp(
-  { language }: Pick<Frame, "language">,
+  frame: Pick<Frame, "language">,
   at: Timestamp | undefined,
-  otherwise = "–",
+  otherwise = NO_TIME,
 ): Html | string {
-  if (at === undefined) return otherwise;
-  const date = timestampDate(at);
-  const seconds = Math.round((date.getTime() - Date.now()) / 1_000);
-  const isNear = Math.abs(seconds) < RELATIVE_MAX;
-  const text = isNear ? relativeOf(language, seconds) : DAYS[language].format(date);
-  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" ${!isNear && "data-day"}>${text}</time>`;
+  const seconds = at === undefined ? 0 : Math.round((timestampDate(at).getTime() - Date.now()) / 1_000);
+  if (Math.abs(seconds) >= RELATIVE_MAX) return formatDay(frame, at, otherwise);
+  const { language } = frame;
+  return timeElement(at, otherwise, (date) => {
+    return { text: relativeOf(language, seconds), attributes: html`title="${exactOf(language, date)}"` };
+  });
 }
 
 /** A point in time to the minute, in UTC: for logs, and after words such as "since". @param otherwise the text if there is no timestamp */
 export function formatExact(
   { language }: Pick<Frame, "language">,
   at: Timestamp | undefined,
-  otherwise = "–",
+  otherwise = NO_TIME,
 ): Html | string {
-  if (at === undefined) return otherwise;
-  const date = timestampDate(at);
-  return html`<time datetime="${date.toISOString()}" data-exact>${exactOf(language, date)}</time>`;
+  return timeElement(at, otherwise, (date) => ({ text: exactOf(language, date), attributes: html`data-exact` }));
 }
 
 /** The time of day in UTC, for a list below the heading of a day. */
@@ -44,11 +57,11 @@ export function formatClock({ language }: Pick<Frame, "language">, at: Timestamp
 export function formatDay(
   { language }: Pick<Frame, "language">,
   at: Timestamp | undefined,
-  otherwise = "–",
+  otherwise = NO_TIME,
 ): Html | string {
-  if (at === undefined) return otherwise;
-  const date = timestampDate(at);
-  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-day>${DAYS[language].format(date)}</time>`;
+  return timeElement(at, otherwise, (date) => {
+    return { text: dayText({ language }, date), attributes: html`title="${exactOf(language, date)}" data-day` };
+  });
 }
 
 /** A day such as "2026-11-24" in the format of the language. */
@@ -77,9 +90,9 @@ const DAY_MARK = "\u0000";
 
 /** Formats a timestamp to the second, in UTC, such as that of an attempt in a log. */
 export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
-  if (at === undefined) return "–";
-  const date = timestampDate(at);
-  return html`<time class="nowrap" datetime="${date.toISOString()}" data-exact="seconds">${PRECISE[language].format(date)} UTC</time>`;
+  return timeElement(at, NO_TIME, (date) => {
+    return { text: `${PRECISE[language].format(date)} UTC`, attributes: html`class="nowrap" data-exact="seconds"` };
+  });
 }
 
 /** In seconds. A time further away than a week is shown as its day. */
@@ -103,12 +116,12 @@ export const exactOf = (language: Language, date: Date) => `${FORMATS[language].
 
 /** The time since a timestamp in its largest unit, such as "3 days". The timestamp is the element's title. */
 export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
-  if (at === undefined) return "–";
-  const date = timestampDate(at);
-  const seconds = Math.max(60, (Date.now() - date.getTime()) / 1_000);
-  const length = AGES.find((size) => seconds >= size)!;
-  const text = durationOf(language, Math.floor(seconds / length) * length);
-  return html`<time class="nowrap" datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-age>${text}</time>`;
+  return timeElement(at, NO_TIME, (date) => {
+    const seconds = Math.max(60, (Date.now() - date.getTime()) / 1_000);
+    const length = AGES.find((size) => seconds >= size)!;
+    const text = durationOf(language, Math.floor(seconds / length) * length);
+    return { text, attributes: html`class="nowrap" title="${exactOf(language, date)}" data-age` };
+  });
 }
 
 /** True if a timestamp is more than this number of days ago. */
