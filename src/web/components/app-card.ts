@@ -2,7 +2,8 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { ConsentPreview } from "./consent/facts.ts";
-import { type Html, html, initialOf, safeLink } from "./html.ts";
+import { type Html, html, safeLink } from "./html.ts";
+import { letterTile } from "./letter-tile.ts";
 
 /** Logo, heading, developer and review status of an app. @param preview set if the page already has a first-level heading */
 export function appHeader(frame: Frame, app: ConsentApp, heading: string, preview?: ConsentPreview): Html {
@@ -26,8 +27,7 @@ ${app.developerName && html`<p class="muted">${frame.t.app.by(app.developerName)
 
 /** The app's logo, or the initial of its name. */
 export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" | "logoDigest">): Html {
-  if (app.logoDigest === "")
-    return html`<span class="logo logo-letter" aria-hidden="true">${initialOf(app.name)}</span>`;
+  if (app.logoDigest === "") return letterTile(app.name, "app");
   return html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="${t.app.logo(app.name)}" width="64" height="64">`;
 }
 
@@ -43,9 +43,8 @@ export function appCell(
 
 /** The logo beside the name of an app in a list, or the initial of the name. */
 export function smallLogo({ clientId, logoDigest, name }: Pick<ConsentApp, "clientId" | "logoDigest" | "name">): Html {
-  if (logoDigest === "")
-    return html`<span class="logo logo-small logo-letter" aria-hidden="true">${initialOf(name)}</span>`;
-  return html`<img class="logo logo-small" src="${`/logos/${clientId}/${logoDigest}`}" alt="" width="32" height="32" loading="lazy">`;
+  if (logoDigest === "") return letterTile(name, "app-small");
+  return html`<img class="logo logo-small" src="${`/logos/${clientId}/${logoDigest}`}" alt="" width="36" height="36" loading="lazy">`;
 }
 
 function verificationBadge({ t, platformName }: Frame, app: ConsentApp): Html {

@@ -6,7 +6,8 @@ import { questionCard } from "./confirmation.ts";
 import { copyBox } from "./copy.ts";
 import { inputField, selectField } from "./fields.ts";
 import { csrfField, type FieldError } from "./form.ts";
-import { type Html, type HtmlValue, html, initialOf } from "./html.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+import { letterTile } from "./letter-tile.ts";
 import { pathWith } from "./list.ts";
 import { statusMessage } from "./notice.ts";
 import { pageHeader } from "./page-header.ts";
@@ -77,7 +78,7 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
   const name = nameOf(member);
   const forMember = html`${roleForm(context, member, forms)}${removeLink(context, member, forms)}`;
   const row = actionRow({
-    image: html`<span class="avatar" aria-hidden="true">${initialOf(name)}</span>`,
+    image: letterTile(name, "person"),
     title: html`<span dir="auto">${name}</span>`,
     badges: html`${member.accountId === ownId && badge("label", texts.you)} ${member.badges}`,
     details: rowFacts([

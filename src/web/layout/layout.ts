@@ -1,6 +1,7 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Html, html, initialOf } from "../components/html.ts";
+import { type Html, html } from "../components/html.ts";
 import { icon } from "../components/icon.ts";
+import { letterTile } from "../components/letter-tile.ts";
 import { LANGUAGES, MESSAGES } from "../http/language.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "./frame.ts";
@@ -81,7 +82,7 @@ function account({ t }: Frame, { account: who }: PageView): Html | null {
   const link =
     who === null
       ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
-      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}"><span class="avatar" aria-hidden="true">${initialOf(nameOf(who))}</span><span class="who-name">${nameOf(who)}</span></a> <a class="sign-out" href="/sign-out">${t.layout.signOut}</a>`;
+      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}">${letterTile(nameOf(who), "person")}<span class="who-name">${nameOf(who)}</span></a> <a class="sign-out" href="/sign-out">${t.layout.signOut}</a>`;
   return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
 }
 

@@ -1,7 +1,8 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
-import { type Html, html, initialOf } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { type IconName, icon, rowIcon } from "../../components/icon.ts";
+import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -34,7 +35,7 @@ function header({ t }: Frame, account: Account): Html {
   return pageHeader(
     { t },
     {
-      image: html`<span class="avatar avatar-large" aria-hidden="true">${initialOf(nameOf(account))}</span>`,
+      image: letterTile(nameOf(account), "person-large"),
       title: t.home.greeting(nameOf(account)),
       badges: badgeRow(roles),
       lead: account.name !== "" && account.email,
