@@ -38,6 +38,11 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** The outline of an icon, for a picture that contains it. */
+export function iconPath(name: IconName): string {
+  return PATHS[name];
+}
+
 /** An icon on a soft-coloured square, for the start of a row. */
 export function rowIcon(name: IconName): Html {
   return html`<span class="row-icon">${icon(name)}</span>`;

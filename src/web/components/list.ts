@@ -1,5 +1,8 @@
 import type { Frame } from "../layout/frame.ts";
+import type { Messages } from "../messages.en.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
+import type { IconName } from "./icon.ts";
+import { illustration } from "./illustration.ts";
 
 export interface List {
   /** The caption for screen readers. */
@@ -45,17 +48,27 @@ export interface EmptyState {
   text?: HtmlValue;
   /** A link to the first step. */
   action?: HtmlValue;
+  /** The icon of the picture. Default: `inbox`. */
+  icon?: IconName;
 }
 
-/** The content that replaces an empty list. */
-export function emptyState({ title, text, action }: EmptyState): Html {
-  return html`<div class="empty"><p><strong>${title}</strong></p>${text && html`<p>${text}</p>`}${action && html`<p>${action}</p>`}</div>`;
+/** The content that replaces an empty list: a picture, a heading, one sentence and one action. */
+export function emptyState({ title, text, action, icon }: EmptyState): Html {
+  return html`<div class="empty">${illustration(icon)}<p class="empty-title"><strong>${title}</strong></p>${text && html`<p>${text}</p>`}${action && html`<p class="buttons">${action}</p>`}</div>`;
+}
+
+/** The content of a list in which no entry matches the filters. */
+export function noResults({ list }: Pick<Messages, "list">, isShort = false): Html {
+  const text = isShort ? list.noneMatchingShort : list.noneMatching;
+  return emptyState({ icon: "search", title: list.noResults, text });
 }
 
 /** A table that becomes a list of cards on narrow screens, where its explicit roles keep the semantics of a table. */
 export function listTable({ caption, columns, rows, none, sortable = false }: List): Html {
   if (rows.length === 0)
-    return typeof none === "string" ? html`<div class="empty"><p>${none}</p></div>` : html`${none}`;
+    return typeof none === "string"
+      ? html`<div class="empty empty-line">${illustration()}<p>${none}</p></div>`
+      : html`${none}`;
   const numbers = columns.map((_, at) => rows.every((cells) => NUMBER.test(String(cells[at]))));
   const classOf = (at: number) => {
     const column = columns[at];
@@ -175,7 +188,7 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPa
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
   if (Object.values(filter).every((value) => value === "")) return none;
-  return search !== "" && [...search].length <= SHORT_SEARCH ? list.noneMatchingShort : list.noneMatching;
+  return noResults(t, search !== "" && [...search].length <= SHORT_SEARCH);
 }
 
 /** The number of entries in words. The total is known only if all entries are on one page, because long lists are not counted. */

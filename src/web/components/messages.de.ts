@@ -96,9 +96,10 @@ export const de: typeof en = {
     next: "Nächste Seite",
     first: "Erste Seite",
     pages: "Seiten",
-    noneMatching: "Keine Ergebnisse. Ändern oder löschen Sie die Filter.",
+    noResults: "Keine Treffer",
+    noneMatching: "Ändern oder löschen Sie die Filter.",
     noneMatchingShort:
-      "Keine Ergebnisse. Ändern oder löschen Sie die Filter. Bei ein oder zwei Zeichen wird nur der Anfang durchsucht. Geben Sie mindestens drei ein, um jeden Teil zu finden.",
+      "Ändern oder löschen Sie die Filter. Ein oder zwei Zeichen werden nur am Anfang des Namens gesucht, ab drei Zeichen im ganzen Namen.",
     sort: "Sortieren nach",
     sorts: {
       name: "Name",

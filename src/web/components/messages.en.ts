@@ -98,9 +98,10 @@ export const en = {
     next: "Next page",
     first: "First page",
     pages: "Pages",
-    noneMatching: "No results. Change or clear the filters.",
+    noResults: "No results",
+    noneMatching: "Change or clear the filters.",
     noneMatchingShort:
-      "No results. Change or clear the filters. With one or two characters, only the beginning is searched. Enter at least three to find any part.",
+      "Change or clear the filters. One or two characters find only the start of a name, three or more any part of it.",
     sort: "Sort by",
     sorts: {
       name: "Name",

@@ -1,5 +1,6 @@
 import { type Html, html } from "../components/html.ts";
-import { type IconName, icon } from "../components/icon.ts";
+import type { IconName } from "../components/icon.ts";
+import { illustration } from "../components/illustration.ts";
 import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
@@ -10,11 +11,11 @@ export function errorPage(t: Messages, error: PageError, requestId: string): { t
   const title =
     lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
   const body = html`<article class="card question error-page">
-${icon(iconOf(error.status))}
+${illustration(iconOf(error.status))}
 <h1>${title}</h1>
 <p>${textOf(t, error)}</p>
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
-<p class="actions">${recovery(t, error.recovery)}</p>
+<p class="buttons">${recovery(t, error.recovery)}</p>
 <p class="request-id"><small>${t.errors.status(error.status)} · ${t.errors.requestId}: <code>${requestId}</code></small></p>
 </article>`;
   return { title, body };

@@ -5,7 +5,7 @@ import { copyBox } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { emptyState, pager, pathWith } from "../../components/list.ts";
+import { emptyState, noResults, pager, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
@@ -33,8 +33,8 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
     (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
   );
   const rows = merchants.map((merchant) => row(context, merchant, options));
-  const found = q !== "" || token !== "" ? t.list.noneMatching : null;
-  const none = found ?? emptyState({ title: texts.none, text: texts.noneHint });
+  const found = q !== "" || token !== "" ? noResults(t) : null;
+  const none = found ?? emptyState({ icon: "flask", title: texts.none, text: texts.noneHint });
   const filtered = q !== "" || token !== "" || next !== "";
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${errorSummary(t, errors)}

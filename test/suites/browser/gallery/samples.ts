@@ -8,6 +8,7 @@ import {
   ConsentScopeSchema,
   ScopeSensitivity,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { actionRow } from "../../../../src/web/components/action-row.ts";
 import { appCell, appHeader } from "../../../../src/web/components/app-card.ts";
 import {
   accountStateBadge,
@@ -17,17 +18,19 @@ import {
   merchantStateBadge,
 } from "../../../../src/web/components/badges.ts";
 import { questionCard } from "../../../../src/web/components/confirmation.ts";
-import { copyBox } from "../../../../src/web/components/copy.ts";
+import { copyBox, copyCode } from "../../../../src/web/components/copy.ts";
 import { APP_STATES } from "../../../../src/web/components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../../../src/web/components/fields.ts";
 import { errorSummary, textField } from "../../../../src/web/components/form.ts";
 import { type Html, html } from "../../../../src/web/components/html.ts";
-import { emptyState, factList, listTable, pager } from "../../../../src/web/components/list.ts";
+import { letterTile } from "../../../../src/web/components/letter-tile.ts";
+import { emptyState, factList, listTable, noResults, pager } from "../../../../src/web/components/list.ts";
 import { listFilter } from "../../../../src/web/components/list-filter.ts";
 import { merchantChoice } from "../../../../src/web/components/merchant-choice.ts";
 import { notice, statusMessage } from "../../../../src/web/components/notice.ts";
 import { linkButton, pageHeader } from "../../../../src/web/components/page-header.ts";
 import { scopeChoice, scopeItem } from "../../../../src/web/components/scope-list.ts";
+import { sortedColumn } from "../../../../src/web/components/sort.ts";
 import type { Frame } from "../../../../src/web/layout/frame.ts";
 
 /** A component with its states. */
@@ -108,6 +111,37 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
     },
   },
   {
+    name: "links",
+    body: ({ t }) => html`<p>${t.app.inTestText("Harbour")} <a href="#">${t.layout.portal}</a></p>
+<ul class="rows"><li>${actionRow({ icon: "store", title: html`<a href="#">${NAMES[0]}</a>`, details: html`<code>app_7J2k</code>` })}</li></ul>
+<p class="buttons"><a class="button" href="#">${t.errors.connectAgain}</a> <a href="#">${t.errors.connectedApps}</a></p>`,
+  },
+  {
+    name: "tiles",
+    body: () => {
+      const names = [
+        "Parcel Pilot",
+        "Ledger Lark",
+        "Review Robin",
+        "Stock Swallow",
+        "Mia Merchant",
+        "Nut Nuthatch",
+        "Tea",
+      ];
+      const small = names.map((name) => html`${letterTile(name, "app-small")} ${letterTile(name, "person")} `);
+      return html`<p class="buttons">${small}</p>
+<p class="buttons">${names.map((name) => letterTile(name, "app"))}${letterTile(names[0]!, "person-large")}</p>`;
+    },
+  },
+  {
+    name: "identifiers",
+    body: ({ t }) =>
+      html`${factList([
+        ["ID", copyCode(t, { id: "short", label: "ID", value: "app_7J2kQ0vT9sLm4XyA" })],
+        ["UUID", html`<code>5b0c7c2e-63f1-4c1a-9a53-0f6a2c1e8d77</code>`],
+      ])}<p class="request-id"><small>${t.errors.requestId}: <code>req-7j</code></small></p>`,
+  },
+  {
     name: "list",
     body: (frame) => {
       const { t } = frame;
@@ -117,7 +151,13 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
         String(at * 40),
         html`<button type="button" class="secondary button-small">${t.connected.pause}</button>`,
       ]);
-      const columns = [t.portal.apps.columns.app, t.portal.apps.columns.state, t.list.all, t.connected.pause];
+      const sorted = { path: "#", filter: {}, order: { key: "name", descending: false } };
+      const columns = [
+        sortedColumn(sorted, t.portal.apps.columns.app, { key: "name", descending: false }),
+        t.portal.apps.columns.state,
+        sortedColumn(sorted, t.list.all, { key: "all", descending: true }),
+        t.connected.pause,
+      ];
       return html`<div class="card">${listFilter(frame, {
         path: "/gallery",
         filter: {},
@@ -138,8 +178,8 @@ ${pager(frame, { path: "#", filter: {}, token: "1", next: "2" })}</div>`;
   {
     name: "empty",
     body: ({ t }) =>
-      html`${listTable({ caption: "", columns: [], rows: [], none: t.list.noneMatching })}<br>
-${emptyState({ title: t.portal.apps.empty.title, text: t.portal.apps.empty.lead, action: linkButton("#", t.portal.apps.create) })}`,
+      html`${listTable({ caption: "", columns: [], rows: [], none: t.list.noneMore })}<br>${noResults(t)}<br>
+${emptyState({ icon: "apps", title: t.portal.apps.empty.title, text: t.portal.apps.empty.lead, action: linkButton("#", t.portal.apps.create) })}`,
   },
   {
     name: "columns",
