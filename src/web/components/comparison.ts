@@ -15,7 +15,7 @@ interface Compared {
   period: "hours" | "days";
 }
 
-/** A count beside that of the periods before, such as "12% more than in the 29 days before"; null without counts before. */
+/** A count beside that of the periods before, such as "12% more than in the previous 29 days"; null without counts before. */
 export function comparisonOf(
   { language, t }: { language: Language; t: Pick<Messages, "comparison"> },
   { count, before, period }: Compared,

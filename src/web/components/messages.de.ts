@@ -14,16 +14,16 @@ export const de: typeof en = {
   comparison: {
     soFar: "bisher",
     hours: {
-      more: (percent) => `${percent} mehr als in den 23 Stunden davor`,
-      less: (percent) => `${percent} weniger als in den 23 Stunden davor`,
-      same: "Etwa so viele wie in den 23 Stunden davor",
-      note: "Vergleiche lassen die laufende Stunde aus.",
+      more: (percent) => `${percent} mehr als in den 23 Stunden zuvor`,
+      less: (percent) => `${percent} weniger als in den 23 Stunden zuvor`,
+      same: "Etwa so viele wie in den 23 Stunden zuvor",
+      note: "Die laufende Stunde ist nicht Teil des Vergleichs.",
     },
     days: {
-      more: (percent) => `${percent} mehr als in den 29 Tagen davor`,
-      less: (percent) => `${percent} weniger als in den 29 Tagen davor`,
-      same: "Etwa so viele wie in den 29 Tagen davor",
-      note: "Vergleiche lassen den heutigen Tag aus.",
+      more: (percent) => `${percent} mehr als in den 29 Tagen zuvor`,
+      less: (percent) => `${percent} weniger als in den 29 Tagen zuvor`,
+      same: "Etwa so viele wie in den 29 Tagen zuvor",
+      note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
   },
   app: {
@@ -47,9 +47,9 @@ export const de: typeof en = {
     connected: "bereits verbunden",
     expired: "Verbindung abgelaufen",
     expiredHint:
-      "Die Verbindung ist abgelaufen: Die App hat keinen Zugriff. Wenn Sie ihn erlauben, ist sie wieder verbunden.",
+      "Die Verbindung ist abgelaufen, deshalb hat die App keinen Zugriff. Erlauben Sie ihn, um sie wieder zu verbinden.",
     expiredHintMany:
-      "Wo die Verbindung abgelaufen ist, hat die App keinen Zugriff. Wenn Sie ihn für diesen Shop erlauben, ist sie wieder verbunden.",
+      "Ist die Verbindung eines Shops abgelaufen, hat die App dort keinen Zugriff, bis Sie ihn wieder erlauben.",
     test: "Test",
     missing: "Wählen Sie den Shop, mit dem die App arbeiten soll.",
   },
@@ -77,7 +77,7 @@ export const de: typeof en = {
   copy: {
     copy: "Kopieren",
     copied: "Kopiert",
-    failed: "Nicht kopiert. Markieren Sie den Text und kopieren Sie ihn.",
+    failed: "Kopieren nicht möglich. Markieren Sie den Text und kopieren Sie ihn selbst.",
     copyOf: (what) => `Kopieren: ${what}`,
   },
   wait: {
@@ -105,17 +105,17 @@ export const de: typeof en = {
       name: "Name",
       email: "E-Mail",
       created: "Neueste zuerst",
-      updated: "Zuletzt geänderte zuerst",
-      waiting: "Am längsten unveränderte zuerst",
+      updated: "Letzte Änderung zuerst",
+      waiting: "Älteste Änderung zuerst",
       installations: "Meiste Installationen zuerst",
     },
-    noneYet: "Keine Ergebnisse auf dieser Seite. Weiter geht es auf der nächsten Seite.",
+    noneYet: "Nichts auf dieser Seite. Weiter geht es auf der nächsten.",
     noneMore: "Keine weiteren Einträge.",
     countAll: (count) => `${count} insgesamt`,
     countFirst: (count) => `1–${count}`,
     countMore: (count) => `${count} auf dieser Seite`,
-    countLast: (count) => `${count} auf dieser Seite, der letzten`,
-    noMatch: (typed) => `kein Ergebnis für „${typed}“.`,
+    countLast: (count) => `${count} auf der letzten Seite`,
+    noMatch: (typed) => `keine Treffer für „${typed}“.`,
     severalMatches: (typed) => `mehrere Namen enthalten „${typed}“. Wählen Sie einen:`,
   },
   appStates: {

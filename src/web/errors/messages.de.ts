@@ -6,11 +6,11 @@ export const de: typeof en = {
     APP_REFUSED: "Die App kann zurzeit nicht verbunden werden. Gehen Sie zurück zur App und beginnen Sie von vorn.",
     CHANGED: "Das Passwort wurde inzwischen geändert. Melden Sie sich noch einmal an.",
     EMAIL_CHANGED: "Die E-Mail-Adresse des Kontos hat sich geändert. Laden Sie die Seite neu.",
-    EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es schon ein Konto.",
+    EMAIL_TAKEN: "Für diese E-Mail-Adresse gibt es bereits ein Konto.",
     EMAIL_UNVERIFIED:
       "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder die Adresse einzuladen.",
     ENDPOINT_LIMIT:
-      "Die Höchstzahl an Webhook-Endpunkten ist erreicht. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
+      "Sie haben die Höchstzahl an Webhook-Endpunkten erreicht. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
     CLAIMED:
       "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
     INVALID:
@@ -20,7 +20,7 @@ export const de: typeof en = {
     LAST_SECRET: "Das ist das einzige Secret. Legen Sie ein weiteres an, bevor Sie es löschen.",
     PASSKEY_EXISTS: "Dieser Passkey ist schon registriert.",
     PASSKEY_LIMIT:
-      "Sie haben die größte erlaubte Zahl von Passkeys. Entfernen Sie einen, bevor Sie einen weiteren hinzufügen.",
+      "Sie haben die Höchstzahl an Passkeys erreicht. Entfernen Sie einen, bevor Sie einen weiteren hinzufügen.",
     PASSKEYS_OFF: "Passkeys sind unter dieser Adresse nicht verfügbar.",
     MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
     MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
@@ -38,7 +38,7 @@ export const de: typeof en = {
     NO_SECOND_FACTOR: "Richten Sie zuerst die Bestätigung in zwei Schritten ein.",
     SECOND_FACTOR_REQUIRED: "Bestätigen Sie mit Ihrem zweiten Faktor, dass Sie es sind.",
     SIGN_IN_EXPIRED:
-      "Die Anmeldung hat zu lange gedauert oder hatte zu viele falsche Codes. Melden Sie sich noch einmal an.",
+      "Die Anmeldung hat zu lange gedauert, oder der Code war zu oft falsch. Melden Sie sich noch einmal an.",
     TOTP_EXISTS: "Es ist schon eine Authentifizierungs-App eingerichtet. Entfernen Sie diese zuerst.",
     VERIFICATION_REQUIRED: "Bestätigen Sie, dass Sie es sind, und versuchen Sie es dann noch einmal.",
     START_AT_APP: "Diese App lässt sich nur in der App selbst installieren.",
@@ -62,8 +62,8 @@ export const de: typeof en = {
   wait: (wait) => `Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   titles: {
     400: "Ungültige Anfrage",
-    403: "Nicht erlaubt",
-    404: "Nicht gefunden",
+    403: "Kein Zugriff",
+    404: "Seite nicht gefunden",
     405: "Methode nicht erlaubt",
     409: "Nicht mehr möglich",
     410: "Abgelaufen",
@@ -95,7 +95,7 @@ export const de: typeof en = {
   },
   statuses: {
     403: "Ihr Konto hat dafür keine Berechtigung.",
-    404: "Diese Seite gibt es nicht, oder Ihr Konto kann sie nicht sehen.",
+    404: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
     405: "Diese Adresse nimmt die Anfrage nicht an. Gehen Sie zurück und versuchen Sie es noch einmal.",
     413: "Die Anfrage ist größer als erlaubt.",
     429: "Zu viele Versuche.",
@@ -108,7 +108,7 @@ export const de: typeof en = {
     form_token:
       "Das Formular ist abgelaufen, oder Cookies sind ausgeschaltet. Laden Sie die Seite neu und senden Sie es noch einmal.",
     form_origin: "Das Formular kam nicht von einer Seite dieses Servers und wurde abgelehnt.",
-    not_found: "Diese Seite gibt es nicht, oder Ihr Konto kann sie nicht sehen.",
+    not_found: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
     interaction_not_found:
       "Diese Verbindungsanfrage ist abgelaufen, existiert nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
     interaction_used:
@@ -118,23 +118,23 @@ export const de: typeof en = {
     interaction_denied:
       "Sie haben diese Anfrage schon beantwortet, und die App hat durch sie keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
     interaction_expired:
-      "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Nichts wurde freigegeben. Verbinden Sie die App erneut.",
+      "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Es wurden keine Daten freigegeben. Verbinden Sie die App erneut.",
     install_not_found:
       "Unter dieser Adresse gibt es keine App. Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Entwickler der App um einen neuen.",
     app_suspended:
       "Die Plattform hat diese App gesperrt, deshalb können Sie sie nicht installieren. Sie müssen nichts tun: Der Link funktioniert wieder, wenn die Plattform die App entsperrt.",
     app_refused:
-      "Die App lässt sich zurzeit nicht verbinden. Nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
+      "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten freigegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
     consent_refused:
-      "Mit dieser Anfrage lässt sich die App nicht verbinden. Nichts wurde freigegeben. Beginnen Sie in der App von vorn.",
+      "Mit dieser Anfrage lässt sich die App nicht verbinden. Es wurden keine Daten freigegeben. Beginnen Sie in der App von vorn.",
     invitation_not_found: "Sie wurde benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
     external_failed:
-      "Die Anmeldung der Plattform wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.",
+      "Die Anmeldung über die Plattform wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.",
     external_refused: "Ihr Konto darf sich hier nicht anmelden.",
     external_unavailable:
-      "Die Anmeldung der Plattform ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
+      "Die Anmeldung über die Plattform ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
     limit: "Zu viele Versuche.",
     sign_up_limit: "In letzter Zeit wurden zu viele Konten angelegt. Versuchen Sie es später noch einmal.",
     authorization_embedded:
@@ -145,16 +145,15 @@ export const de: typeof en = {
     unavailable:
       "Der Dienst ist vorübergehend nicht verfügbar. Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
     internal: "Versuchen Sie es noch einmal. Bleibt das Problem bestehen, nennen Sie dem Support die Anfragenummer.",
-    developers_only:
-      "Für das Entwicklerportal brauchen Sie ein Entwicklerkonto oder die Mitgliedschaft im Team eines solchen.",
+    developers_only: "Das Entwicklerportal ist für Entwicklerkonten und die Mitglieder ihrer Teams.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Shops können seine Apps pausieren und deinstallieren.",
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
-    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
+    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     redirect_uri:
-      "Die App hat keine oder eine nicht für sie registrierte Adresse gesendet. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
+      "Die App hat keine Rückkehradresse genannt oder eine, die nicht für sie registriert ist. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     install_token:
       "Der Link der App gilt einmal und zehn Minuten lang. Beginnen Sie auf der Installationsseite der App von vorn.",
   },

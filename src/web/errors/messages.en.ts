@@ -7,14 +7,14 @@ export const en = {
     EMAIL_TAKEN: "An account with this e-mail address already exists.",
     EMAIL_UNVERIFIED:
       "The e-mail address of this account is not verified. Ask the platform to verify it or to invite the address.",
-    ENDPOINT_LIMIT: "The maximum number of webhook endpoints is reached. Delete one before you add another.",
+    ENDPOINT_LIMIT: "You have reached the maximum number of webhook endpoints. Delete one before you add another.",
     CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
     INVALID: "Some of the input was not accepted. Go back, check the fields and send the form again.",
     INVITATION_USED: "The invitation has already been accepted.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
     LAST_SECRET: "This is the only secret. Add another one before you delete it.",
     PASSKEY_EXISTS: "This passkey is already registered.",
-    PASSKEY_LIMIT: "You have the maximum number of passkeys. Remove one before you add another.",
+    PASSKEY_LIMIT: "You have reached the maximum number of passkeys. Remove one before you add another.",
     PASSKEYS_OFF: "Passkeys are not available at this address.",
     MERCHANT_CLOSED: "This merchant is permanently closed.",
     MERCHANT_EXISTS: "This merchant ID is or was in use. IDs cannot be reused.",
@@ -31,7 +31,7 @@ export const en = {
     MAIL_OFF: "This platform does not send mail. Ask the platform for help.",
     NO_SECOND_FACTOR: "Set up two-step verification first.",
     SECOND_FACTOR_REQUIRED: "Confirm that it is you with your second factor.",
-    SIGN_IN_EXPIRED: "The sign-in took too long or had too many wrong codes. Sign in again.",
+    SIGN_IN_EXPIRED: "The sign-in took too long, or the code was wrong too often. Sign in again.",
     TOTP_EXISTS: "An authenticator app is already set up. Remove it first.",
     VERIFICATION_REQUIRED: "Confirm that it is you, then try again.",
     START_AT_APP: "This app can only be installed from within the app.",
@@ -55,8 +55,8 @@ export const en = {
   wait: (wait: string) => `Wait ${wait}, then try again.`,
   titles: {
     400: "Invalid request",
-    403: "Not allowed",
-    404: "Not found",
+    403: "You do not have access",
+    404: "Page not found",
     405: "Method not allowed",
     409: "No longer possible",
     410: "Expired",
@@ -88,7 +88,7 @@ export const en = {
   },
   statuses: {
     403: "Your account does not have permission to do this.",
-    404: "The page does not exist, or your account cannot see it.",
+    404: "This page does not exist, or your account has no access to it.",
     405: "This address does not accept the request. Go back and try again.",
     413: "The request is larger than allowed.",
     429: "Too many attempts.",
@@ -99,7 +99,7 @@ export const en = {
     form_malformed: "The form was not received correctly. Go back, reload the page and submit it again.",
     form_token: "The form has expired, or cookies are disabled. Reload the page and submit it again.",
     form_origin: "The form was not sent from a page of this server and was rejected.",
-    not_found: "The page does not exist, or your account cannot see it.",
+    not_found: "This page does not exist, or your account has no access to it.",
     interaction_not_found:
       "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
     interaction_used:
@@ -133,14 +133,14 @@ export const en = {
     unavailable:
       "The service is temporarily unavailable. If you made a change, check whether it was saved before you try again.",
     internal: "Try again. If the problem persists, contact support and quote the request ID.",
-    developers_only: "The developer portal requires a developer account, or membership in the team of one.",
+    developers_only: "The developer portal is for developer accounts and the members of their teams.",
     operators_only: "This page requires an operator account.",
     disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
     app: "This app does not exist or cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
     redirect_uri:
-      "The app sent an address that is missing or not registered for it. For your safety you were not redirected, and nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
+      "The app named no address to return to, or one that is not registered for it. For your safety you were not redirected, and nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
     install_token: "The app's link works once, and for ten minutes. Start again from the app's install page.",
   },
 };

@@ -15,5 +15,5 @@ export const en = {
   connectedApps: "Connected apps",
   portal: "Developer portal",
   console: "Console",
-  footer: (platform: string) => `On ${platform}, an app gets access to data only if its owner allows it.`,
+  footer: (platform: string) => `On ${platform}, apps only get access to data if its owner agrees.`,
 };

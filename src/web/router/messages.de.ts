@@ -19,7 +19,7 @@ export const de: typeof en = {
     TEST_MERCHANT: "Ein Testgeschäft hat die Mitglieder seines Teams. Ändern Sie stattdessen das Team.",
     MERCHANT_CLOSED: "Dieses Geschäft ist endgültig geschlossen.",
     MERCHANT_EXISTS: "Diese Kennung ist oder war vergeben. Kennungen können nicht wiederverwendet werden.",
-    EMAIL_TAKEN: "Zu dieser E-Mail-Adresse gibt es schon ein Konto.",
+    EMAIL_TAKEN: "Für diese E-Mail-Adresse gibt es bereits ein Konto.",
     NOT_INSTALLED: "Die App ist bei diesem Geschäft nicht mehr installiert.",
     SUSPENDED_BY_ANOTHER: "Die Sperre stammt von einer anderen Partei. Nur diese Partei kann sie aufheben.",
     ACCOUNT_NOT_FOUND: "Es gibt kein Konto mit dieser E-Mail-Adresse oder Kennung.",

@@ -144,9 +144,7 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     coffee.expired.add(app.app.clientId);
     const { body } = await visitor.get(begin());
-    expect(body).toContain(
-      "The connection has expired: the app has no access. If you allow it, it is connected again.",
-    );
+    expect(body).toContain("The connection has expired, so the app has no access. Allow it to connect it again.");
     expect(body).toContain('<h2 id="asks">Parcel Pilot wants to</h2>');
     expect(body).toContain('<h2 id="known">Allowed before</h2>');
     for (const text of ["already connected", "Already allowed"]) expect(body).not.toContain(text);

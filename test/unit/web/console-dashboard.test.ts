@@ -49,16 +49,16 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
   expect(body).toContain('<h2 id="verdict">4 things need you</h2>');
-  expect(body).toMatch(/<a href="\/console">1 app waits for review<\/a><small>The oldest waits for <time/);
+  expect(body).toMatch(/<a href="\/console">1 app is waiting for review<\/a><small>Longest wait: <time/);
   expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
-  expect(body).toContain('<a href="#classes">3 requests failed by an internal error or an outage</a>');
+  expect(body).toContain('<a href="#classes">3 requests failed because of an internal error or an outage</a>');
   expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
   expect(body).toMatch(
     /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 errors</,
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before chart-average">40% less than in the 23 hours before/,
+    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before chart-average">40% less than in the previous 23 hours/,
   );
   // Errors are red if they rise: the current hour is not compared, and the day of five errors follows days without any.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);

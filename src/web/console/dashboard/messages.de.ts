@@ -10,19 +10,19 @@ export const de: typeof en = {
   allGood: "Alles in Ordnung",
   allGoodText:
     "Die Warteschlange ist leer, und in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.",
-  needsYou: (count) => plural(count, { one: "1 Aufgabe für Sie", other: "# Aufgaben für Sie" }),
+  needsYou: (count) => plural(count, { one: "1 offene Aufgabe", other: "# offene Aufgaben" }),
   reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
-  oldest: "Die älteste wartet seit",
+  oldest: "Längste Wartezeit:",
   inReview: (count) => plural(count, { one: "1 App ist in Prüfung.", other: "# Apps sind in Prüfung." }),
   reuses: (count) =>
     plural(count, { one: "1 Refresh-Token wurde wiederverwendet", other: "# Refresh-Tokens wurden wiederverwendet" }),
-  reusesMore: (count) => `In 24 Stunden. ${count} in 30 Tagen.`,
+  reusesMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   failed: (count) =>
     plural(count, {
       one: "1 Anfrage scheiterte an einem internen Fehler oder Ausfall",
       other: "# Anfragen scheiterten an einem internen Fehler oder Ausfall",
     }),
-  failedMore: (count) => `In 24 Stunden. ${count} in 30 Tagen.`,
+  failedMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   expiringDay: (count) =>
     plural(count, {
       one: "1 Secret oder Schlüssel läuft innerhalb von 24 Stunden ab",

@@ -8,20 +8,22 @@ export const en = {
   lead: "Counts of the whole platform, test merchants included. Times are in UTC.",
   allGood: "All good",
   allGoodText:
-    "The review queue is empty, and no secret or key expires within 24 hours. In 24 hours, no refresh token was reused, and no request failed by an internal error or an outage.",
-  needsYou: (count: number) => plural(count, { one: "1 thing needs you", other: "# things need you" }),
-  reviews: (count: number) => plural(count, { one: "1 app waits for review", other: "# apps wait for review" }),
-  oldest: "The oldest waits for",
+    "The review queue is empty, and no secret or key expires within 24 hours. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.",
+  needsYou: (count: number) =>
+    plural(count, { one: "1 item needs your attention", other: "# items need your attention" }),
+  reviews: (count: number) =>
+    plural(count, { one: "1 app is waiting for review", other: "# apps are waiting for review" }),
+  oldest: "Longest wait:",
   inReview: (count: number) => plural(count, { one: "1 app is in review.", other: "# apps are in review." }),
   reuses: (count: number) =>
     plural(count, { one: "1 refresh token was reused", other: "# refresh tokens were reused" }),
-  reusesMore: (count: string) => `In 24 hours. ${count} in 30 days.`,
+  reusesMore: (count: string) => `In the last 24 hours. ${count} in the last 30 days.`,
   failed: (count: number) =>
     plural(count, {
-      one: "1 request failed by an internal error or an outage",
-      other: "# requests failed by an internal error or an outage",
+      one: "1 request failed because of an internal error or an outage",
+      other: "# requests failed because of an internal error or an outage",
     }),
-  failedMore: (count: string) => `In 24 hours. ${count} in 30 days.`,
+  failedMore: (count: string) => `In the last 24 hours. ${count} in the last 30 days.`,
   expiringDay: (count: number) =>
     plural(count, {
       one: "1 secret or key expires within 24 hours",
