@@ -48,7 +48,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   const clientId = await site.draft(developer);
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
-  expect(body).toContain('<h2 id="verdict">4 things need you</h2>');
+  expect(body).toContain('<h2 id="verdict">4 items need your attention</h2>');
   expect(body).toMatch(/<a href="\/console">1 app is waiting for review<\/a><small>Longest wait: <time/);
   expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
   expect(body).toContain('<a href="#classes">3 requests failed because of an internal error or an outage</a>');

@@ -118,7 +118,7 @@ describe("installations", () => {
     expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain(
       "No merchant has uninstalled the app",
     );
-    expect((await ada.get(`${path}/installations?search=zzz`)).body).toContain("No results.");
+    expect((await ada.get(`${path}/installations?search=zzz`)).body).toContain("<strong>No results</strong>");
     expect((await ada.get(`${path}/installations?search=%3Cx%3E`)).statusCode).toBe(200);
   });
 
