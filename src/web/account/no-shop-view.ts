@@ -12,6 +12,6 @@ export function noShopPage(frame: Frame, { title, account }: { title: string; ac
     account !== undefined && isInTeam(account)
       ? linkButton("/portal/test-merchants", texts.createTest, "secondary")
       : linkButton("/sign-out", texts.otherAccount, "secondary");
-  const empty = emptyState({ title: texts.title, text: texts.text(account?.email ?? ""), action: next });
+  const empty = emptyState({ icon: "store", title: texts.title, text: texts.text(account?.email ?? ""), action: next });
   return html`<article>${pageHeader(frame, { title })}<section class="card">${empty}</section></article>`;
 }

@@ -61,7 +61,7 @@ function attemptTable(context: PageContext, attempts: readonly WebhookAttempt[])
       ? html`<span class="muted">${texts.noBody}</span>`
       : html`<details class="detail"><summary>${texts.showBody}</summary><pre><code>${attempt.responseBody}</code></pre></details>`,
   ]);
-  const none = emptyState({ title: texts.noAttempts, text: texts.noAttemptsText });
+  const none = emptyState({ icon: "repeat", title: texts.noAttempts, text: texts.noAttemptsText });
   return listTable({
     caption: texts.attempts,
     columns: [columns.at, columns.result, columns.duration, columns.response],

@@ -23,7 +23,7 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
 ${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(merchant.merchantName) })}
 ${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.shopSuspended(merchant.merchantName, frame.platformName)}</p>`}
 ${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
-${isWhole && present.length === 0 && html`<section class="card">${emptyState({ title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
+${isWhole && present.length === 0 && html`<section class="card">${emptyState({ icon: "plug", title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
 ${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
 ${waiting.length > 0 && section(frame, view, { id: "waiting", title: connected.waitingTitle, hint: "", all: waiting })}
 ${past.length > 0 && section(frame, view, { id: "past", title: connected.past, hint: connected.pastHint, all: past })}

@@ -21,7 +21,7 @@ export function listPage(context: PageContext, templates: readonly DecisionTempl
     formatTimestamp(context, one.updatedAt),
   ]);
   const add = linkButton(`${PATH}/new`, texts.add);
-  const none = emptyState({ title: texts.none, text: texts.noneText, action: add });
+  const none = emptyState({ icon: "book", title: texts.none, text: texts.noneText, action: add });
   const crumbs = [{ href: "/console", label: queue.title }];
   const header = { crumbs, title: texts.title, lead: texts.lead, actions: rows.length > 0 && add };
   const columns = [

@@ -27,7 +27,7 @@ export function searchPage(t: Messages, { query, terms, hits }: Found): Html {
   if (terms.length === 0) return html`${title}<p class="lead">${texts.lead}</p>`;
   if (hits.length === 0) {
     const action = html`<a class="button secondary" href="/docs">${texts.browse}</a>`;
-    return html`${title}${emptyState({ title: texts.none(query), text: texts.noneText, action })}`;
+    return html`${title}${emptyState({ icon: "search", title: texts.none(query), text: texts.noneText, action })}`;
   }
   return html`${title}<p class="muted" role="status">${texts.count(hits.length, query)}</p>
 <ol class="docs-results">${hits.map((hit) => resultOf(t, hit, terms))}</ol>`;

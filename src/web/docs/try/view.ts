@@ -20,9 +20,9 @@ export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): 
   const texts = t.docs.try;
   const heading = html`<h1>${texts.title}</h1><p class="lead">${prose(texts.lead)}</p>${flowOf(texts.flow)}`;
   if (apps.length === 0)
-    return html`${heading}${emptyState({ title: texts.noApp, action: linkButton("/portal/apps/new", texts.createApp) })}`;
+    return html`${heading}${emptyState({ icon: "apps", title: texts.noApp, action: linkButton("/portal/apps/new", texts.createApp) })}`;
   if (merchants.length === 0)
-    return html`${heading}${emptyState({ title: texts.noMerchant, action: linkButton("/portal/test-merchants", texts.createMerchant) })}`;
+    return html`${heading}${emptyState({ icon: "flask", title: texts.noMerchant, action: linkButton("/portal/test-merchants", texts.createMerchant) })}`;
   const appOptions = apps.map(({ clientId, profile }) => ({
     value: clientId,
     label: `${profile?.name || t.portal.unnamed} (${clientId})`,

@@ -63,7 +63,7 @@ function list(context: PageContext, path: string, view: InstallationsView): Html
   const tab = currentTab(filter);
   if (installations.length === 0 && token === "" && next === "" && filter.search === "" && tab !== undefined) {
     const { title, text } = texts.noneIn[tab.name];
-    return emptyState({ title, text, action: html`<a href="${path}">${texts.showAll}</a>` });
+    return emptyState({ icon: "store", title, text, action: html`<a href="${path}">${texts.showAll}</a>` });
   }
   const { columns } = texts;
   const named = [
@@ -84,11 +84,12 @@ function unused({ t }: PageContext, app: App): Html {
   const texts = t.portal.installations;
   if (app.installUrl === "")
     return emptyState({
+      icon: "store",
       title: texts.none,
       text: texts.noneYetTest,
       action: html`<a href="/portal/test-merchants">${texts.testMerchants}</a>`,
     });
-  return html`${emptyState({ title: texts.none, text: texts.noneYetLive })}
+  return html`${emptyState({ icon: "store", title: texts.none, text: texts.noneYetLive })}
 ${copyBox(t, { id: "install-link", label: t.portal.app.installLink.link, value: app.installUrl })}`;
 }
 
