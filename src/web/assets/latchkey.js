@@ -117,16 +117,32 @@ for (const table of document.querySelectorAll("table[data-sort]")) {
     button.append(...head.childNodes);
     head.append(button);
     button.addEventListener("click", () => sort(table, head, at));
+    if (!table.querySelector("[aria-sort]")) head.ariaSort = orderOf(table, at);
   }
 }
 
-function sort(table, head, at) {
-  const descending = head.getAttribute("aria-sort") === "ascending";
-  for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
-  head.setAttribute("aria-sort", descending ? "descending" : "ascending");
+/** Compares two rows by a column. */
+function comparison(at) {
   const order = new Intl.Collator(document.documentElement.lang, { numeric: true });
   const keyOf = (row) => row.cells[at].querySelector("time")?.dateTime ?? row.cells[at].textContent.trim();
-  const rows = [...table.tBodies[0].rows].sort((a, b) => order.compare(keyOf(a), keyOf(b)));
+  return (a, b) => order.compare(keyOf(a), keyOf(b));
+}
+
+/** The direction in which the server has sorted the rows by name or by a time; null if they have another order. */
+function orderOf(table, at) {
+  const compare = comparison(at);
+  const rows = [...table.tBodies[0].rows];
+  if (at > 0 && !rows[0].cells[at].querySelector("time")) return null;
+  const steps = rows.slice(1).map((row, before) => compare(rows[before], row));
+  if (steps.every((step) => step < 0)) return "ascending";
+  return steps.every((step) => step > 0) ? "descending" : null;
+}
+
+function sort(table, head, at) {
+  const descending = head.ariaSort === "ascending";
+  for (const other of head.parentElement.cells) other.ariaSort = null;
+  head.ariaSort = descending ? "descending" : "ascending";
+  const rows = [...table.tBodies[0].rows].sort(comparison(at));
   table.tBodies[0].append(...(descending ? rows.reverse() : rows));
 }
 

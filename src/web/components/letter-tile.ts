@@ -22,5 +22,5 @@ export function letterTile(name: string, place: Place): Html {
 export function tintOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name.trim().toLowerCase()) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
-  return ((hash >>> 8) % TINTS) + 1;
+  return ((hash >>> 24) % TINTS) + 1;
 }
