@@ -132,7 +132,8 @@ function comparison(at) {
 function orderOf(table, at) {
   const compare = comparison(at);
   const rows = [...table.tBodies[0].rows];
-  if (at > 0 && !rows[0].cells[at].querySelector("time")) return null;
+  // Two rows are always in some order.
+  if (rows.length < 3 || (at > 0 && !rows[0].cells[at].querySelector("time"))) return null;
   const steps = rows.slice(1).map((row, before) => compare(rows[before], row));
   if (steps.every((step) => step < 0)) return "ascending";
   return steps.every((step) => step > 0) ? "descending" : null;
