@@ -22,12 +22,12 @@ const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:30rem){.page{padding:16px 12px !important}.card{padding:24px 20px !important}.action,.action tbody,.action a{display:block !important;text-align:center}}
 @media (prefers-color-scheme:dark){
-body,.page{background:#10141a !important}
-.card{background:#161b22 !important;border-color:#2a313c !important}
+body,.page{background:#0d1117 !important}
+.card{background:#161b22 !important;border-color:#2d3541 !important}
 .text{color:#e6e9ef !important}
 .muted{color:#9aa5b5 !important}
-.line{border-color:#2a313c !important}
-.quote{background:#1f2630 !important;border-color:#3d4654 !important}
+.line{border-color:#2d3541 !important}
+.quote{background:#1f2630 !important;border-color:#424c5c !important}
 }`;
 
 const TEXT = "color:#1b2330";

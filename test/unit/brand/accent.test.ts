@@ -27,7 +27,7 @@ describe("accentError", () => {
 });
 
 describe("palettesOf", () => {
-  const surfaces = { light: ["#ffffff", "#f6f7f9", "#f1f3f6"], dark: ["#10141a", "#161b22", "#1f2630"] };
+  const surfaces = { light: ["#ffffff", "#f6f7f9", "#f1f3f6"], dark: ["#0d1117", "#161b22", "#1f2630"] };
   it.each(["#0f766e", "#000000", "#1d4ed8", "#b00020", "#767676", "#5b21b6"])(
     "%s: text is readable on every surface, in light and dark",
     (accent) => {

@@ -112,7 +112,10 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
   },
   {
     name: "links",
-    body: ({ t }) => html`<p>${t.app.inTestText("Harbour")} <a href="#">${t.layout.portal}</a></p>
+    body: ({
+      t,
+    }) => html`<p class="muted">In text: underlined. A name in a list: strong. Navigation: plain. An action: a button.</p>
+<p>${t.app.inTestText("Harbour")} <a href="#">${t.layout.portal}</a></p>
 <ul class="rows"><li>${actionRow({ icon: "store", title: html`<a href="#">${NAMES[0]}</a>`, details: html`<code>app_7J2k</code>` })}</li></ul>
 <p class="buttons"><a class="button" href="#">${t.errors.connectAgain}</a> <a href="#">${t.errors.connectedApps}</a></p>`,
   },
