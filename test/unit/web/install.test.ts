@@ -122,7 +122,7 @@ test("a connection that has expired is not called connected, and the page says h
     site.world.addMerchant(`harbour-${more}`, `Harbour ${more}`, [[mia, MerchantRole.OWNER]]);
   const many = (await visitor.get("/install/app_1")).body;
   expect(many).toContain("Harbour Coffee (connection expired)</option>");
-  expect(many).toContain("Where the connection has expired, the app has no access.");
+  expect(many).toContain("Where the connection has expired, the app has no access until you allow it again.");
 });
 
 describe("several merchants", () => {
