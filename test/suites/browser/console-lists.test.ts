@@ -125,6 +125,22 @@ describe("a list", () => {
     expect(new URL(page.url()).pathname).toBe("/console/apps");
   });
 
+  test("on one page marks the order in which the rows came, and reverses it by a click", async () => {
+    const page = await open("/console/scopes");
+    const [name, title] = [page.locator("table.list th").first(), page.locator("table.list th").nth(1)];
+    const names = () => page.locator("table.list tbody td:first-child").allTextContents();
+    const before = await names();
+    expect(before.length).toBeGreaterThan(2);
+    expect(await name.getAttribute("aria-sort")).toBe("ascending");
+    expect(await title.getAttribute("aria-sort")).toBeNull();
+    await name.locator("button").click();
+    expect(await name.getAttribute("aria-sort")).toBe("descending");
+    expect(await names()).toEqual(before.toReversed());
+    await title.locator("button").click();
+    expect(await name.getAttribute("aria-sort")).toBeNull();
+    expect(await title.getAttribute("aria-sort")).toBe("ascending");
+  });
+
   test("opens the entry of a row in another tab with the key for that", async () => {
     const { clientId } = await world.addApp("Tabbed");
     const page = await open("/console/apps?name=Tabbed");
