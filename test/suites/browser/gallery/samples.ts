@@ -122,15 +122,7 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
   {
     name: "tiles",
     body: () => {
-      const names = [
-        "Parcel Pilot",
-        "Ledger Lark",
-        "Review Robin",
-        "Stock Swallow",
-        "Mia Merchant",
-        "Nut Nuthatch",
-        "Tea",
-      ];
+      const names = ["Parcel Pilot", "Ledger Lark", "Ledger Linnet", "Mail Martin", "Stock Swallow", "Finn Nord"];
       const small = names.map((name) => html`${letterTile(name, "app-small")} ${letterTile(name, "person")} `);
       return html`<p class="buttons">${small}</p>
 <p class="buttons">${names.map((name) => letterTile(name, "app"))}${letterTile(names[0]!, "person-large")}</p>`;
