@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const text = readFileSync(join(ROOT, "docs/threat-model.md"), "utf8");
-const CITED = [...text.matchAll(/`(test\/[\w./-]+\.ts)` "([^"]+)"/g)].map(([, file, title]) => ({
-  file: file!,
-  title: title!,
-}));
+// Titles that follow a title are in the same file.
+const CITED = [...text.matchAll(/`(test\/[\w./-]+\.ts)` ("[^"]+"(?:, "[^"]+")*)/g)].flatMap(([, file, titles]) =>
+  [...titles!.matchAll(/"([^"]+)"/g)].map(([, title]) => ({ file: file!, title: title! })),
+);
 
 /** The sections in which the RFCs describe threats. All sections about one unsupported grant share a row. */
 const RFC_6819 = [
@@ -40,6 +40,7 @@ describe("docs/threat-model.md", () => {
     expect(existsSync(join(ROOT, file))).toBe(true);
     expect(readFileSync(join(ROOT, file), "utf8")).toContain(title);
   });
+  test("each title follows a file", () => expect(text).not.toMatch(/\| "/));
   test("each test file is cited with a title", () => {
     const named = [...text.matchAll(/`(test\/[\w./-]+\.ts)`/g)].map(([, file]) => file!);
     expect(
