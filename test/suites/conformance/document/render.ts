@@ -12,8 +12,9 @@ This page lists the requirements of the OAuth RFCs that Latchkey is tested again
 tests, and the result. It is for reviewers of the protocol. \`npm run conformance\` writes the page from the test reports.
 
 A test covers a requirement if its title contains the id of the requirement. A requirement of an RFC can also refer to other rows, or to
-test titles that \`test/suites/conformance/document\` lists. \`npm test\` checks that each linked file still has such a test.
-[rfc-choices.md](rfc-choices.md) lists the divergences from the RFCs and the choices that they leave open.
+test titles that \`test/suites/conformance/document\` lists. A row is *explained* if it has a reason instead of a test, and *open* if it has
+neither. \`npm test\` checks that each linked file still has such a test. [rfc-choices.md](rfc-choices.md) lists the divergences from
+the RFCs and the choices that they leave open.
 `;
 
 /** Renders the document. @param notes the part that is written by hand, in Markdown */

@@ -114,7 +114,7 @@ export const RFCS: Chapter = {
     rfc7009("2.2", "An unknown token gets 200; a failure gets 503", "V2", "V4"),
     rfc7636("4.1", "A verifier has 43 to 128 unreserved characters", "P2"),
     rfc7636("4.4", "The challenge is bound to the code", "P3"),
-    rfc7636("4.4.1", "A missing or unknown challenge gets invalid_request", "P1"),
+    rfc7636("4.4.1", "A missing challenge of a public app, and an unknown challenge method, get invalid_request", "P1"),
     rfc7636("4.6", "The verifier is checked before tokens are issued", "P3", "RFC 7636 appendix B"),
     rfc7662("2", "Introspection is protected and uses POST", "I1", "B8"),
     rfc7662("2.1", "The caller is authorized before the token is read", "I1", "the key is checked before the token"),
@@ -149,7 +149,7 @@ export const RFCS: Chapter = {
     rfc9700("2.1.2", "There is no implicit grant", "A3"),
     rfc9700("2.2.2", "Refresh tokens of public apps are rotated", "T6"),
     rfc9700("2.4", "There is no password grant", "B10"),
-    rfc9700("4.2.4", "Pages send no referrer and load nothing from third parties", "C6"),
+    rfc9700("4.2.4", "Pages send no referrer to other origins and load nothing from third parties", "C6"),
     rfc9700(
       "4.11.2",
       "The user signs in before a redirect with an error",

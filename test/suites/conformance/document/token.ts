@@ -132,7 +132,7 @@ export const TOKENS: Chapter = {
     {
       id: "T2",
       section: "RFC 6749 §6",
-      says: "A refresh with a narrower scope gets an access token with this scope. A refresh with a wider scope gets invalid_scope, and the refresh token stays valid",
+      says: "A refresh with a narrower scope gets an access token with this scope. A refresh with a scope that was not requested gets invalid_scope, and the refresh token stays valid",
     },
     {
       id: "T3",
