@@ -68,8 +68,8 @@ export const HELP = `
 Connection: set CORE_URL (such as http://127.0.0.1:50051) and SERVICE_KEY (lk_sk_…). Without them, the commands use the
 demo of \`npm start\` in DATA_DIR (default .latchkey). TLS_CORE_CA, TLS_CORE_CERT and TLS_CORE_KEY name PEM files for a
 core with TLS. migrate, bootstrap, feed reset and tokens revoke --direct connect to the database instead: to
-DATABASE_DIRECT_URL, or to DATABASE_URL if that is not set. doctor connects to all of them. SERVICE_KEY_FILE,
-DATABASE_URL_FILE and DATABASE_DIRECT_URL_FILE name files with these secrets.
+DATABASE_DIRECT_URL, whose default is DATABASE_URL. doctor connects to all three URLs.
+SERVICE_KEY_FILE, DATABASE_URL_FILE and DATABASE_DIRECT_URL_FILE name files with these secrets.
 
 From a new app to its install link:
   ${commandLine('accounts create --email dev@example.com --name "Parcel Pilot" --developer')}
