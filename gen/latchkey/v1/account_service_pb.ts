@@ -2205,7 +2205,7 @@ export type CreateAccountRequest = Message<"latchkey.v1.CreateAccountRequest"> &
   name: string;
 
   /**
-   * True for an operator. Needs an operator's session or a service key with all accounts permissions.
+   * True for an operator. Needs an operator's session, or a service key with `accounts:write` and `accounts:read`.
    *
    * @generated from field: bool operator = 4;
    */
@@ -2731,8 +2731,8 @@ export const MarkEmailVerifiedResponseSchema: GenMessage<MarkEmailVerifiedRespon
  */
 export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest"> & {
   /**
-   * The platform's id of the merchant, `[A-Za-z0-9._-]{1,64}`. If it is empty, or with a developer's session, the
-   * service generates an id.
+   * The platform's id of the merchant, `[A-Za-z0-9._-]{1,64}`. If it is empty, the service generates an id. Must be
+   * empty with a developer's session.
    *
    * @generated from field: string merchant_id = 1;
    */
@@ -2746,15 +2746,15 @@ export type CreateMerchantRequest = Message<"latchkey.v1.CreateMerchantRequest">
   name: string;
 
   /**
-   * The first OWNER. With a developer's session: the session's account, or a team that this account works in.
+   * The first OWNER; empty for the session's account. With a developer's session, also a team that this account works
+   * in. If a service key leaves it empty, the merchant has no OWNER; a test merchant requires one.
    *
    * @generated from field: string owner_account_id = 3;
    */
   ownerAccountId: string;
 
   /**
-   * True for a test merchant, on which the apps of its owner's team work. A merchant cannot become or stop being a test
-   * merchant later.
+   * True for a test merchant, on which the first OWNER's team tests its unapproved apps. Cannot be changed later.
    *
    * @generated from field: bool test = 4;
    */
@@ -3912,7 +3912,8 @@ export type GetInvitationResponse = Message<"latchkey.v1.GetInvitationResponse">
 
   /**
    * True if an account has this e-mail address but has not verified it. The owner of this account can sign in and
-   * accept. If an invitation from the platform is accepted without a sign-in, the address moves to a new account.
+   * accept. If an operator or a service key created the invitation and it is accepted without a session, the address
+   * moves to a new account.
    *
    * @generated from field: bool held_unverified = 7;
    */
@@ -3989,14 +3990,14 @@ export type AcceptInvitationRequest = Message<"latchkey.v1.AcceptInvitationReque
   token: string;
 
   /**
-   * The name of a new account; empty for an existing account.
+   * The name of the account, 1 to 200 characters. Required without a session, otherwise ignored.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The password of a new account, 12 to 256 characters; empty with a session.
+   * The password of the account, 12 to 256 characters. Required without a session, otherwise ignored.
    *
    * @generated from field: string password = 3;
    */
@@ -4017,7 +4018,7 @@ export const AcceptInvitationRequestSchema: GenMessage<AcceptInvitationRequest> 
  */
 export type AcceptInvitationResponse = Message<"latchkey.v1.AcceptInvitationResponse"> & {
   /**
-   * The session of the new account; absent if the request had a session.
+   * The new session; absent if the account was already signed in.
    *
    * @generated from field: latchkey.v1.Session session = 1;
    */
@@ -4782,7 +4783,7 @@ export const InvitationStateSchema: GenEnum<InvitationState> = /*@__PURE__*/
  */
 export const AccountService: GenService<{
   /**
-   * Creates a developer's account and signs it in. Permission: `web:act`, no session.
+   * Creates a developer's account and signs it in. Permission: `web:act`, with or without a session.
    *
    * Errors: PERMISSION_DENIED with reason `SIGN_UP_CLOSED` if the platform does not allow sign-up; ALREADY_EXISTS with
    * reason `EMAIL_TAKEN`; RESOURCE_EXHAUSTED with reason `SIGN_UP_LIMIT` or `RATE_LIMITED`.
@@ -4796,7 +4797,7 @@ export const AccountService: GenService<{
   },
   /**
    * Signs in with e-mail and password. For an account with a second factor, the response has a pending sign-in instead
-   * of a session, which CompleteSignIn completes. Permission: `web:act`, no session.
+   * of a session, which CompleteSignIn completes. Permission: `web:act`, with or without a session.
    *
    * Errors: UNAUTHENTICATED with reason `CREDENTIALS` for an unknown e-mail address, a wrong password and a suspended
    * account alike; RESOURCE_EXHAUSTED with reason `RATE_LIMITED` after too many failures.
@@ -4809,7 +4810,7 @@ export const AccountService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * Returns a sign-in that waits for its second factor. Permission: `web:act`, no session.
+   * Returns a sign-in that waits for its second factor. Permission: `web:act`, with or without a session.
    *
    * Errors: FAILED_PRECONDITION with reason `SIGN_IN_EXPIRED` after ten minutes, after five wrong attempts, or after
    * the sign-in was completed.
@@ -4822,7 +4823,7 @@ export const AccountService: GenService<{
     output: typeof GetPendingSignInResponseSchema;
   },
   /**
-   * Completes a sign-in with the second factor. Permission: `web:act`, no session.
+   * Completes a sign-in with the second factor. Permission: `web:act`, with or without a session.
    *
    * Errors: PERMISSION_DENIED with reason `SECOND_FACTOR` if the second factor is wrong or was used before;
    * FAILED_PRECONDITION with reason `SIGN_IN_EXPIRED` as in GetPendingSignIn; RESOURCE_EXHAUSTED with reason
@@ -4836,7 +4837,7 @@ export const AccountService: GenService<{
     output: typeof CompleteSignInResponseSchema;
   },
   /**
-   * Returns the options of SignInWithPasskey with a new challenge. Permission: `web:act`, no session.
+   * Returns the options of SignInWithPasskey with a new challenge. Permission: `web:act`, with or without a session.
    *
    * @generated from rpc latchkey.v1.AccountService.StartPasskeySignIn
    */
@@ -4847,7 +4848,7 @@ export const AccountService: GenService<{
   },
   /**
    * Signs in with a discoverable passkey (WebAuthn) and without a password. The passkey must verify its user, and then
-   * counts as two factors. Permission: `web:act`, no session.
+   * counts as two factors. Permission: `web:act`, with or without a session.
    *
    * Errors: UNAUTHENTICATED with reason `PASSKEY` if the passkey is unknown, its response is invalid or expired, or the
    * account is suspended; PERMISSION_DENIED with reason `PASSWORD_CLOSED` if the platform allows only the external
@@ -4927,7 +4928,7 @@ export const AccountService: GenService<{
     output: typeof ListSecurityEventsResponseSchema;
   },
   /**
-   * Returns the enabled sign-in methods. Permission: `web:act`, no session.
+   * Returns the enabled sign-in methods. Permission: `web:act`, with or without a session.
    *
    * @generated from rpc latchkey.v1.AccountService.GetSignInOptions
    */
@@ -4937,7 +4938,7 @@ export const AccountService: GenService<{
     output: typeof GetSignInOptionsResponseSchema;
   },
   /**
-   * Starts a sign-in at the platform's OpenID Connect provider. Permission: `web:act`, no session.
+   * Starts a sign-in at the platform's OpenID Connect provider. Permission: `web:act`, with or without a session.
    *
    * Errors: FAILED_PRECONDITION with reason `EXTERNAL_CLOSED` if there is no such provider; UNAVAILABLE if the provider
    * does not answer.
@@ -4950,7 +4951,7 @@ export const AccountService: GenService<{
     output: typeof BeginExternalSignInResponseSchema;
   },
   /**
-   * Completes an external sign-in with the provider's response. Permission: `web:act`, no session.
+   * Completes an external sign-in with the provider's response. Permission: `web:act`, with or without a session.
    *
    * Errors: FAILED_PRECONDITION with reason `EXTERNAL_DENIED` if the sign-in was cancelled, or
    * `EXTERNAL_SIGN_IN_EXPIRED` if it has expired or began in another browser; UNAUTHENTICATED with reason
@@ -4979,7 +4980,7 @@ export const AccountService: GenService<{
   },
   /**
    * Sends a link for a new password to an e-mail address. The response does not reveal whether an account has this
-   * address. Permission: `web:act`, no session.
+   * address. Permission: `web:act`, with or without a session.
    *
    * Errors: FAILED_PRECONDITION with reason `MAIL_OFF` if the platform sends no mail; RESOURCE_EXHAUSTED with reason
    * `RATE_LIMITED`.
@@ -4992,8 +4993,8 @@ export const AccountService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * Returns the purpose of a link for ResetPassword or ConfirmEmail, without using the link. A link for ConfirmEmail
-   * needs the session of its account. Permission: `web:act`, without a session for ResetPassword.
+   * Returns the purpose of a link for ResetPassword or ConfirmEmail, without using the link. Permission: `web:act`,
+   * with or without a session; a link for ConfirmEmail needs the session of its account.
    *
    * Errors: NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used, expired or of another account.
    *
@@ -5006,7 +5007,8 @@ export const AccountService: GenService<{
   },
   /**
    * Sets a new password with the token of a link, and ends all sessions of the account. If the e-mail address of the
-   * account was not verified, the second factors of the account are removed. Permission: `web:act`, no session.
+   * account was not verified, the second factors of the account are removed. Permission: `web:act`, with or without a
+   * session.
    *
    * Errors: NOT_FOUND with reason `LINK_NOT_FOUND` if the link is unknown, used or expired.
    *
@@ -5317,7 +5319,7 @@ export const AccountService: GenService<{
   },
   /**
    * Creates a merchant. With a developer's session, the merchant is a test merchant of the session's account or of a
-   * team that this account works in. Permission: `accounts:write`.
+   * team that this account works in. Permission: `accounts:write`, an operator, or a developer.
    *
    * Errors: ALREADY_EXISTS with reason `MERCHANT_EXISTS`, also for the id of a closed merchant, which is never reused.
    *
@@ -5339,9 +5341,9 @@ export const AccountService: GenService<{
     output: typeof GetMerchantResponseSchema;
   },
   /**
-   * Lists merchants by name; `sort` selects another order. A session of an operator and a service key get all
-   * merchants; any other session gets the merchants of its account. `name_prefix` cannot be combined with `search`,
-   * `sort`, `state` or `test`. Permission: `accounts:read`.
+   * Lists merchants by name; `sort` selects another order. Operators and service keys get all merchants; any other
+   * account gets its own merchants. `name_prefix` cannot be combined with `search`, `sort`, `state` or `test`.
+   * Permission: `accounts:read`.
    *
    * @generated from rpc latchkey.v1.AccountService.ListMerchants
    */
@@ -5504,7 +5506,7 @@ export const AccountService: GenService<{
     output: typeof RevokeInvitationResponseSchema;
   },
   /**
-   * Returns the content of an invitation. Permission: `web:act`, no session.
+   * Returns the content of an invitation. Permission: `web:act`, with or without a session.
    *
    * @generated from rpc latchkey.v1.AccountService.GetInvitation
    */
@@ -5514,12 +5516,14 @@ export const AccountService: GenService<{
     output: typeof GetInvitationResponseSchema;
   },
   /**
-   * Accepts an invitation: creates the account and signs it in, or adds the membership to the session's account.
-   * Permission: `web:act`.
+   * Accepts an invitation. With a session, adds the membership to the session's account. Without a session, creates the
+   * account, or sets the first password of an existing account, and signs it in. Permission: `web:act`, with or without
+   * a session.
    *
    * Errors: NOT_FOUND with reason `INVITATION_NOT_FOUND` if the invitation is used, revoked or expired; UNAUTHENTICATED
-   * with reason `SESSION` if the account exists and is not signed in; FAILED_PRECONDITION with reason
-   * `EXTERNAL_ACCOUNT` if the external login decides whether the account is an operator.
+   * with reason `SESSION` if the account must sign in first (`account_exists` of GetInvitationResponse);
+   * FAILED_PRECONDITION with reason `EXTERNAL_ACCOUNT` if the external login decides whether the account is an
+   * operator.
    *
    * @generated from rpc latchkey.v1.AccountService.AcceptInvitation
    */

@@ -784,7 +784,7 @@ export type ListAppsResponse = Message<"latchkey.v1.ListAppsResponse"> & {
 
   /**
    * With `with_state_counts`, one entry for each state that apps can have; otherwise empty. The counts cover all apps
-   * or, in a list of one developer's apps, the 1,000 last changed apps of the developer. The other filters do not
+   * or, in a list of one developer's apps, the developer's 1,000 most recently changed apps. The other filters do not
    * change the counts.
    *
    * @generated from field: repeated latchkey.v1.AppStateCount state_counts = 3;
@@ -2175,7 +2175,7 @@ export const AppState = {
   APPROVED: 5,
 
   /**
-   * Rejected; can be submitted again.
+   * Rejected; works on no merchant until it is submitted again.
    *
    * @generated from enum value: APP_STATE_REJECTED = 6;
    */
@@ -2362,10 +2362,11 @@ export const FindingWeightSchema: GenEnum<FindingWeight> = /*@__PURE__*/
  * account created.
  *
  * These errors are not repeated for each RPC: NOT_FOUND for an app of another developer; PERMISSION_DENIED with reason
- * `OWN_APP` for the review of an own app; FAILED_PRECONDITION with reason `STATE` for a transition that the app's state
- * does not allow; INVALID_ARGUMENT with a BadRequest detail for invalid fields.
+ * `OWN_APP` for the review of an app of the caller's own team; FAILED_PRECONDITION with reason `STATE` for a transition
+ * that the app's state does not allow; INVALID_ARGUMENT with a BadRequest detail for invalid fields.
  *
- * Until an app is approved, it works only on the test merchants of its developer, and without restricted scopes.
+ * Until an app is approved, it works only on the test merchants of its developer, and without restricted scopes. While
+ * it is REJECTED, SUSPENDED or ARCHIVED, it works on no merchant.
  *
  * @generated from service latchkey.v1.AppService
  */

@@ -734,7 +734,8 @@ export type StartInstallRequest = Message<"latchkey.v1.StartInstallRequest"> & {
   merchantId: string;
 
   /**
-   * True to install an unapproved app of the session's account on one of that account's test merchants.
+   * True to install an unapproved app of the session's account, or of a team that the account works in, on a test
+   * merchant of the app's developer.
    *
    * @generated from field: bool test = 3;
    */
@@ -880,9 +881,8 @@ export const ConsentService: GenService<{
    *
    * If the authorization request is invalid, the response has an error page or a redirect.
    *
-   * The number of open interactions of an account is limited; without a session, the number of those of a client
-   * address is limited. At the limit, the new interaction replaces the oldest open interaction of the app that has the
-   * most.
+   * The number of open interactions is limited: with a session, for each account; without a session, for each client
+   * address. At the limit, a new interaction replaces the oldest one of the app that has the most open interactions.
    *
    * Errors: RESOURCE_EXHAUSTED with reason `AUTHORIZATION_LIMIT` at the limit, if concurrent calls have locked all open
    * interactions.
@@ -898,9 +898,9 @@ export const ConsentService: GenService<{
    * Returns the content of the consent page. If the interaction was created before sign-in, this call binds the
    * interaction to the account.
    *
-   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an unknown interaction or that of another account;
-   * FAILED_PRECONDITION with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (the install token is
-   * used or expired, or belongs to another app or account) or `APP_REFUSED`. With `INTERACTION_USED` and
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown or belongs to another
+   * account; FAILED_PRECONDITION with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (the install
+   * token is used or expired, or belongs to another app or account) or `APP_REFUSED`. With `INTERACTION_USED` and
    * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` of the app if the app is approved, so that the
    * user can start again. With `INTERACTION_USED`, the metadata also has the `decision`: `approve`, `deny`, `remember`
    * (a code was issued from an earlier consent, without the page) or `refuse` (an error was redirected to the app).
@@ -915,9 +915,9 @@ export const ConsentService: GenService<{
   /**
    * Returns the app of an open interaction, which the sign-in page names. Binds the interaction to no account.
    *
-   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown, used, expired or of
-   * another account. The same error is returned for an app that is not approved, unless the session's account belongs
-   * to the app's team.
+   * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown, used or expired, or
+   * belongs to another account. The same error is returned for an app that is not approved, unless the session's
+   * account belongs to the app's team.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteractionApp
    */
@@ -946,8 +946,8 @@ export const ConsentService: GenService<{
    * Errors: those of GetInteraction; PERMISSION_DENIED with reason `CSRF` or `MERCHANT_REFUSED`; INVALID_ARGUMENT with
    * reason `SCOPES`; FAILED_PRECONDITION with reason `INTERACTION_NOT_SHOWN` if GetInteraction was not called, or
    * `CONSENT_CHANGED` if the content of the page has changed since GetInteraction: the app's revision, the developer's
-   * name, whether the app is approved, a scope's text or requirement, or the only merchant. After `CONSENT_CHANGED`,
-   * call GetInteraction and show the page again.
+   * name, whether the app is approved, a scope's text or requirement, or the merchant, if the page shows only one.
+   * After `CONSENT_CHANGED`, call GetInteraction and show the page again.
    *
    * @generated from rpc latchkey.v1.ConsentService.Approve
    */

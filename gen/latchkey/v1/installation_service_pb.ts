@@ -995,8 +995,8 @@ export const RefreshFailure = {
   REUSED: 3,
 
   /**
-   * The refresh token or its family had been revoked, the app had been uninstalled, or the merchant had been closed. In
-   * a retry, also: the new access token had been revoked.
+   * The refresh token or its family had been revoked, the app had been uninstalled, or the merchant had been closed. Or
+   * the refresh was a retry, and the access token of the first response had been revoked.
    *
    * @generated from enum value: REFRESH_FAILURE_ENDED = 4;
    */
@@ -1010,8 +1010,8 @@ export const RefreshFailure = {
   SUSPENDED: 5,
 
   /**
-   * The refresh named a scope that the authorization had not requested, or no granted scope was left. In a retry, also:
-   * the scopes differed from those of the first request.
+   * The refresh named a scope that the authorization had not requested, or no granted scope was left. Or the refresh
+   * was a retry, and its scopes differed from those of the first request.
    *
    * @generated from enum value: REFRESH_FAILURE_SCOPE = 6;
    */
@@ -1046,7 +1046,7 @@ export const InstallationHealth = {
   UNSPECIFIED: 0,
 
   /**
-   * The app's last refresh was refused, and none has succeeded since.
+   * The app's last refresh was refused.
    *
    * @generated from enum value: INSTALLATION_HEALTH_FAILING = 1;
    */
@@ -1067,7 +1067,7 @@ export const InstallationHealth = {
   NEEDS_ATTENTION: 3,
 
   /**
-   * Active, not STOPPED and without these problems, but the tokens will expire within seven days unless the app refreshes.
+   * Active and neither STOPPED nor NEEDS_ATTENTION, but the tokens will expire within seven days unless the app refreshes.
    *
    * @generated from enum value: INSTALLATION_HEALTH_EXPIRES_SOON = 4;
    */

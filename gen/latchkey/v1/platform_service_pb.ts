@@ -56,7 +56,7 @@ export type Brand = Message<"latchkey.v1.Brand"> & {
   logoDigest: string;
 
   /**
-   * When the brand was changed; absent if never.
+   * When the brand was last changed; absent if never.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 6;
    */
@@ -471,7 +471,7 @@ export const ErrorClassSchema: GenEnum<ErrorClass> = /*@__PURE__*/
  */
 export const PlatformService: GenService<{
   /**
-   * Returns the stored brand. Permission: none. The gateway calls it, with or without a session.
+   * Returns the stored brand. Permission: `web:act`, with or without a session.
    *
    * @generated from rpc latchkey.v1.PlatformService.GetBrand
    */
@@ -481,8 +481,9 @@ export const PlatformService: GenService<{
     output: typeof GetBrandResponseSchema;
   },
   /**
-   * Replaces the stored brand. Gateways show the new brand within ten seconds, except for the parts that are set in the
-   * gateway's settings. Permission: none; only for operators with a session.
+   * Replaces the stored name and colour, and the logo if the request sets the field. Gateways show the new brand within
+   * ten seconds, except for the parts that are set in the gateway's settings. Permission: `web:act`, with the session
+   * of an operator.
    *
    * Errors: INVALID_ARGUMENT with reason `INVALID` for an invalid name, colour or logo.
    *

@@ -227,8 +227,9 @@ export type GetReviewResponse = Message<"latchkey.v1.GetReviewResponse"> & {
   developerLanguage: string;
 
   /**
-   * True if the caller is a member of the app's team, or a service key that such a member created. Such a caller can
-   * neither start nor decide the review, nor resume the app, even while the developer account is suspended.
+   * True if the caller is a member of the app's team, or a service key that such a member created. Such a caller cannot
+   * start or decide the review, and cannot resume the app. The membership also counts while the developer account is
+   * suspended or has lost the developer role.
    *
    * @generated from field: bool own_app = 5;
    */
@@ -726,8 +727,8 @@ export const ReviewService: GenService<{
     output: typeof GetReviewResponseSchema;
   },
   /**
-   * Claims an app in review for the session's operator, or extends the claim of this operator. Permission: none; only
-   * for operators with a session.
+   * Claims an app in review for the session's operator, or extends the claim of this operator. Permission: `web:act`,
+   * with the session of an operator.
    *
    * Errors: FAILED_PRECONDITION with reason `CLAIMED` if another operator has a claim, or `STATE` if the app is not in
    * review.
@@ -740,8 +741,8 @@ export const ReviewService: GenService<{
     output: typeof ClaimReviewResponseSchema;
   },
   /**
-   * Ends the claim of the session's operator. Without a claim, the call has no effect. Permission: none; only for
-   * operators with a session.
+   * Ends the claim of the session's operator. Without a claim, the call has no effect. Permission: `web:act`, with the
+   * session of an operator.
    *
    * @generated from rpc latchkey.v1.ReviewService.ReleaseReview
    */

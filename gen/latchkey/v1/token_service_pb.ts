@@ -892,7 +892,7 @@ export const RevocationEventSchema: GenMessage<RevocationEvent> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_token_service, 17);
 
 /**
- * A heartbeat. Every event that the newest read of the feed found was sent before this heartbeat.
+ * A heartbeat. It follows all events that the core found in its newest read of the feed.
  *
  * @generated from message latchkey.v1.RevocationHeartbeat
  */
@@ -905,10 +905,10 @@ export type RevocationHeartbeat = Message<"latchkey.v1.RevocationHeartbeat"> & {
   ageMs: bigint;
 
   /**
-   * The time from when the core received the request of the stream until it sent this heartbeat, in milliseconds of a
-   * monotonic clock. The client computes a time on its own clock: the time at which it sent the request, plus
-   * `elapsed_ms`, minus `age_ms`. The client has every event that happened before the computed time. A delay of the
-   * heartbeat on its way does not change the computed time.
+   * The time between the core's receipt of the stream's request and this heartbeat, in milliseconds of a monotonic
+   * clock. The client computes a time on its own clock: the time at which it sent the request, plus `elapsed_ms`, minus
+   * `age_ms`. The client has every event that happened before the computed time. A delay of the heartbeat on its way
+   * does not change the computed time.
    *
    * @generated from field: int64 elapsed_ms = 2;
    */
@@ -1168,8 +1168,8 @@ export const RevocationKindSchema: GenEnum<RevocationKind> = /*@__PURE__*/
  *
  * Every call needs `authorization: Bearer <service key>`. The OAuth errors that an RPC names have an OAuthError detail;
  * errors about the service key have none. UNAVAILABLE means an outage, and the outcome of the call may be unknown:
- * retry the call. RESOURCE_EXHAUSTED means that the authentication of the app failed too often: retry after
- * `retry_after`.
+ * retry the call. In response to an app's credentials, RESOURCE_EXHAUSTED means that the authentication of the app
+ * failed too often: retry after `retry_after`.
  *
  * @generated from service latchkey.v1.TokenService
  */

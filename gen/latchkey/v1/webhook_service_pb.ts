@@ -1227,8 +1227,8 @@ export const WebhookAttemptResultSchema: GenEnum<WebhookAttemptResult> = /*@__PU
 /**
  * Webhook endpoints, to which the service delivers events by the Standard Webhooks specification. An endpoint of an app
  * gets the events of the app and its installations. With a session, the team of the app's developer reads and changes
- * the endpoints of the app, and operators read them. A platform-wide endpoint gets all events. Only operators and
- * service keys that also have `events:read` read and change platform-wide endpoints.
+ * the endpoints of the app, and operators read them. A platform-wide endpoint gets all events. Only operators, and
+ * service keys that also have `events:read`, can read and change platform-wide endpoints.
  *
  * @generated from service latchkey.v1.WebhookService
  */
