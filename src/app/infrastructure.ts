@@ -89,9 +89,11 @@ export async function openInfrastructure({
   });
   // A flush fails only if the connection to the database has been lost.
   const logLostUpdates = (err: unknown) => log.warn({ err }, "could not write the last use, health updates and counts");
-  disposables.defer(closeWithin("the last-use updates", () => tokenStore.lastUse.flush().catch(logLostUpdates)));
-  disposables.defer(closeWithin("the counts", () => tokenStore.counts.flush().catch(logLostUpdates)));
-  disposables.defer(closeWithin("the health updates", () => tokenStore.health.flush().catch(logLostUpdates)));
+  disposables.defer(
+    closeWithin("the writer of last-use times", () => tokenStore.lastUse.flush().catch(logLostUpdates)),
+  );
+  disposables.defer(closeWithin("the writer of counts", () => tokenStore.counts.flush().catch(logLostUpdates)));
+  disposables.defer(closeWithin("the writer of health updates", () => tokenStore.health.flush().catch(logLostUpdates)));
   disposables.defer(() => tokenStore.drain());
   const feed = openFeed({ config, log, database, pools, disposables });
   parent?.onSyncFeed(feed.read);
@@ -141,11 +143,11 @@ async function startJobs(parts: JobParts): Promise<Heartbeat> {
   const archives = startArchivedAppCleanup({ apps: createAppStore(management), log }, CLEANUP_INTERVAL_MS);
   disposables.defer(closeWithin("the cleanup of archived apps", () => archives.stop()));
   const resealing = startTotpResealing({ management, keys, log }, CLEANUP_INTERVAL_MS);
-  disposables.defer(closeWithin("the encryption of second factors", () => resealing.stop()));
+  disposables.defer(closeWithin("the job that encrypts second factors", () => resealing.stop()));
   const expiry = startSecretExpiry({ management, log }, CLEANUP_INTERVAL_MS);
-  disposables.defer(closeWithin("the announcement of expiring secrets", () => expiry.stop()));
+  disposables.defer(closeWithin("the job that announces expiring secrets", () => expiry.stop()));
   const skeletons = startNameSkeletons({ management, log }, CLEANUP_INTERVAL_MS);
-  disposables.defer(closeWithin("the skeletons of names", () => skeletons.stop()));
+  disposables.defer(closeWithin("the job that stores name skeletons", () => skeletons.stop()));
   const statistics = startStatisticsJob(
     {
       countEvents: (limit) => management.transactional((tx) => countEvents(tx.query, limit)),

@@ -12,7 +12,7 @@ import { createMailSender } from "./mail.ts";
 import type { Reloads } from "./reload.ts";
 import type { Infrastructure } from "./services.ts";
 
-/** The interval at which the outbox is searched for events about which developers get a mail. */
+/** The interval at which the outbox is searched for events that are mailed to developers. */
 const NOTICES_EVERY_MS = 5_000;
 /** The interval at which a process that sends no mail gives up old mails. */
 const GIVE_UP_EVERY_MS = 60_000;
@@ -32,7 +32,7 @@ export function startQueuedJobs({ log, metrics, disposables, reloads, infrastruc
   const send = createMailSender({ config, metrics, reloads, brands: createBrandStore(management) });
   if (send === null) {
     const givingUp = startGivingUpMails({ management, log }, GIVE_UP_EVERY_MS);
-    disposables.defer(closeWithin("the mails that are given up", () => givingUp.stop()));
+    disposables.defer(closeWithin("the job that gives up mails", () => givingUp.stop()));
     return;
   }
   const quota = createMailQuota(management, config.quotas !== null);
@@ -40,5 +40,5 @@ export function startQueuedJobs({ log, metrics, disposables, reloads, infrastruc
   const worker = startJobWorker({ management, log, handlers });
   disposables.defer(closeWithin("the job worker", () => worker.stop()));
   const notices = startAppNotices({ management, publicUrl, log }, NOTICES_EVERY_MS);
-  disposables.defer(closeWithin("the mails about apps", () => notices.stop()));
+  disposables.defer(closeWithin("the job that queues mails about apps", () => notices.stop()));
 }

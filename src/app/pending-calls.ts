@@ -56,7 +56,7 @@ export function createPendingCalls(): PendingCalls {
   };
 }
 
-/** An implementation that forwards each RPC to `target()`, which it asks again at every call. */
+/** An implementation that forwards each RPC to the result of `target()`, which is called for each RPC. */
 function delegating<T extends object>(target: () => T): T {
   const delegate = (name: string | symbol) => {
     return (...args: unknown[]) => (Reflect.get(target(), name) as (...given: unknown[]) => unknown)(...args);

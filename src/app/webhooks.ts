@@ -34,7 +34,7 @@ export function openWebhooks({ config, log, metrics, disposables, management, ke
     concurrency,
     metrics: addWebhookMetrics(metrics.registry),
   });
-  disposables.defer(closeWithin("the delivery of webhooks", () => dispatcher.stop()));
+  disposables.defer(closeWithin("the webhook dispatcher", () => dispatcher.stop()));
   const resealing = startSecretResealing({ management, keys, log }, RESEAL_EVERY_MS);
-  disposables.defer(closeWithin("the encryption of webhook secrets", () => resealing.stop()));
+  disposables.defer(closeWithin("the job that encrypts webhook secrets", () => resealing.stop()));
 }

@@ -34,7 +34,7 @@ export function addSubmitCommands(apps: Command): void {
         "create an app for a developer, print its client secret, and submit it for review. With a client_id: apply the options " +
           "to that app, and submit it or its pending revision",
       )
-      .option("--developer <account>", "the app's developer, by account id or e-mail")
+      .option("--developer <account>", "the app's developer (account id or e-mail)")
       .option("--public", "a public app: it has no secret and must use PKCE")
       .option("--draft", "create the app as a draft, without submitting it"),
   ).action((clientId: string | undefined, options: Submit) =>

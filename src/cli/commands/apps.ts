@@ -26,7 +26,7 @@ export function addAppCommands(apps: Command): void {
       "draft, submitted, in-review, changes-requested, approved, rejected, suspended, archived",
       oneOf(AppState),
     )
-    .option("--developer <account>", "only apps of this developer, by account id or e-mail", "")
+    .option("--developer <account>", "only apps of this developer (account id or e-mail)", "")
     .option("--name <prefix>", "only apps whose name starts with this", "")
     .action(listApps);
   withJson(

@@ -22,7 +22,7 @@ interface ListOptions extends Paging {
 export function addInvitationCommands(invitations: Command): void {
   paged(invitations.command("list").description("list open invitations, the newest first"))
     .option("--merchant <merchant_id>", "only invitations to this merchant", "")
-    .option("--team <developer>", "only invitations to the team of this developer, by account id or e-mail", "")
+    .option("--team <developer>", "only invitations to the team of this developer (account id or e-mail)", "")
     .option("--email <prefix>", "only invitations for e-mails that start with this", "")
     .option("--all", "include accepted, revoked and expired invitations")
     .action(listInvitations);

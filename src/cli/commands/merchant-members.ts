@@ -24,7 +24,7 @@ export function addMemberCommands(merchants: Command): void {
   withJson(
     merchants
       .command("add-member <merchant_id> <account>")
-      .description("add a member, by account id or e-mail, or change a member's role"),
+      .description("add a member (account id or e-mail) or change a member's role"),
   )
     .requiredOption(
       "--role <role>",

@@ -66,7 +66,7 @@ export function addMerchantCommands(merchants: Command): void {
 function addCreate(merchants: Command): void {
   withJson(merchants.command("create").description("create a merchant"))
     .requiredOption("--name <name>", "the merchant's name")
-    .requiredOption("--owner <account>", "the first owner, by account id or e-mail")
+    .requiredOption("--owner <account>", "the first owner (account id or e-mail)")
     .option(
       "--id <merchant_id>",
       "an id of your platform: 1 to 64 characters of A-Z a-z 0-9 . _ -; generated if absent",

@@ -20,13 +20,15 @@ export function addTeamCommands(teams: Command): void {
   withJson(
     teams
       .command("members <developer>")
-      .description("list the members of a developer's team, by account id or e-mail of the developer"),
+      .description("list the members of a team; <developer> is the id or e-mail of its developer account"),
   ).action(listMembers);
   withRole(
     teams.command("invite <developer> <email>").description("print an invitation link to join a developer's team"),
   ).action(invite);
   withRole(
-    teams.command("set-role <developer> <account>").description("change the role of a member, by account id or e-mail"),
+    teams
+      .command("set-role <developer> <account>")
+      .description("change the role of a member; <account> is an account id or e-mail"),
   ).action(setRole);
   withJson(
     teams

@@ -31,7 +31,7 @@ import { isHigherRole, setMemberRole } from "./upsert-membership.ts";
 
 export interface AcceptInvitationRequest {
   token: string;
-  /** The name of a new account; not used for an existing one. */
+  /** The account's name; not used with a session. */
   name: string;
   password: string;
 }
@@ -43,7 +43,8 @@ export interface AcceptedInvitation {
 }
 
 /**
- * Accepts an invitation once. If no account has its e-mail address, creates one and signs it in; otherwise that account must be signed in.
+ * Accepts an invitation once. Without a session, creates the account or sets its first password, and signs it in. Any other
+ * account must be signed in.
  * An invitation by the platform verifies the address, and takes it from an account that has not verified it.
  */
 export async function acceptInvitation(

@@ -31,8 +31,8 @@ export function requireMail({ sendsMail }: { sendsMail: boolean }): void {
 }
 
 /**
- * True if a link may set a new password: the account has an address, and either a password or no other way to sign in. An account of the
- * identity provider gets no password, because its owner does not expect one.
+ * True if a link may set a new password: the account is active, has an address, and has a password or no external identity. An account of
+ * the identity provider gets no password, because its owner does not expect one.
  */
 export async function canResetPassword(em: EntityManager, account: Account): Promise<boolean> {
   if (account.state !== "ACTIVE" || !account.email) return false;

@@ -24,7 +24,8 @@ export interface CreatedServiceKey {
 
 /**
  * Creates a service key. A caller with a service key can grant only the permissions of that key; an operator can grant all. A key with
- * `web:act` can have only one more permission, `tokens:forward`, so that a flaw in a page does not reach those of internal services.
+ * `web:act` can have only one more permission, `tokens:forward`, so that a flaw in a page does not expose permissions of internal
+ * services.
  * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity; callers with a service key need none
  */
 export async function createServiceKey(

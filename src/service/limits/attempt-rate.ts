@@ -4,7 +4,7 @@
  */
 const MAX_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
-/** With more keys than this, the counts start anew. Only a flood has more keys in a minute. */
+/** At this number of keys, all counts are cleared. Only a flood has more keys in a minute. */
 const MAX_KEYS = 50_000;
 
 /** Counts attempts in this process, successful ones included, so that successes write nothing to the database. */

@@ -33,7 +33,8 @@ export interface LimitWindows {
 }
 
 /**
- * The factor from the limit of one account from one address to the limits that many clients share: those of an address and of an account.
+ * The factor from the limit of one account at one address to the limits of an account and of an address, which are higher because many
+ * clients share them.
  */
 const SHARED = 10;
 

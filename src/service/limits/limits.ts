@@ -135,8 +135,8 @@ async function runHash<T>(queue: PasswordQueue, call: AttemptCall, work: () => P
 }
 
 /**
- * The job of a call without rules. Calls without an address come from a service key that acts for many accounts: each gets a key of its own
- * and no queue timeout.
+ * The job of a call without rules. A call without an address comes from a service key that acts for many accounts: it gets a queue key of
+ * its own and no queue timeout.
  */
 function jobWithoutRules(jobClass: "unknown" | "hash", call: AttemptCall): PasswordJob {
   const { address, requestId, signal } = call;

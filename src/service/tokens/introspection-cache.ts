@@ -57,7 +57,7 @@ interface Entry extends ActiveToken {
 /** The maximum age of an entry, which bounds the delay of changes that the feed does not report: added scopes and the time of last use. */
 const MAX_ENTRY_AGE_MS = 300_000;
 
-/** The maximum number of shared values. Then the table starts anew. */
+/** The maximum number of shared values. At this number, the table is cleared. */
 const MAX_SHARED = 10_000;
 
 /**

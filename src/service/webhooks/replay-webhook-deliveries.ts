@@ -21,7 +21,8 @@ const LIMIT = 10_000;
 const FOREVER = 9_000_000_000_000_000;
 
 /**
- * Queues the events of a time range again. The team of an app has a quota; operators and service keys have none.
+ * Queues the undelivered events of a time range or, with `includeDelivered`, all its events. The team of an app has a quota; operators and
+ * service keys have none.
  * @throws RequestError NOT_FOUND, DEVELOPER_ONLY, PERMISSION, INVALID, STATE, RATE_LIMITED
  */
 export async function replayWebhookDeliveries(

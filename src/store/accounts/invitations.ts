@@ -180,7 +180,7 @@ const WITHDRAW: Statement = {
 
 /**
  * Revokes the open invitations of an address to the merchant or team of a new invitation, and returns them. The caller must have locked the
- * merchant or team, so that of concurrent invitations only the last stays open.
+ * merchant or team, so that only the last of concurrent invitations stays open.
  */
 export async function withdrawEarlierInvitations(
   query: Query,

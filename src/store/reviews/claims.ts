@@ -44,7 +44,7 @@ export function listClaims(query: Query, limit: number): Promise<ClaimRow[]> {
   return query<ClaimRow>(LIST, [limit]);
 }
 
-// One statement compares and sets, so that of two concurrent operators the second finds the row of the first.
+// One statement compares and sets, so that the second of two concurrent operators finds the row of the first.
 const TAKE: Statement = {
   name: "take-review-claim",
   text: `

@@ -32,7 +32,7 @@ const requeue = (limit: string) => `
 const REQUEUE_SOME: Statement = { name: "requeue-webhooks", text: `${requeue(`limit ${REQUEUE}`)} returning 1` };
 
 /**
- * Lets the retry time of queued deliveries of a disabled endpoint start anew; true if there may be more. The caller must have locked the
+ * Restarts the retry period of queued deliveries of a disabled endpoint; true if more deliveries may be left. The caller must have locked the
  * lane.
  */
 export async function requeueDeliveries(query: Query, id: string): Promise<boolean> {
@@ -53,8 +53,8 @@ const ENABLE: Statement = {
     from event_head h where w.id = $1 and h.id = 1`,
 };
 
-// Reads rows in the order of `webhook_delivery_order`. The first delivery of a key can be WAITING only if retention has removed the one
-// before.
+// Uses the index `webhook_delivery_order`. The first delivery of an `order_key` is WAITING only if retention has removed the delivery
+// before it.
 const PROMOTE: Statement = {
   name: "promote-webhooks",
   text: `

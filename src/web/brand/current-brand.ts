@@ -24,7 +24,7 @@ export interface CurrentBrand {
   forget(): void;
 }
 
-/** In milliseconds. Other gateways show a change after this time. */
+/** In milliseconds. Other gateways show a change within this time. */
 const MAX_AGE_MS = 10_000;
 
 interface BrandSource {

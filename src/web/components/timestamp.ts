@@ -74,7 +74,7 @@ export function weekdayText({ language }: Pick<Frame, "language">, day: string):
   return day === "" ? "–" : WEEKDAYS[language].format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A sentence with the day of a timestamp. @param text the sentence around the day, which is empty if there is no timestamp */
+/** A sentence with the day of a timestamp. @param text gets the day, or "" if there is no timestamp */
 export function withDay(
   frame: Pick<Frame, "language">,
   at: Timestamp | undefined,
@@ -136,7 +136,7 @@ export function dayText({ language }: Pick<Frame, "language">, date: Date): stri
 
 const AGES = [86_400, 3_600, 60];
 
-/** Numbers of days: "yesterday" would depend on the time zone of the reader. */
+/** Writes "1 day ago" instead of "yesterday", because the meaning of "yesterday" depends on the time zone of the reader. */
 const RELATIVE: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
   en: new Intl.RelativeTimeFormat("en-GB"),
   de: new Intl.RelativeTimeFormat("de"),
@@ -151,7 +151,7 @@ const PRECISE: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: preciseOf
 const formatOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** Created once, because creating a format costs more than a hundred uses. */
+/** Created once, because one creation costs more than a hundred uses. */
 const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf("en-GB"), de: formatOf("de") };
 
 const dayOf = (language: string) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });

@@ -44,7 +44,7 @@ function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: Co
   return codeBlock(t, sample, codeTabs({ label: choice, languages, current: sample.language, hrefOf }));
 }
 
-/** A sample; that of a response has its status in the bar. */
+/** A sample. The bar of a response's sample has the status of the response. */
 function sampleOf(t: Texts, { status, title, ...sample }: Extract<Block, { code: string }>): Html {
   const name = html`<span class="sample-title">${title ?? sample.label}</span>`;
   if (status === undefined) return codeBlock(t, sample, name);

@@ -12,7 +12,8 @@ interface Exchange {
 }
 
 /**
- * The values of the samples: those of the app of the query `app`, which a cookie remembers for the other pages, else that of the cookie.
+ * The values of the samples, from the app that the query parameter `app` names, else from the app in the cookie. The cookie remembers the
+ * app of the query for the other pages.
  * If the apps cannot be read, the pages stay readable, with placeholders.
  */
 export async function readChosenApp(

@@ -15,7 +15,7 @@ export interface ReplayInput {
   includeDelivered: boolean;
 }
 
-/** The form for delivering the events of a time range again. */
+/** The form that delivers the undelivered events of a time range or, if ticked, all its events. */
 export function replayPage(
   context: PageContext,
   webhooks: Webhooks,

@@ -14,7 +14,7 @@ import { PASSWORD, PATH } from "./paths.ts";
 
 const PASSWORD_MIN = 12;
 
-/** The paths to which the form is sent, and the pages after a change. A page of an earlier release sends it to `/account`. */
+/** The paths to which the form is sent, and the pages after a change. Pages of earlier releases send the form to `/account`. */
 const ROUTES = [
   { path: PASSWORD, changed: `${PATH}?done=passwordChanged` },
   { path: "/account", changed: "/account?changed=yes" },
@@ -26,7 +26,7 @@ interface Pages {
   redisplay(context: PageContext, errors: readonly FieldError[]): Promise<Page>;
 }
 
-/** The form for a new password. The route stops hashing when the browser disconnects, so it is not a form of the router. */
+/** The form for a new password. Not a form of the router, because it needs `reply` to stop hashing when the browser disconnects. */
 export function addPasswordRoutes(app: FastifyInstance, web: Web, pages: Pages): void {
   for (const { path, changed } of ROUTES) {
     app.post(path, async (request, reply) => {
