@@ -49,7 +49,7 @@ export interface Actor {
    * and may not review the apps.
    */
   inactiveTeams?: readonly string[];
-  /** True for an account with the operator role whose session lacks the required second factor: it has no rights of an operator. */
+  /** True for an account with the operator role whose session lacks the required second factor: it has no operator access. */
   needsSecondFactor?: boolean;
 }
 

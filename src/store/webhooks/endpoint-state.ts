@@ -32,8 +32,8 @@ const requeue = (limit: string) => `
 const REQUEUE_SOME: Statement = { name: "requeue-webhooks", text: `${requeue(`limit ${REQUEUE}`)} returning 1` };
 
 /**
- * Restarts the retry period of queued deliveries of a disabled endpoint; true if more deliveries may be left. The caller must have locked the
- * lane.
+ * Restarts the retry period of queued deliveries of a disabled endpoint; true if more deliveries may be left. The caller must have locked
+ * the lane.
  */
 export async function requeueDeliveries(query: Query, id: string): Promise<boolean> {
   return (await query(REQUEUE_SOME, [id])).length === REQUEUE;
