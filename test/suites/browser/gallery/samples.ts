@@ -159,7 +159,7 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
         search: { name: "q", label: t.list.search },
         fields: [
           selectField({
-            name: "s",
+            name: "state",
             label: t.portal.apps.state,
             options: [{ value: "", label: t.list.all }],
             optional: true,
