@@ -5,18 +5,15 @@ import { type HangDetector, NO_DETECTOR } from "./hang-detector.ts";
 import { HeldConnections } from "./held-connections.ts";
 import { openConnection } from "./primary.ts";
 import type { SessionSettings } from "./session.ts";
+import { type PoolTimeouts, TOKEN_POOL, toTimeouts } from "./timeouts.ts";
 
-export interface PoolConfig {
+export interface PoolConfig extends PoolTimeouts {
   /** A PostgreSQL connection URL, directly or through a transaction pooler with prepared statements. */
   url: string;
   /** The maximum number of connections, including the reserved ones. */
   size: number;
   /** Connections reserved for revoke, introspect and the feed. */
   reserved: number;
-  /** Milliseconds to wait for a free connection; default 1000. */
-  acquireTimeoutMs?: number;
-  /** Statement timeout in milliseconds, including lock waits; default three times `acquireTimeoutMs`. */
-  statementTimeoutMs?: number;
   /** Default: none; only the statement timeout notices a database that hangs. */
   hangs?: HangDetector;
 }
@@ -49,7 +46,8 @@ type Counts = Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
  * Creates the pools of the token statements. The reserved connections are opened at once and stay open; the others are opened on first use.
  */
 export function createConnectionPools(config: PoolConfig): ConnectionPools {
-  const { acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, hangs = NO_DETECTOR } = config;
+  const { hangs = NO_DETECTOR } = config;
+  const { acquireTimeoutMs } = toTimeouts(config, TOKEN_POOL);
   const ordinary = createPool(config, hangs, Math.max(1, config.size - config.reserved));
   const held = Math.max(1, config.reserved);
   const reserved = new HeldConnections({
@@ -102,11 +100,6 @@ const PLAN_ONCE: SessionSettings = {
   enable_seqscan: "off",
   enable_bitmapscan: "off",
 };
-const IDLE_IN_TRANSACTION_MS = 10_000;
-const ACQUIRE_TIMEOUT_MS = 1_000;
-const STATEMENT_TIMEOUT_FACTOR = 3;
-/** The client's timeout is longer by this margin, so that the error of the server arrives first. */
-const CLIENT_TIMEOUT_MARGIN_MS = 500;
 
 function createPool(config: PoolConfig, hangs: HangDetector, max: number): pg.Pool {
   const pool = new pg.Pool({ ...toClientConfig(config), Client: DatabaseClient, max, onConnect: toSession(config) });
@@ -131,16 +124,12 @@ async function openClient(config: PoolConfig, hangs: HangDetector): Promise<pg.C
   }
 }
 
-function toClientConfig({
-  url,
-  acquireTimeoutMs = ACQUIRE_TIMEOUT_MS,
-  statementTimeoutMs,
-}: PoolConfig): pg.ClientConfig {
+function toClientConfig(config: PoolConfig): pg.ClientConfig {
+  const { acquireTimeoutMs, queryTimeoutMs } = toTimeouts(config, TOKEN_POOL);
   return {
-    connectionString: url,
+    connectionString: config.url,
     connectionTimeoutMillis: acquireTimeoutMs,
-    // The timeout of the client, for a server that hangs.
-    query_timeout: (statementTimeoutMs ?? STATEMENT_TIMEOUT_FACTOR * acquireTimeoutMs) + CLIENT_TIMEOUT_MARGIN_MS,
+    query_timeout: queryTimeoutMs,
     application_name: "latchkey tokens",
     keepAlive: true,
     // Sends statements without waiting for the result of the previous one: BEGIN with the locks, and the writes with COMMIT.
@@ -148,10 +137,6 @@ function toClientConfig({
   };
 }
 
-function toSession({ acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, statementTimeoutMs }: PoolConfig) {
-  return openConnection({
-    statement_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_FACTOR * acquireTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    ...PLAN_ONCE,
-  });
+function toSession(config: PoolConfig) {
+  return openConnection({ ...toTimeouts(config, TOKEN_POOL).session, ...PLAN_ONCE });
 }
