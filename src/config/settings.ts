@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_LIMITS } from "../oauth/failure-limit.ts";
-import { DEFAULT_LIFETIMES, DEFAULT_RETRY_WINDOWS } from "../oauth/lifetimes.ts";
+import { DAY, HOUR, MINUTE } from "../oauth/lifetimes.ts";
 import { SAMPLERS } from "../observe/telemetry-options.ts";
 import * as field from "./fields.ts";
 
@@ -58,20 +58,17 @@ export const SETTINGS = z.object({
     .optional()
     .describe("32 bytes in base64url; separated by commas for rotation: the first derives, all verify"),
   TOKEN_PREFIX: field.tokenPrefix.default("lk").describe("prefix of every token, secret and key"),
-  CODE_TTL: field.seconds(1, 600).default(DEFAULT_LIFETIMES.code).describe("lifetime of an authorization code"),
-  ACCESS_TOKEN_TTL: field.seconds(1, 604_800).default(DEFAULT_LIFETIMES.access).describe("lifetime of an access token"),
+  CODE_TTL: field.seconds(1, 600).default(MINUTE).describe("lifetime of an authorization code"),
+  ACCESS_TOKEN_TTL: field.seconds(1, 604_800).default(HOUR).describe("lifetime of an access token"),
   REFRESH_TOKEN_TTL: field
     .seconds(1, 315_360_000)
-    .default(DEFAULT_LIFETIMES.refresh)
+    .default(90 * DAY)
     .describe("lifetime of a refresh token; each rotation starts it again"),
   REFRESH_RETRY_WINDOW: field
     .seconds(0, 86_400)
-    .default(DEFAULT_RETRY_WINDOWS.confidential)
+    .default(10 * MINUTE)
     .describe("how long an app with a secret can repeat a refresh"),
-  REFRESH_RETRY_WINDOW_PUBLIC: field
-    .seconds(0, 86_400)
-    .default(DEFAULT_RETRY_WINDOWS.public)
-    .describe("the same for public apps"),
+  REFRESH_RETRY_WINDOW_PUBLIC: field.seconds(0, 86_400).default(MINUTE).describe("the same for public apps"),
   AUDIT_RETENTION: field
     .whole(1, 36_500, "a whole number of days")
     .default(400)

@@ -9,9 +9,6 @@ export interface Lifetimes {
   refresh: number;
 }
 
-/** The defaults of CODE_TTL, ACCESS_TOKEN_TTL and REFRESH_TOKEN_TTL, in seconds. */
-export const DEFAULT_LIFETIMES: Lifetimes = { code: MINUTE, access: HOUR, refresh: 90 * DAY };
-
 /** An app's own lifetimes in seconds; null means the service's. */
 export interface AppLifetimes {
   codeTtl: number | null;
@@ -33,9 +30,6 @@ export interface RetryWindows {
   confidential: number;
   public: number;
 }
-
-/** The defaults of REFRESH_RETRY_WINDOW and REFRESH_RETRY_WINDOW_PUBLIC, in seconds. */
-export const DEFAULT_RETRY_WINDOWS: RetryWindows = { confidential: 10 * MINUTE, public: MINUTE };
 
 /** How long this app may retry a refresh token after the token was rotated, in seconds. */
 export function retryWindowOf(windows: RetryWindows, app: { confidential: boolean }): number {
