@@ -2,6 +2,25 @@ import { hash } from "node:crypto";
 import type { Grant } from "./grant.ts";
 import type { RevocationIndex } from "./revocation-index.ts";
 
+/** Settings of the in-process grant cache. */
+export interface CacheOptions {
+  /** Maximum number of grants; defaults to 100,000. A grant takes about 1 KB. */
+  maxEntries?: number;
+  /**
+   * Maximum age of the revocation data for a cache hit, in milliseconds; defaults to 1,000. With older data the introspector asks the
+   * core, whose answers are at most `FEED_MAX_AGE` old.
+   */
+  maxAgeMs?: number;
+  /** Maximum lifetime of a cached grant, in milliseconds; defaults to 300,000. */
+  lifetimeMs?: number;
+}
+
+/** The options with their defaults. */
+export function toCacheSettings(options: CacheOptions = {}): Required<CacheOptions> {
+  const { maxEntries = 100_000, maxAgeMs = 1_000, lifetimeMs = 300_000 } = options;
+  return { maxEntries, maxAgeMs, lifetimeMs };
+}
+
 interface Entry {
   grant: Grant;
   /** The result of `introspect`, created once so that a hit allocates no promise. */

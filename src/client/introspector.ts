@@ -3,7 +3,7 @@ import { createClock } from "./clock.ts";
 import { type CoreAddress, connectCore } from "./connection.ts";
 import { Freshness } from "./freshness.ts";
 import { type Grant, toGrant } from "./grant.ts";
-import { digestOf, GrantCache, type TokenDigest } from "./grant-cache.ts";
+import { type CacheOptions, digestOf, GrantCache, type TokenDigest, toCacheSettings } from "./grant-cache.ts";
 import { IntrospectionError } from "./introspection-error.ts";
 import { IntrospectionLoader, type Loaded } from "./introspection-loader.ts";
 import { RevocationIndex } from "./revocation-index.ts";
@@ -11,20 +11,8 @@ import { type TokenRpcs, tokenRpcs } from "./token-rpcs.ts";
 import { type Watch, watchRevocations } from "./watch.ts";
 
 export type { Grant } from "./grant.ts";
+export type { CacheOptions } from "./grant-cache.ts";
 export { IntrospectionError } from "./introspection-error.ts";
-
-/** Settings of the in-process grant cache. */
-export interface CacheOptions {
-  /** Maximum number of grants; defaults to 100,000. A grant takes about 1 KB. */
-  maxEntries?: number;
-  /**
-   * Maximum age of the revocation data for a cache hit, in milliseconds; defaults to 1,000. With older data the introspector asks the
-   * core, whose answers are at most `FEED_MAX_AGE` old.
-   */
-  maxAgeMs?: number;
-  /** Maximum lifetime of a cached grant, in milliseconds; defaults to 300,000. */
-  lifetimeMs?: number;
-}
 
 /** Settings of an introspector. */
 export interface IntrospectorOptions extends CoreAddress {
@@ -100,7 +88,7 @@ export interface Introspector {
  */
 export function createIntrospector(options: IntrospectorOptions): Introspector {
   const { timeoutMs = 2_000, maxStaleMs = 30_000, onUnreachable = "refuse", onFeedError = () => {} } = options;
-  const cache = options.cache === false ? null : withDefaults(options.cache ?? {});
+  const cache = options.cache === false ? null : toCacheSettings(options.cache);
   if (cache === null && onUnreachable === "serveStale") throw new TypeError("serveStale needs a cache");
   for (const [name, bound] of Object.entries({ timeoutMs, maxStaleMs, ...cache })) {
     if (!(bound > 0)) throw new TypeError(`${name} must be a positive number`);
@@ -111,10 +99,6 @@ export function createIntrospector(options: IntrospectorOptions): Introspector {
   const serveStaleMs = onUnreachable === "serveStale" ? maxStaleMs : 0;
   const rpcs = tokenRpcs(connectCore(options), options.key);
   return new CoreIntrospector(rpcs, { timeoutMs, serveStaleMs, cache, onFeedError });
-}
-
-function withDefaults({ maxEntries = 100_000, maxAgeMs = 1_000, lifetimeMs = 300_000 }: CacheOptions) {
-  return { maxEntries, maxAgeMs, lifetimeMs };
 }
 
 interface Settings {
