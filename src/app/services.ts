@@ -24,11 +24,11 @@ import type { AccountDependencies } from "../service/accounts/dependencies.ts";
 import { createExternalProvider } from "../service/accounts/external-provider.ts";
 import type { AppDependencies } from "../service/apps/dependencies.ts";
 import type { ConsentDependencies } from "../service/consent/dependencies.ts";
+import { createDeliveryQuota } from "../service/limits/delivery-quota.ts";
 import { toLimitWindows } from "../service/limits/failure-limits.ts";
 import { createLimits } from "../service/limits/limits.ts";
 import { createMailQuota } from "../service/limits/mail-quota.ts";
 import { createSignUpQuota } from "../service/limits/quotas.ts";
-import { createWebhookQuota } from "../service/limits/webhook-quota.ts";
 import { createHostChecks } from "../service/reviews/host-checks.ts";
 import type { TokenDependencies } from "../service/tokens/dependencies.ts";
 import { createIntrospectionCache } from "../service/tokens/introspection-cache.ts";
@@ -132,7 +132,7 @@ export function createServices(infrastructure: Infrastructure): Services {
 }
 
 function webhookInfrastructure({ config, keys, management }: Infrastructure) {
-  return { ...config.webhooks, management, keys, quota: createWebhookQuota(config.quotas !== null) };
+  return { ...config.webhooks, management, keys, quota: createDeliveryQuota(config.quotas !== null) };
 }
 
 function appInfrastructure({ config, management }: Infrastructure) {

@@ -1,6 +1,6 @@
 import type { KeySet } from "../../credential/derive.ts";
 import type { Management } from "../../store/connection/management.ts";
-import type { WebhookQuota } from "../limits/webhook-quota.ts";
+import type { DeliveryQuota } from "../limits/delivery-quota.ts";
 
 /** Dependencies of the RPCs of WebhookService. */
 export interface WebhookDependencies {
@@ -9,5 +9,5 @@ export interface WebhookDependencies {
   keys: Pick<KeySet, "seal">;
   /** True if endpoints may have http URLs of loopback addresses (WEBHOOK_ALLOW_LOOPBACK). */
   allowLoopback: boolean;
-  quota: WebhookQuota;
+  quota: DeliveryQuota;
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import pino from "pino";
 import { parseKeySet } from "../../../src/credential/derive.ts";
 import { startEmbedded } from "../../../src/embedded-postgres/embedded.ts";
-import { createWebhookQuota } from "../../../src/service/limits/webhook-quota.ts";
+import { createDeliveryQuota } from "../../../src/service/limits/delivery-quota.ts";
 import { createWebhookEndpoint } from "../../../src/service/webhooks/create-webhook-endpoint.ts";
 import { createManagement } from "../../../src/store/connection/management.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
@@ -48,7 +48,7 @@ export async function openStage({ directory, key, installations: count }: StageO
     async addEndpoint() {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}/`;
-      const quota = createWebhookQuota(false);
+      const quota = createDeliveryQuota(false);
       const deps = { management, keys: parsed.keys, allowLoopback: true, quota };
       await createWebhookEndpoint(deps, { clientId: null, url, description: "", eventTypes: [] }, keyCall());
       return port;

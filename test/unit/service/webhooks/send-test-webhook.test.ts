@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWebhookQuota } from "../../../../src/service/limits/webhook-quota.ts";
+import { createDeliveryQuota } from "../../../../src/service/limits/delivery-quota.ts";
 import { sendTestWebhook } from "../../../../src/service/webhooks/send-test-webhook.ts";
 import { updateWebhookEndpoint } from "../../../../src/service/webhooks/update-webhook-endpoint.ts";
 import { quietWindow } from "../../../support/quiet-window.ts";
@@ -18,7 +18,7 @@ test("the endpoints of an app get at most 60 tests an hour together; those of an
   await expect(send(first)).rejects.toMatchObject({ kind: "resource_exhausted", reason: "RATE_LIMITED" });
   expect((await send(await addEndpoint(world, other.clientId))).type).toBe("webhook.test");
   expect((await send(await addEndpoint(world, null))).type).toBe("webhook.test");
-  await sendTestWebhook({ ...depsOf(world), quota: createWebhookQuota(false) }, { endpointId: first.id }, keyCall());
+  await sendTestWebhook({ ...depsOf(world), quota: createDeliveryQuota(false) }, { endpointId: first.id }, keyCall());
   await world.age(3_600);
   expect((await send(second)).type).toBe("webhook.test");
 });

@@ -1,4 +1,4 @@
-import { createWebhookQuota } from "../../../../src/service/limits/webhook-quota.ts";
+import { createDeliveryQuota } from "../../../../src/service/limits/delivery-quota.ts";
 import { createWebhookEndpoint } from "../../../../src/service/webhooks/create-webhook-endpoint.ts";
 import type { WebhookDependencies } from "../../../../src/service/webhooks/dependencies.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
@@ -9,7 +9,7 @@ export const FIELDS = { url: "https://example.com/hooks", description: "", event
 /** The dependencies of WebhookService. */
 export function depsOf(world: World, allowLoopback = false): WebhookDependencies {
   const { management, deps } = world;
-  return { management, keys: deps.keys, allowLoopback, quota: createWebhookQuota(true) };
+  return { management, keys: deps.keys, allowLoopback, quota: createDeliveryQuota(true) };
 }
 
 /** Creates an endpoint of an app, or a platform-wide one; returns its id and secret. */

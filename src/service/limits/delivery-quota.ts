@@ -10,7 +10,7 @@ const TESTS = 60;
 const REPLAYS = 100_000;
 
 /** Limits test deliveries and replays, because each delivery is a request to a URL that a developer chose. */
-export interface WebhookQuota {
+export interface DeliveryQuota {
   /** Counts a test, in the transaction that queues it. @param clientId null for the platform. @throws RequestError RATE_LIMITED */
   countTest(query: Query, clientId: string | null): Promise<void>;
   /** Counts the deliveries of a replay, in the transaction that queues them. @throws RequestError RATE_LIMITED */
@@ -18,7 +18,7 @@ export interface WebhookQuota {
 }
 
 /** Counts in time windows that all replicas share. @param limited false if there are no quotas (RATE_LIMITS=off) */
-export function createWebhookQuota(limited: boolean): WebhookQuota {
+export function createDeliveryQuota(limited: boolean): DeliveryQuota {
   const count = async (query: Query, added: { key: string; failures: number }, limit: number, message: string) => {
     if (!limited) return;
     const [counted] = await addFailures(query, [{ ...added, window: WINDOW }]);
