@@ -5,8 +5,10 @@ set -euo pipefail
 cache=$1 repository=$2 tag=$3
 major=15
 
+missing=()
+# need FILE PACKAGE: adds the Debian package to those to install unless the file is there.
 need() {
-  [ -e "$1" ] || { echo "$1 is missing: apt-get install -y $2" >&2; exit 1; }
+  [ -e "$1" ] || missing+=("$2")
 }
 need /usr/include/zstd.h libzstd-dev
 need /usr/include/lz4.h liblz4-dev
@@ -14,6 +16,7 @@ need /usr/include/gssapi/gssapi.h libkrb5-dev
 need /usr/include/openssl/ssl.h libssl-dev
 need /usr/include/libxml2 libxml2-dev
 need /usr/include/readline/readline.h libreadline-dev
+[ "${#missing[@]}" -eq 0 ] || { echo "Header files are missing: apt-get install -y ${missing[*]}" >&2; exit 1; }
 
 mkdir -p "$cache"
 cd "$cache"
