@@ -5516,9 +5516,9 @@ export const AccountService: GenService<{
     output: typeof GetInvitationResponseSchema;
   },
   /**
-   * Accepts an invitation. With a session, adds the membership to the session's account. Without a session, creates the
-   * account, or sets the first password of an existing account, and signs it in. Permission: `web:act`, with or without
-   * a session.
+   * Accepts an invitation. With a session, the session's account gets the offered roles and memberships. Without a
+   * session, creates the account, or sets the first password of an existing account, and signs it in. Permission:
+   * `web:act`, with or without a session.
    *
    * Errors: NOT_FOUND with reason `INVITATION_NOT_FOUND` if the invitation is used, revoked or expired; UNAUTHENTICATED
    * with reason `SESSION` if the account must sign in first (`account_exists` of GetInvitationResponse);

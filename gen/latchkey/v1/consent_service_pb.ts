@@ -928,7 +928,8 @@ export const ConsentService: GenService<{
   },
   /**
    * Unbinds an open interaction from the account, so that another account can answer it after a sign-in. The next
-   * GetInteraction returns the page, also if an earlier consent covers the request. The install token is no longer used.
+   * GetInteraction returns the page, also if an earlier consent covers the request. The interaction loses its install
+   * token, which was issued to the first account.
    *
    * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND`; FAILED_PRECONDITION with reason `INTERACTION_USED` or
    * `INTERACTION_EXPIRED`.
