@@ -19,7 +19,7 @@ export function parseTokenKeys(text: string, where: string): KeySet {
   const parsed = parseKeySet(text);
   if (parsed.kind === "keys") return parsed.keys;
   throw new StartupError(
-    `${where} has no valid key (${parsed.reason}): it must be 32 bytes in base64url. With another key than before, retries of earlier refreshes fail.`,
+    `${where} has no valid key (${parsed.reason}): it must be 32 bytes in base64url. If it had a valid key before, restore that key: with another key, apps cannot repeat earlier refreshes.`,
   );
 }
 

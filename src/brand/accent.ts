@@ -38,7 +38,7 @@ function floor(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }
 
-/** The palettes of the light and the dark theme. @param accent a colour without `accentError` */
+/** The palettes of the light and the dark theme. @param accent a colour that passed `accentError` */
 export function palettesOf(accent: string): { light: Palette; dark: Palette } {
   const [lightSoft, darkSoft] = [mix(accent, WHITE, 0.88), mix(accent, SURFACES.dark, 0.78)];
   return {

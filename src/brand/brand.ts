@@ -10,7 +10,7 @@ export interface BrandLogo {
 /** The platform's identity on the pages. Null: not set. */
 export interface Brand {
   name: string | null;
-  /** `#rrggbb`; `accentError` accepts it. */
+  /** `#rrggbb`, checked by `accentError`. */
   accent: string | null;
   logo: BrandLogo | null;
 }

@@ -59,7 +59,7 @@ export function addAccountCommands(accounts: Command): void {
   addCreate(accounts);
   addInvite(accounts);
   const found =
-    "only accounts whose name or e-mail contains this; with one or two characters, whose e-mail begins with it";
+    "only accounts whose name or e-mail contains this; one or two characters match only the start of the e-mail";
   sorted(accounts.command("list").description("list accounts by e-mail"), AccountSort, found)
     .option("--email <prefix>", "only accounts whose e-mail starts with this", "")
     .action(listAccounts);

@@ -19,7 +19,7 @@ interface ListOptions extends Sorted<AppSort> {
 
 /** `latchkey apps list | show | install-link`. */
 export function addAppCommands(apps: Command): void {
-  const found = "only apps whose name contains this; with one or two characters, begins with it";
+  const found = "only apps whose name contains this; one or two characters match only the start of the name";
   sorted(apps.command("list").description("list apps; the review queue is --state submitted"), AppSort, found)
     .option(
       "--state <state>",

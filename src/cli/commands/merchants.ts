@@ -33,7 +33,7 @@ interface Create extends Output {
 /** `latchkey merchants create | list | show | suspend | resume | close`. */
 export function addMerchantCommands(merchants: Command): void {
   addCreate(merchants);
-  const found = "only merchants whose name contains this; with one or two characters, begins with it";
+  const found = "only merchants whose name contains this; one or two characters match only the start of the name";
   sorted(merchants.command("list").description("list merchants by name"), MerchantSort, found)
     .option("--name <prefix>", "only merchants whose name starts with this", "")
     .action(listMerchants);

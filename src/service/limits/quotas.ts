@@ -61,6 +61,6 @@ export function createSignUpQuota(management: Management, quotas: Quotas | null)
 const tooManySignUps = (count: Count) =>
   quotaError(count, {
     reason: "SIGN_UP_LIMIT",
-    message: "Too many accounts were created within this hour. Try again later.",
+    message: "Too many sign-ups within an hour. Try again later.",
     window: HOUR,
   });

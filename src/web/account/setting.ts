@@ -29,7 +29,7 @@ export function settingsCard(settings: readonly (Html | null | false)[]): Html {
   return html`<div class="card settings">${settings}</div>`;
 }
 
-/** The only step of a page: what to know before it, and beside it the form. */
+/** The card of a page with one step: an explanation and, beside it, the form. */
 export function stepCard({ about, content }: { about: HtmlValue; content: HtmlValue }): Html {
   return html`<section class="card setting"><div class="setting-name">${about}</div>
 <div class="setting-control">${content}</div></section>`;

@@ -19,7 +19,7 @@ ${details(t, scope, marks)}
 }
 
 export interface ScopeMarks {
-  /** Null if no scope says for which merchants it is granted. */
+  /** Null if the scopes do not name the merchants that granted them. */
   granted: GrantedBefore | null;
   /** The developer whom the warning of a sensitive scope names; null if a badge marks it instead. */
   trusted: string | null;

@@ -10,7 +10,7 @@ import { logCard, logFacts } from "./log-card.ts";
 
 /**
  * The last events of the account's security; null if none is known, as with a core of the previous release.
- * @param password the id of the element that changes the password, which browsers unfold; null without a password
+ * @param password the id of the element that the link for a new password opens; null for an account without a password
  */
 export function activitySection(
   frame: Frame,

@@ -18,7 +18,7 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const { consent } = view;
   const granted = grantedBefore(consent);
   const isNew = (scope: ConsentScope) => grantsOf(granted, scope) === 0;
-  // For one merchant, headings say what is granted. For several, a line of the scope does.
+  // For one merchant, headings say what is granted. For several, each granted scope names its merchants.
   const single = consent.merchants.length === 1;
   const apart = single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
   const first = apart ? consent.scopes.filter(isNew) : consent.scopes.toSorted(byGrants(granted));
@@ -46,7 +46,7 @@ function sensitiveCount(t: Messages, { scopes }: GetInteractionResponse): Html |
 
 interface ScopeGroup {
   scopes: readonly ConsentScope[];
-  /** Null if no scope says for which merchants it is granted. */
+  /** Null if the scopes do not name the merchants that granted them. */
   granted: GrantedBefore | null;
   /** The number of checkboxes before this group, for their ids. */
   boxesBefore: number;
