@@ -15,7 +15,7 @@ export const scopes: Guide = {
     "Ein Refresh kann in `scope` eine Teilmenge anfordern. Ohne den Parameter erhält er alle gewährten Scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Eingeschränkte Scopes", id: "restricted" },
-    "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App sie hat, kann kein Geschäft den Scope gewähren, auch kein Testgeschäft. Tokens von Testgeschäften enthalten ihn nicht. Bei einer freigegebenen App scheitert eine Anfrage nach ihm mit `invalid_scope`.",
+    "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App diese Erlaubnis hat, kann kein Geschäft den Scope gewähren, auch kein Testgeschäft. Solange Ihre App nicht geprüft ist, enthalten Tokens von Testgeschäften den Scope nicht. Ist Ihre App freigegeben, scheitert eine Anfrage nach dem Scope mit `invalid_scope`.",
   ],
   fails: {
     rows: [

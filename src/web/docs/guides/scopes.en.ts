@@ -15,7 +15,7 @@ export const scopes: Guide = {
     "A refresh may request a subset in `scope`. Without the parameter, it gets all granted scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Restricted scopes", id: "restricted" },
-    "A restricted scope needs the approval of the platform. Until your app has it, no merchant can grant the scope, not even a test merchant. Tokens of test merchants lack it. For an approved app, a request for it fails with `invalid_scope`.",
+    "A restricted scope needs the approval of the platform. Until your app has this approval, no merchant can grant the scope, not even a test merchant. While your app is unreviewed, tokens of test merchants lack the scope. Once your app is approved, a request for the scope fails with `invalid_scope`.",
   ],
   fails: {
     rows: [
