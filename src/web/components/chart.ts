@@ -154,7 +154,7 @@ export function roundUp(count: number): number {
 }
 
 /** In percent */
-const RATE_STEPS = [0.2, 0.5, 1, 2, 4, 6, 8, 10, 20, 30, 40, 60, 80];
+const RATE_STEPS = [0.2, 0.4, 0.6, 0.8, 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, 40, 60, 80];
 
 /** The next round percentage for the end of an axis, at most 100; 0 for 0. */
 export function roundUpRate(rate: number): number {

@@ -83,6 +83,29 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">Letzte 30 Tage/);
 });
 
+test("a rise of the error rate needs attention, in both languages", async () => {
+  const { platform } = site.core;
+  const { getDashboard } = platform;
+  platform.getDashboard = async (...args) => {
+    const read = await getDashboard(...args);
+    const period = (errors: bigint) => ({
+      ...read.hours[0]!,
+      exchanges: 1000n,
+      errors: [{ errorClass: 1, count: errors }],
+    });
+    return { ...read, hours: [period(20n), read.hours.at(-1)!], hoursBefore: period(before) } as typeof read;
+  };
+  let before = 10n;
+  expect((await olga.browser.get("/console/dashboard")).body).toMatch(
+    /<a href="#classes">The error rate is 2%, above the usual<\/a><small>In the last 24 hours. The usual rate is 1%\./,
+  );
+  const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
+  expect(german.body).toContain('<a href="/console/dashboard#classes">Die Fehlerrate ist mit');
+  before = 19n;
+  expect((await olga.browser.get("/console/dashboard")).body).not.toContain("above the usual<");
+  platform.getDashboard = getDashboard;
+});
+
 test("is for operators", async () => {
   const merchant = await site.person("Mia Merchant");
   expect((await merchant.browser.get("/console/dashboard")).statusCode).toBe(403);

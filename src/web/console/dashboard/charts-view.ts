@@ -5,7 +5,7 @@ import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { errorsOf } from "./sums.ts";
+import { errorsOf, hasRisen, rateOf } from "./sums.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
@@ -14,9 +14,6 @@ interface ChartsView {
 
 /** The ranges of the audit trail. */
 const RANGES = { hours: "24h", days: "30d" } as const;
-
-/** A rate that is higher by this factor has risen. */
-const RISE = 1.1;
 
 /** The counts of the chosen period as charts and, folded, as a table. */
 export function chartsView(context: PageContext, view: ChartsView): Html {
@@ -98,7 +95,7 @@ function errorChart({ language, t }: PageContext, { base, series, before }: Erro
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
   const rateBefore = rateOf(total(before.errors), total(before.tokens));
-  const isRise = rateOf(total(complete(errors)), total(complete(tokens))) > RISE * rateBefore;
+  const isRise = hasRisen(rateOf(total(complete(errors)), total(complete(tokens))), rateBefore);
   const usual = formatRate(language, rateBefore);
   const { above, same, none } = texts.usualRate;
   const isNew = isRise && rateBefore === 0;
@@ -119,7 +116,7 @@ function errorChart({ language, t }: PageContext, { base, series, before }: Erro
       tone: "quiet",
       counts: rates,
       // Of a rise, the periods that cause it; the current one is not over.
-      isBad: (at) => isRise && at < rates.length - 1 && rates[at]! > RISE * rateBefore,
+      isBad: (at) => isRise && at < rates.length - 1 && hasRisen(rates[at]!, rateBefore),
       describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,
     },
   });
@@ -131,11 +128,6 @@ function labelOf({ language }: PageContext, period: "hours" | "days"): (start: s
 
 /** The counts of the periods that are over. */
 const complete = (counts: readonly number[]) => counts.slice(0, -1);
-
-/** The share of errors among errors and issued tokens, in percent; 0 without either. */
-function rateOf(errors: number, tokens: number): number {
-  return errors === 0 ? 0 : (100 * errors) / (errors + tokens);
-}
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 

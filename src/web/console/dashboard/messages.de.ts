@@ -23,6 +23,8 @@ export const de: typeof en = {
       other: "# Anfragen scheiterten an einem internen Fehler oder Ausfall",
     }),
   failedMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
+  rateRisen: (rate) => `Die Fehlerrate ist mit ${rate} höher als üblich`,
+  rateRisenMore: (usual) => `In den letzten 24 Stunden. Üblich sind ${usual}.`,
   expiringDay: (count) =>
     plural(count, {
       one: "1 Secret oder Schlüssel läuft innerhalb von 24 Stunden ab",
@@ -49,7 +51,7 @@ export const de: typeof en = {
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   usualRate: {
     above: (rate) => `Über den üblichen ${rate}`,
-    same: (rate) => `Nicht über den üblichen ${rate}`,
+    same: (rate) => `Übliche Rate: ${rate}`,
     none: "Mehr als üblich: davor keine Fehler",
   },
   allErrors: "Fehler",
@@ -74,6 +76,7 @@ export const de: typeof en = {
   },
   errorCount: "Fehler",
   expiring: "Ablaufende Secrets und Schlüssel",
+  nothingExpires: "Nichts läuft bald ab",
   noneExpiring: "Kein Client-Secret und kein Dienstschlüssel läuft in den nächsten 30 Tagen ab.",
   name: "Name",
   secret: "Client-Secret",

@@ -24,6 +24,8 @@ export const en = {
       other: "# requests failed because of an internal error or an outage",
     }),
   failedMore: (count: string) => `In the last 24 hours. ${count} in the last 30 days.`,
+  rateRisen: (rate: string) => `The error rate is ${rate}, above the usual`,
+  rateRisenMore: (usual: string) => `In the last 24 hours. The usual rate is ${usual}.`,
   expiringDay: (count: number) =>
     plural(count, {
       one: "1 secret or key expires within 24 hours",
@@ -51,7 +53,7 @@ export const en = {
   /** Compared with the period before: clearly higher, about the same or lower, and higher than none. */
   usualRate: {
     above: (rate: string) => `Above the usual ${rate}`,
-    same: (rate: string) => `Not above the usual ${rate}`,
+    same: (rate: string) => `Usual rate: ${rate}`,
     none: "Above the usual: no errors before",
   },
   allErrors: "Errors",
@@ -76,6 +78,7 @@ export const en = {
   },
   errorCount: "Errors",
   expiring: "Expiring secrets and keys",
+  nothingExpires: "Nothing expires soon",
   noneExpiring: "No client secret and no service key expires within 30 days.",
   name: "Name",
   secret: "Client secret",

@@ -4,7 +4,7 @@ import {
   type GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { formatCount } from "../../components/chart.ts";
+import { formatCount, formatRate } from "../../components/chart.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, icon, rowIcon } from "../../components/icon.ts";
 import { pathWith } from "../../components/list.ts";
@@ -12,7 +12,7 @@ import { statusPanel } from "../../components/status-panel.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { countWaiting } from "../review-queue.ts";
-import { errorsOf, sumOf } from "./sums.ts";
+import { errorRateOf, errorsOf, hasRisen, sumOf } from "./sums.ts";
 
 interface Task {
   icon: IconName;
@@ -56,6 +56,11 @@ function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView
   const failed = ownFailures(dashboard.hours);
   const waiting = countWaiting(queue);
   const claimed = queue.claims.length;
+  // The figures are those of 24 hours.
+  const errorsHref = period === "hours" ? "#classes" : "/console/dashboard#classes";
+  const usual = errorRateOf(dashboard.hoursBefore === undefined ? [] : [dashboard.hoursBefore]);
+  // The current hour is not over.
+  const isAboveUsual = usual > 0 && hasRisen(errorRateOf(dashboard.hours.slice(0, -1)), usual);
   const all: (Task & { count: number })[] = [
     {
       count: waiting,
@@ -81,11 +86,17 @@ function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView
     {
       count: failed,
       icon: "stop",
-      // The figure is that of 24 hours.
-      href: period === "hours" ? "#classes" : "/console/dashboard#classes",
+      href: errorsHref,
       blocks: true,
       label: texts.failed(failed),
       more: texts.failedMore(number(ownFailures(dashboard.days))),
+    },
+    {
+      count: isAboveUsual ? 1 : 0,
+      icon: "chart",
+      href: errorsHref,
+      label: texts.rateRisen(formatRate(context.language, errorRateOf(dashboard.hours))),
+      more: texts.rateRisenMore(formatRate(context.language, usual)),
     },
   ];
   return all.filter(({ count }) => count > 0);

@@ -8,7 +8,7 @@ import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_
 import { formatCount, shareBar } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { listTable } from "../../components/list.ts";
+import { emptyState, listTable } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -85,8 +85,9 @@ function expiring(context: PageContext, credentials: readonly ExpiringCredential
     formatTimestamp(context, one.expiresAt),
   ]);
   const columns = [texts.name, texts.expires];
+  const none = emptyState({ icon: "key", title: texts.nothingExpires, text: texts.noneExpiring });
   return html`<section class="card" aria-labelledby="expiring"><h2 id="expiring">${texts.expiring}</h2>
-${listTable({ caption: texts.expiring, columns, rows, none: texts.noneExpiring })}</section>`;
+${listTable({ caption: texts.expiring, columns, rows, none })}</section>`;
 }
 
 function hrefOf({ clientId, serviceKeyId }: ExpiringCredential): string {
