@@ -119,6 +119,8 @@ async function listPage(
   const hasUrgent = counts !== null && counts.needsAttention > 0 && !counts.partial;
   const urgent = hasUrgent ? await listUrgent(context, app) : [];
   const { installations, next } = await listInstallations(context, app, { filter, token, omitted: urgent });
+  // A later page with only urgent installations repeats them, because it would be empty otherwise.
+  if (token !== "" && installations.length === 0) return listInstallations(context, app, { filter, token });
   return { installations: token === "" ? [...urgent, ...installations] : installations, next };
 }
 

@@ -140,6 +140,27 @@ describe("the list of installations", () => {
     expect(pages).toEqual([[...shop(9, 1), ...shop(50, 31)], shop(30, 11), shop(10, 10)]);
   });
 
+  test("repeats urgent installations on a later page that would be empty", async () => {
+    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Urgent", action: "submit" });
+    const urgent = clientIdIn(made);
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    await sql.query(
+      "insert into merchant (id, name) select 'urgent-' || n, 'Urgent ' || n from generate_series(1, 22) n",
+    );
+    await sql.query(
+      `insert into installation (app_id, merchant_id, state, version, connected_at, tokens_expire_at)
+       select a.id, 'urgent-' || n, 'ACTIVE', 1, now() - interval '90 days', now() + interval '1 day' * case when n <= 2 then -1 else 60 end
+       from app a, generate_series(1, 22) n where a.client_id = $1 order by n`,
+      [urgent],
+    );
+    await sql.end();
+    const first = (await ada.get(`/portal/apps/${urgent}/installations`)).body;
+    expect(rowsOf(first)).toHaveLength(22);
+    const next = /<a rel="next" href="([^"]*)"/.exec(first)![1]!.replaceAll("&amp;", "&");
+    expect(rowsOf((await ada.get(next)).body)).toEqual(["Urgent 2", "Urgent 1"]);
+  });
+
   test("counts and lists the installations of a suspended merchant as their rows say", async () => {
     const [newest] = await installed();
     const merchantId = newest!.merchantId;
