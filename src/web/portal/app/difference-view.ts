@@ -46,7 +46,7 @@ function changesOf(
     scopes.map(({ name, reason, optional }) => {
       const marks = [optional ? difference.optional : difference.required];
       if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.portal.app.scopeDecisions.refused.mark);
-      return `${name}: ${reason} (${marks.map(inSentence).join(", ")})`;
+      return `${name} (${marks.map(inSentence).join(", ")}): ${reason}`;
     });
   const yes = (flag: boolean) => [flag ? difference.yes : difference.no];
   const all: Change[] = [
@@ -67,6 +67,11 @@ function inSentence(mark: string): string {
   return mark.charAt(0).toLowerCase() + mark.slice(1);
 }
 
+/** A value that can break before its path segments, so that a long URL does not break within a word. */
+function breakable(value: string): Html {
+  return html`${value.split(/(?<=[^/]\/)(?=[^/])/).map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}`;
+}
+
 /** The values of one side. Values that are missing on the other side are marked. */
 function lines(
   t: Messages,
@@ -76,10 +81,9 @@ function lines(
   const shown = values.filter((value) => value !== "");
   if (shown.length === 0) return html`<span class="muted">${t.portal.app.difference.empty}</span>`;
   const items = shown.map((value) => {
-    if (other.includes(value)) return html`<li dir="auto">${value}</li>`;
-    return mark === "del"
-      ? html`<li dir="auto"><del>${value}</del></li>`
-      : html`<li dir="auto"><ins>${value}</ins></li>`;
+    const text = breakable(value);
+    if (other.includes(value)) return html`<li dir="auto">${text}</li>`;
+    return mark === "del" ? html`<li dir="auto"><del>${text}</del></li>` : html`<li dir="auto"><ins>${text}</ins></li>`;
   });
   return html`<ul class="plain-list">${items}</ul>`;
 }

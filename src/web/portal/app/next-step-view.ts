@@ -45,7 +45,7 @@ function urgentSteps({ t }: PageContext, app: App): Html[] {
   const path = pathOf(app);
   return [
     linkButton(`${path}/installations?health=needs_attention`, texts.openUrgent),
-    linkButton(`${path}/edit`, texts.change, "secondary"),
+    linkButton(`${path}/edit`, texts.edit, "secondary"),
   ];
 }
 
@@ -79,7 +79,7 @@ function stepsOf(context: PageContext, app: App): HtmlValue[] {
   const { t } = context;
   const texts = t.portal.app;
   const path = pathOf(app);
-  const edit = (tone: "primary" | "secondary", label = texts.edit) => linkButton(`${path}/edit`, label, tone);
+  const edit = (tone: "primary" | "secondary") => linkButton(`${path}/edit`, texts.edit, tone);
   const submit = (label: string, tone?: "secondary") =>
     buttonForm(context, { action: `${path}/submit`, label, ...(tone && { tone }) });
   if (waitsForEmail(context, app))
@@ -98,10 +98,10 @@ function stepsOf(context: PageContext, app: App): HtmlValue[] {
     }
     case AppState.APPROVED: {
       const { copyLink } = texts.installLink;
-      return [copyAction(t, { id: "install-link", label: copyLink }), edit("secondary", texts.change)];
+      return [copyAction(t, { id: "install-link", label: copyLink }), edit("secondary")];
     }
     case AppState.SUSPENDED:
-      return [edit("secondary", texts.change)];
+      return [edit("secondary")];
     default:
       return [];
   }

@@ -79,7 +79,7 @@ function installSection({ t }: PageContext, { app, installationCount }: AppView)
   }
   const code = `${pathOf(app)}/install-link.svg`;
   return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}</p>
-<p class="links"><a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a>
+<p class="links">${installationCount > 0 && html`<a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a>`}
 <a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
 <img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
 ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}</section>`;
@@ -166,11 +166,11 @@ function webhooksSection({ t }: PageContext, app: App): Html | null {
   if (app.state === AppState.ARCHIVED) return null;
   const { title, list } = t.webhooks;
   return html`<section class="card"><h2>${title}</h2><p class="muted">${list.lead}</p>
-<p><a class="button secondary" href="${pathOf(app)}/webhooks">${t.portal.app.webhooks}</a></p></section>`;
+<div class="buttons">${linkButton(`${pathOf(app)}/webhooks`, t.portal.app.webhooks, "secondary")}</div></section>`;
 }
 
 function endSection({ t }: PageContext, app: App): Html | null {
   if (app.state === AppState.ARCHIVED) return null;
   return html`<section class="card"><h2>${t.portal.app.archiveHeading}</h2><p class="muted">${t.portal.app.archiveHint}</p>
-<p>${linkButton(`${pathOf(app)}/archive`, t.portal.app.archive, "danger outline")}</p></section>`;
+<div class="buttons">${linkButton(`${pathOf(app)}/archive`, t.portal.app.archive, "danger outline")}</div></section>`;
 }

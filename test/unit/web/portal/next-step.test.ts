@@ -36,24 +36,24 @@ describe("the page of an app has one primary next step", () => {
   test("verifies the e-mail address before it submits a draft", async () => {
     const ada = await signUpUnverified(site);
     const { path } = await addApp(ada, "save");
-    expect(await stepsOn(ada, path)).toEqual({ primary: ["Verify e-mail address"], others: ["Edit"] });
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Verify e-mail address"], others: ["Edit app"] });
   });
 
   test("from the draft to the live app", async () => {
     const ada = await signUp(site);
     const { clientId, path } = await addApp(ada, "save");
-    expect(await stepsOn(ada, path)).toEqual({ primary: ["Submit for review"], others: ["Edit"] });
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Submit for review"], others: ["Edit app"] });
     await site.core.apps.submitApp({ clientId });
     const waiting = { primary: ["Try it on a test merchant"], others: ["Withdraw from review"] };
     expect(await stepsOn(ada, path)).toEqual(waiting);
     await site.core.apps.startReview({ clientId });
     expect(await stepsOn(ada, path)).toEqual(waiting);
     await site.core.apps.requestChanges({ clientId, ...REASON });
-    expect(await stepsOn(ada, path)).toEqual({ primary: ["Edit"], others: ["Submit again"] });
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Edit app"], others: ["Submit again"] });
     await site.core.apps.submitApp({ clientId });
     await site.core.apps.startReview({ clientId });
     await site.core.apps.rejectApp({ clientId, ...REASON });
-    expect(await stepsOn(ada, path)).toEqual({ primary: ["Edit"], others: ["Submit again"] });
+    expect(await stepsOn(ada, path)).toEqual({ primary: ["Edit app"], others: ["Submit again"] });
     await site.core.apps.submitApp({ clientId });
     await approve(site, clientId);
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Copy install link"], others: ["Edit app"] });
@@ -64,7 +64,7 @@ describe("the page of an app has one primary next step", () => {
     const { clientId, path } = await addApp(ada, "submit");
     await approve(site, clientId);
     await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Parcel Pro", action: "save" });
-    const others = ["Edit", "Discard changes"];
+    const others = ["Edit app", "Discard changes"];
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Submit for review"], others });
     await site.core.apps.submitApp({ clientId });
     expect(await stepsOn(ada, path)).toEqual({ primary: [], others: ["Withdraw from review"] });

@@ -71,8 +71,8 @@ describe("the pending revision of a live app", () => {
     const page = (await ada.get(path)).body;
     expect(page).toContain("<del>Parcel Pilot</del>");
     expect(page).toContain("<ins>Parcel Pro</ins>");
-    expect(page).toContain("<ins>https://parcel.example/two</ins>");
-    expect(page).not.toContain("<del>https://parcel.example/callback</del>");
+    expect(page).toContain("<ins>https://parcel.example/<wbr>two</ins>");
+    expect(page).not.toContain("<del>https://parcel.example/<wbr>callback</del>");
     expect((await ada.get(`${path}/edit`)).body).toContain('value="Parcel Pro"');
     await ada.submit(path, {}, `${path}/discard`);
     expect((await ada.get(path)).body).not.toContain("Parcel Pro");
@@ -113,7 +113,7 @@ describe("installations", () => {
     const page = (await ada.get(`${path}/installations`)).body;
     expect(page).toContain("Harbour &lt;Coffee&gt;");
     expect(page).toContain("Needs attention");
-    expect(page).toContain("In the last hour");
+    expect(page).toContain("in the last hour");
     expect(page).toMatch(FAILED);
     expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain(
       "No merchant has uninstalled the app",

@@ -55,7 +55,7 @@ describe("a restricted scope in the developer's profile", () => {
     const { [`scope-${PAYOUTS}`]: _, ...without } = RESTRICTED;
     await ada.upload(`${path}/edit`, { ...without, action: "save" });
     const { body } = await ada.get(path);
-    expect(body).toMatch(/<del>payouts: To pay the carrier\. \(required, refused by the platform\)<\/del>/);
+    expect(body).toMatch(/<del>payouts \(required, refused by the platform\): To pay the carrier\.<\/del>/);
     await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
     expect(await payoutsOn(ada, path)).toContain("Refused by the platform");
   });
