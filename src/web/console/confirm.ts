@@ -2,7 +2,7 @@ import { type Question, questionCard } from "../components/confirmation.ts";
 import { checkField } from "../components/fields.ts";
 import type { FieldError } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
-import { pageHeader } from "../components/page-header.ts";
+import { type Crumb, pageHeader } from "../components/page-header.ts";
 import type { Fields } from "../http/fields.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../router/rejected-form.ts";
@@ -13,11 +13,13 @@ export interface Confirmation extends Question {
   title: string;
   /** The label of the checkbox; absent if the button is sufficient. */
   checkbox?: string;
+  /** The page of the resource itself, below its section. */
+  crumb?: Crumb;
 }
 
 export function confirmPage(context: PageContext, confirmation: Confirmation, rejected: RejectedForm | null): Page {
-  const { title, checkbox, ...question } = confirmation;
-  const crumbs = [sectionCrumb(context, question.back)];
+  const { title, checkbox, crumb, ...question } = confirmation;
+  const crumbs = [sectionCrumb(context, question.back), ...(crumb === undefined ? [] : [crumb])];
   const fields = html`${question.fields}${checkbox && confirmCheckbox(checkbox)}`;
   const card = questionCard(context, { ...question, fields }, rejectionNotice(context, rejected));
   const body = html`${pageHeader(context, { crumbs, title })}

@@ -121,7 +121,7 @@ const operator: (typeof en)["operator"] = {
 
 /** Texts about the health of an installation, in German. */
 export const de: typeof en = {
-  lastHour: "In der letzten Stunde",
+  lastHour: "in der letzten Stunde",
   pills: {
     needs_attention: "Handlungsbedarf",
     expires_soon: "Läuft bald ab",

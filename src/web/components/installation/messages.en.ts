@@ -125,7 +125,7 @@ const operator: Audience = {
 
 /** Texts about the health of an installation, for its developer and for operators. */
 export const en = {
-  lastHour: "In the last hour",
+  lastHour: "in the last hour",
   pills: {
     needs_attention: "Needs attention",
     expires_soon: "Expires soon",

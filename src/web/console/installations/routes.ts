@@ -81,13 +81,15 @@ async function readStopReason({ web, call }: PageContext, one: Installation): Pr
 async function uninstallPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { installations: texts } = context.t.console;
   const { installationId, appName, merchantName } = await readInstallation(context);
+  const back = `${PATH}/${installationId}`;
   const confirmation = {
+    crumb: { href: back, label: texts.appAtMerchant(appName, merchantName) },
     title: texts.uninstallTitle(appName, merchantName),
     effects: [texts.uninstallEffect],
-    action: `${PATH}/${installationId}/uninstall`,
+    action: `${back}/uninstall`,
     submit: texts.uninstallSubmit,
     cancel: texts.cancel,
-    back: `${PATH}/${installationId}`,
+    back,
   };
   return confirmPage(context, confirmation, rejected);
 }

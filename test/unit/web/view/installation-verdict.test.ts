@@ -162,7 +162,7 @@ test("the panel of an uninstalled app names the party, and the pause that still 
 });
 
 test.each([
-  [0.5, "In the last hour", "In der letzten Stunde"],
+  [0.5, "in the last hour", "in der letzten Stunde"],
   [1.5, "1 hour ago", "vor 1 Stunde"],
   [23.5, "23 hours ago", "vor 23 Stunden"],
 ])("a time %d hours ago is shown to the hour, with the exact time as title", (hours, english, deutsch) => {
