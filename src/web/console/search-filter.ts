@@ -1,5 +1,5 @@
 import { type Html, html } from "../components/html.ts";
-import { pathWith } from "../components/list.ts";
+import { emptyState, pathWith } from "../components/list.ts";
 import type { Chip } from "../components/list-filter.ts";
 import type { PageContext } from "../router/page-router.ts";
 import type { SearchMatch } from "./search.ts";
@@ -57,7 +57,8 @@ function noticeOf(
 ): Html | null {
   const { list } = t;
   if (match.kind === "any" || match.kind === "one") return null;
-  if (match.kind === "none") return html`<p class="notice notice-warn">${noun}: ${list.noMatch(match.typed)}</p>`;
+  if (match.kind === "none")
+    return emptyState({ icon: "search", title: `${noun}: ${list.noMatch(match.typed)}`, text: list.noneMatching });
   const links = match.some.map(
     (one) =>
       html`<li><a href="${pathWith(path, { ...filter, [name]: one.id })}"><span dir="auto">${one.name || one.id}</span></a> <code>${one.id}</code></li>`,
