@@ -8,7 +8,7 @@ import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { visitPortalPages } from "./portal-journey.ts";
-import { writeSampleCounts } from "./sample-counts.ts";
+import { writeSampleCounts, writeSampleInstallations } from "./sample-counts.ts";
 import { visitTeamPages } from "./team-journey.ts";
 
 const FOLDER = "screenshots";
@@ -48,6 +48,7 @@ async function takePictures(
     pages += 1;
     if (name === "portal-installations") {
       const [, clientId = ""] = /apps\/(\w+)/.exec(page.url()) ?? [];
+      await writeSampleInstallations(dataDir, clientId);
       await writeSampleCounts(dataDir, clientId);
       await page.reload();
     }

@@ -8,11 +8,35 @@ export async function writeSampleCounts(dataDir: string, clientId: string): Prom
   });
 }
 
+/** The installs of an app: a merchant, the age in days and, of an uninstalled one, the days since then. */
+const SAMPLES = `
+  (values ('Linden Ceramics', 52, null), ('Mole End Books', 47, null), ('Northwind Outdoor', 41, null), ('Oak & Ember', 33, null),
+          ('Pebble Toys', 24, 4), ('Quay Street Records', 18, null), ('Rosehip Pharmacy', 12, null), ('Saltmarsh Cycles', 9, null),
+          ('Tidewater Prints', 5, null), ('Umber Coffee Roasters', 3, null)) s (name, age, ended)`;
+
+/** Adds the installations whose installs `writeSampleCounts` counts, all older than those of the demo. */
+export async function writeSampleInstallations(dataDir: string, clientId: string): Promise<void> {
+  await withDatabase(dataDir, async (client) => {
+    await client.query(`insert into merchant (id, name) select 'sample-' || age, name from ${SAMPLES}`);
+    await client.query(
+      `insert into installation (id, app_id, merchant_id, state, version, granted_scopes, connected_at, last_refreshed_at, last_used_at, tokens_expire_at, ended_at, ended_by)
+       select uuidv7(interval '-1 day' * s.age), a.id, 'sample-' || s.age, case when s.ended is null then 'ACTIVE' else 'UNINSTALLED' end, 1,
+              '{orders:read}', now() - interval '1 day' * s.age, now() - interval '1 hour' * s.age, now() - interval '1 hour' * s.age,
+              now() + interval '1 day' * (case s.age when 33 then 5 else 88 end), now() - interval '1 day' * s.ended, case when s.ended is not null then 'MERCHANT' end
+       from app a, ${SAMPLES} where a.client_id = $1`,
+      [clientId],
+    );
+  });
+}
+
+/** Two installs of today are those of the demo. Each installation refreshes about once an hour. */
 const APP_DAYS = `
   insert into app_day (client_id, day, installs, uninstalls, exchanges, refreshes, refresh_failures)
-  select $1, (now() at time zone 'UTC')::date - 29 + n, abs(n * 5) % 7 + greatest(0, n / 10), abs(n * 3) % 4 / 2, abs(n % 9) + 2,
-         greatest(60, 420 + 22 * n + (n * 37) % 90 - case when n % 7 in (2, 3) then 190 else 0 end), abs(n * 13) % 6 + case n when 17 then 21 else 0 end
-  from generate_series(-30, 29) n
+  select $1, (now() at time zone 'UTC')::date - ago, case ago when 0 then 2 else 0 end + count(*) filter (where s.age = ago),
+         count(*) filter (where s.ended = ago), count(*) filter (where s.age = ago),
+         count(*) filter (where s.age > ago and coalesce(s.ended, -1) < ago) * (19 + (ago * 37) % 5),
+         case when ago % 4 = 1 then 1 when ago = 12 then 7 else 0 end
+  from generate_series(0, 59) ago, ${SAMPLES} group by ago
   on conflict (client_id, day) do nothing`;
 
 /** The counts per hour; those per day are twenty times as high. In the last hours, more tokens are refused than usual. */
