@@ -17,12 +17,13 @@ const SAMPLES = `
 /** Adds the installations whose installs `writeSampleCounts` counts, all older than those of the demo. */
 export async function writeSampleInstallations(dataDir: string, clientId: string): Promise<void> {
   await withDatabase(dataDir, async (client) => {
-    await client.query(`insert into merchant (id, name) select 'sample-' || age, name from ${SAMPLES}`);
+    await client.query(`insert into merchant (id, name) select 'mer_' || md5(name)::uuid, name from ${SAMPLES}`);
     await client.query(
-      `insert into installation (id, app_id, merchant_id, state, version, granted_scopes, connected_at, last_refreshed_at, last_used_at, tokens_expire_at, ended_at, ended_by)
-       select uuidv7(interval '-1 day' * s.age), a.id, 'sample-' || s.age, case when s.ended is null then 'ACTIVE' else 'UNINSTALLED' end, 1,
-              '{orders:read}', now() - interval '1 day' * s.age, now() - interval '1 hour' * s.age, now() - interval '1 hour' * s.age,
-              now() + interval '1 day' * (case s.age when 33 then 5 else 88 end), now() - interval '1 day' * s.ended, case when s.ended is not null then 'MERCHANT' end
+      `insert into installation (id, app_id, merchant_id, state, version, granted_scopes, connected_at, last_refreshed_at, last_used_at, tokens_expire_at, last_failed_at, last_failure, ended_at, ended_by)
+       select uuidv7(interval '-1 day' * s.age), a.id, 'mer_' || md5(s.name)::uuid, case when s.ended is null then 'ACTIVE' else 'UNINSTALLED' end, 1,
+              '{orders:read}', now() - interval '1 day' * s.age, now() - interval '4 minutes' * s.age, now() - interval '4 minutes' * s.age,
+              now() + interval '1 day' * (case s.age when 33 then 5 else 88 end),
+              case s.age when 41 then now() - interval '1 hour' end, case s.age when 41 then 'CREDENTIALS' end, now() - interval '1 day' * s.ended, case when s.ended is not null then 'MERCHANT' end
        from app a, ${SAMPLES} where a.client_id = $1`,
       [clientId],
     );

@@ -68,7 +68,7 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
       total: number(series.installs),
       href: "/console/installations",
       hrefBelow: pathWith("/console/audit", { action: "installation.uninstall", range: RANGES[period] }),
-      totalBelow: texts.uninstallsTotal(number(series.uninstalls)),
+      totalBelow: texts.uninstallsTotal(total(series.uninstalls)),
       above: { name: texts.installsUnit, tone: "main", counts: series.installs },
       below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
     }),

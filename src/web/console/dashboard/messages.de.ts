@@ -46,7 +46,7 @@ export const de: typeof en = {
   uninstallsUnit: "Deinstallationen",
   tokensUnit: "ausgestellte Tokens",
   failuresUnit: "abgelehnte Refreshes",
-  uninstallsTotal: (uninstalls) => `${uninstalls} Deinstallationen`,
+  uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
   errorRate: "Fehlerrate",
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   usualRate: {

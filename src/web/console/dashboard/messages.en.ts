@@ -47,7 +47,7 @@ export const en = {
   uninstallsUnit: "uninstalls",
   tokensUnit: "tokens issued",
   failuresUnit: "refused refreshes",
-  uninstallsTotal: (uninstalls: string) => `${uninstalls} uninstalls`,
+  uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
   errorRate: "Error rate",
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** Compared with the period before: clearly higher, about the same or lower, and higher than none. */

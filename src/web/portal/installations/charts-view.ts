@@ -41,7 +41,7 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     title: texts.installs,
     total: number("installs"),
     ...compared("installs"),
-    totalBelow: texts.uninstallsTotal(number("uninstalls")),
+    totalBelow: texts.uninstallsTotal(sum("uninstalls")),
     hrefBelow: `${path}?state=uninstalled`,
     ...base,
     above: { name: texts.installsUnit, tone: "main", counts: of("installs") },

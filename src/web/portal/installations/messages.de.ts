@@ -56,7 +56,7 @@ export const de: typeof en = {
   charts: {
     title: (days) => plural(days, { one: "Heute", other: "Die letzten # Tage" }),
     installs: "Installationen",
-    uninstallsTotal: (uninstalls) => `${uninstalls} Deinstallationen`,
+    uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
     installsUnit: "installiert",
     uninstalls: "Deinstallationen",
     uninstallsUnit: "deinstalliert",

@@ -51,7 +51,7 @@ export const en = {
   charts: {
     title: (days: number) => plural(days, { one: "Today", other: "Last # days" }),
     installs: "Installs",
-    uninstallsTotal: (uninstalls: string) => `${uninstalls} uninstalls`,
+    uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
     installsUnit: "installed",
     uninstalls: "Uninstalls",
     uninstallsUnit: "uninstalled",
