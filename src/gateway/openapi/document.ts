@@ -65,7 +65,10 @@ const CHALLENGE = { "www-authenticate": { schema: { type: "string" } } };
 const RESPONSES = {
   InvalidRequest: error("The request is malformed, or the grant is invalid. The same request fails again."),
   InvalidClient: error("The app is unknown, or failed to authenticate.", CHALLENGE),
-  InvalidOrSuspendedClient: error("The app is unknown, suspended or archived, or failed to authenticate.", CHALLENGE),
+  InvalidOrSuspendedClient: error(
+    "The app is unknown, rejected, suspended or archived, or failed to authenticate.",
+    CHALLENGE,
+  ),
   MethodNotAllowed: error("The route does not support the method.", { allow: { schema: { type: "string" } } }),
   PayloadTooLarge: error("The body is larger than 16 KiB."),
   UnsupportedMediaType: error("The body is neither a form nor JSON."),

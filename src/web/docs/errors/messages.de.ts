@@ -42,7 +42,7 @@ export const de: typeof en = {
     },
     invalid_client: {
       meaning:
-        "Die App ist unbekannt, gesperrt oder archiviert, oder sie hat sich nicht authentifiziert. Bei der Introspection ist der Dienstschlüssel ungültig.",
+        "Die App ist unbekannt, abgelehnt, gesperrt oder archiviert, oder sie hat sich nicht authentifiziert. Bei der Introspection ist der Dienstschlüssel ungültig.",
       action:
         "Senden Sie `client_id` und `client_secret` entweder im Body oder mit HTTP Basic, nicht in beiden. Eine App ohne Secret sendet nur `client_id`. Bei der Introspection ist `client_secret` der Dienstschlüssel.",
     },
@@ -71,7 +71,8 @@ export const de: typeof en = {
       action: "Fordern Sie registrierte Scopes an, durch einzelne Leerzeichen getrennt.",
     },
     access_denied: {
-      meaning: "Das Geschäft hat abgelehnt, oder die angemeldete Person darf mit diesem Geschäft keine Apps verbinden.",
+      meaning:
+        "Das Geschäft hat abgelehnt, die angemeldete Person darf mit diesem Geschäft keine Apps verbinden, oder die App ist nicht freigegeben und das Geschäft ist kein Testgeschäft ihres Teams.",
       action:
         "Wiederholen Sie die Anfrage nicht. Beginnen Sie eine neue Autorisierung, wenn das Geschäft die App wieder verbindet.",
     },

@@ -15,7 +15,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   invalid_client: {
     meaning:
-      "The app is unknown, is suspended or archived, or did not authenticate. At introspection, the service key is not valid.",
+      "The app is unknown, rejected, suspended or archived, or did not authenticate. At introspection, the service key is not valid.",
     action:
       "Send `client_id` and `client_secret` in the body or with HTTP Basic, not in both. An app without a secret sends `client_id` alone. At introspection, `client_secret` is the service key.",
   },
@@ -43,7 +43,8 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Request registered scopes, separated by single spaces.",
   },
   access_denied: {
-    meaning: "The merchant declined, or the person who signed in is not allowed to connect apps to this merchant.",
+    meaning:
+      "The merchant declined, the person who signed in is not allowed to connect apps to this merchant, or the app is not approved and the merchant is no test merchant of its team.",
     action: "Do not retry. Start a new authorization when the merchant connects the app again.",
   },
   request_not_supported: {

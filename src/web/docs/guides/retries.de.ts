@@ -15,7 +15,7 @@ export const retries: Guide = {
         ["Widerruf, Deinstallation", "Senden Sie dieselbe Anfrage noch einmal. Das Ergebnis ist dasselbe."],
         [
           "Einlösen eines Codes",
-          "Senden Sie die Anfrage nach Status 503 noch einmal. Wurde der Code eingelöst und nur die Antwort ging verloren, erhält die zweite Anfrage `invalid_grant` und widerruft die Tokens: Beginnen Sie die Autorisierung von vorn.",
+          "Senden Sie die Anfrage nach Status 503 noch einmal. Wurde der Code eingelöst und nur die Antwort ging verloren, erhält die zweite Anfrage [`invalid_grant`](/docs/errors#invalid_grant) und widerruft die Tokens: Beginnen Sie die Autorisierung von vorn.",
         ],
       ],
     },
@@ -25,14 +25,17 @@ export const retries: Guide = {
       columns: ["Antwort", "Was zu tun ist"],
       rows: [
         [
-          "429 oder 503, `temporarily_unavailable`",
+          "429 oder 503, [`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
           "Warten Sie so viele Sekunden, wie der Header `Retry-After` angibt. Verdoppeln Sie die Zeit bei jedem weiteren Versuch und fügen Sie einen zufälligen Teil hinzu.",
         ],
         [
           "Keine innerhalb von 10 Sekunden",
           "Schließen Sie die Verbindung und senden Sie die Anfrage über eine andere. Der Dienst verwirft dann die erste Anfrage.",
         ],
-        ["500, `server_error`", "Wiederholen Sie nicht automatisch. Melden Sie der Plattform die `request_id`."],
+        [
+          "500, [`server_error`](/docs/errors#server_error)",
+          "Wiederholen Sie nicht automatisch. Melden Sie der Plattform die `request_id`.",
+        ],
         ["Jeder andere Fehler", "Wiederholen Sie nicht. Dieselbe Anfrage schlägt wieder fehl."],
       ],
     },
@@ -89,7 +92,7 @@ export const retries: Guide = {
       ],
       [
         "[`invalid_client`](/docs/errors#invalid_client)",
-        "Behalten Sie die Tokens. Client-ID oder Secret sind falsch, oder die App ist gesperrt.",
+        "Behalten Sie die Tokens. Client-ID oder Secret sind falsch, oder die App ist abgelehnt oder gesperrt.",
       ],
       [
         "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",

@@ -15,7 +15,7 @@ export const retries: Guide = {
         ["Revoke, uninstall", "Send the same request again. The result is the same."],
         [
           "Exchange of a code",
-          "After status 503, send it once more. If the code was redeemed and the response was lost, the second request gets `invalid_grant` and revokes the tokens: start the authorization again.",
+          "After status 503, send it once more. If the code was redeemed and the response was lost, the second request gets [`invalid_grant`](/docs/errors#invalid_grant) and revokes the tokens: start the authorization again.",
         ],
       ],
     },
@@ -25,14 +25,17 @@ export const retries: Guide = {
       columns: ["Response", "What to do"],
       rows: [
         [
-          "429 or 503, `temporarily_unavailable`",
+          "429 or 503, [`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
           "Wait as many seconds as the `Retry-After` header says, then double the time with each further attempt and add a random part.",
         ],
         [
           "None within 10 seconds",
           "Close the connection and send the request again on another one. The service then drops the first request.",
         ],
-        ["500, `server_error`", "Do not retry automatically. Report the `request_id` to the platform."],
+        [
+          "500, [`server_error`](/docs/errors#server_error)",
+          "Do not retry automatically. Report the `request_id` to the platform.",
+        ],
         ["Every other error", "Do not retry. The same request fails again."],
       ],
     },
@@ -89,7 +92,7 @@ export const retries: Guide = {
       ],
       [
         "[`invalid_client`](/docs/errors#invalid_client)",
-        "Keep the tokens. The client ID or the secret is wrong, or the app is suspended.",
+        "Keep the tokens. The client ID or the secret is wrong, or the app is rejected or suspended.",
       ],
       [
         "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",

@@ -18,7 +18,7 @@ export const testMerchants: Guide = {
       list: [
         "Sie funktionieren mit der Sandbox-API der Plattform. Die Produktions-API lehnt sie ab.",
         "Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, fehlen.",
-        "Eine abgelehnte oder gesperrte App funktioniert bei keinem Geschäft, auch nicht bei einem Testgeschäft.",
+        "Eine abgelehnte, gesperrte oder archivierte App funktioniert bei keinem Geschäft, auch nicht bei einem Testgeschäft.",
       ],
     },
     { heading: "Fehlerfälle testen", id: "failures" },
@@ -26,20 +26,23 @@ export const testMerchants: Guide = {
       even: true,
       columns: ["Das tun Sie", "Das erhält Ihre App"],
       rows: [
-        ["Auf der Zustimmungsseite ablehnen", "`access_denied` an der Redirect-URI"],
+        ["Auf der Zustimmungsseite ablehnen", "[`access_denied`](/docs/errors#access_denied) an der Redirect-URI"],
         [
           "Auf der Zustimmungsseite einen optionalen Scope ablehnen",
           "Eine Token-Antwort, in deren `scope` dieser Scope fehlt",
         ],
-        ["Einen Code zweimal einlösen", "`invalid_grant`, und die Tokens vom ersten Mal werden widerrufen"],
-        ["Ein falsches `client_secret` senden", "`invalid_client`"],
+        [
+          "Einen Code zweimal einlösen",
+          "[`invalid_grant`](/docs/errors#invalid_grant), und die Tokens vom ersten Mal werden widerrufen",
+        ],
+        ["Ein falsches `client_secret` senden", "[`invalid_client`](/docs/errors#invalid_client)"],
         [
           "Die Installation auf ihrer Seite im Entwicklerportal pausieren",
-          "`unauthorized_client` beim nächsten Refresh, bis Sie sie fortsetzen; das Ereignis `installation.suspended`",
+          "[`unauthorized_client`](/docs/errors#unauthorized_client) beim nächsten Refresh, bis Sie sie fortsetzen; das Ereignis [`installation.suspended`](/docs/webhooks#types)",
         ],
         [
           "Die App unter [Verbundene Apps](/connected-apps) deinstallieren",
-          "`invalid_grant` beim nächsten Refresh; das Ereignis `installation.uninstalled`",
+          "[`invalid_grant`](/docs/errors#invalid_grant) beim nächsten Refresh; das Ereignis [`installation.uninstalled`](/docs/webhooks#types)",
         ],
         [
           "Denselben Refresh zweimal hintereinander senden",
@@ -47,9 +50,12 @@ export const testMerchants: Guide = {
         ],
         [
           "Zweimal mit dem jeweils neuesten Token erneuern, dann mit dem ersten",
-          "`invalid_grant`, und alle Tokens der Autorisierung werden widerrufen; das Ereignis `refresh_token.reuse_detected`",
+          "[`invalid_grant`](/docs/errors#invalid_grant), und alle Tokens der Autorisierung werden widerrufen; das Ereignis [`refresh_token.reuse_detected`](/docs/webhooks#types)",
         ],
-        ["Auf der Seite eines Webhook-Endpunkts ein Testereignis senden", "Das Ereignis `webhook.test`"],
+        [
+          "Auf der Seite eines Webhook-Endpunkts ein Testereignis senden",
+          "Das Ereignis [`webhook.test`](/docs/webhooks#types)",
+        ],
       ],
     },
   ],
@@ -66,7 +72,7 @@ export const testMerchants: Guide = {
       ],
       [
         "[`invalid_client`](/docs/errors#invalid_client)",
-        "Client-ID oder Secret sind falsch, oder die App ist gesperrt oder archiviert.",
+        "Client-ID oder Secret sind falsch, oder die App ist abgelehnt, gesperrt oder archiviert.",
       ],
     ],
   },

@@ -18,7 +18,7 @@ export const testMerchants: Guide = {
       list: [
         "They work with the platform's sandbox API. The production API rejects them.",
         "Restricted scopes that the platform has not allowed are left out.",
-        "A rejected or suspended app works on no merchant, not even on a test merchant.",
+        "A rejected, suspended or archived app works on no merchant, not even on a test merchant.",
       ],
     },
     { heading: "Test what can go wrong", id: "failures" },
@@ -26,24 +26,27 @@ export const testMerchants: Guide = {
       even: true,
       columns: ["Do this", "Your app gets"],
       rows: [
-        ["Decline on the consent page", "`access_denied` at the redirect URI"],
+        ["Decline on the consent page", "[`access_denied`](/docs/errors#access_denied) at the redirect URI"],
         ["Decline an optional scope on the consent page", "A token response whose `scope` lacks it"],
-        ["Exchange a code twice", "`invalid_grant`, and the tokens of the first exchange are revoked"],
-        ["Send a wrong `client_secret`", "`invalid_client`"],
+        [
+          "Exchange a code twice",
+          "[`invalid_grant`](/docs/errors#invalid_grant), and the tokens of the first exchange are revoked",
+        ],
+        ["Send a wrong `client_secret`", "[`invalid_client`](/docs/errors#invalid_client)"],
         [
           "Pause the installation, on its page in the developer portal",
-          "`unauthorized_client` at the next refresh, until you resume it; the event `installation.suspended`",
+          "[`unauthorized_client`](/docs/errors#unauthorized_client) at the next refresh, until you resume it; the event [`installation.suspended`](/docs/webhooks#types)",
         ],
         [
           "Uninstall the app, under [Connected apps](/connected-apps)",
-          "`invalid_grant` at the next refresh; the event `installation.uninstalled`",
+          "[`invalid_grant`](/docs/errors#invalid_grant) at the next refresh; the event [`installation.uninstalled`](/docs/webhooks#types)",
         ],
         ["Send the same refresh twice in a row", "The same tokens twice, as after a lost response"],
         [
           "Refresh twice with the newest token, then with the first one",
-          "`invalid_grant`, and all tokens of the authorization are revoked; the event `refresh_token.reuse_detected`",
+          "[`invalid_grant`](/docs/errors#invalid_grant), and all tokens of the authorization are revoked; the event [`refresh_token.reuse_detected`](/docs/webhooks#types)",
         ],
-        ["Send a test event, on the page of a webhook endpoint", "The event `webhook.test`"],
+        ["Send a test event, on the page of a webhook endpoint", "The event [`webhook.test`](/docs/webhooks#types)"],
       ],
     },
   ],
@@ -60,7 +63,7 @@ export const testMerchants: Guide = {
       ],
       [
         "[`invalid_client`](/docs/errors#invalid_client)",
-        "The client ID or the secret is wrong, or the app is suspended or archived.",
+        "The client ID or the secret is wrong, or the app is rejected, suspended or archived.",
       ],
     ],
   },

@@ -108,8 +108,8 @@ export const de: typeof en = {
     "The request is malformed, or the grant is invalid. The same request fails again.":
       "Die Anfrage ist fehlerhaft, oder der Grant ist ungültig. Dieselbe Anfrage schlägt wieder fehl.",
     "The app is unknown, or failed to authenticate.": "Die App ist unbekannt oder hat sich nicht authentifiziert.",
-    "The app is unknown, suspended or archived, or failed to authenticate.":
-      "Die App ist unbekannt, gesperrt oder archiviert oder hat sich nicht authentifiziert.",
+    "The app is unknown, rejected, suspended or archived, or failed to authenticate.":
+      "Die App ist unbekannt, abgelehnt, gesperrt oder archiviert oder hat sich nicht authentifiziert.",
     "The route does not support the method.": "Der Pfad unterstützt die Methode nicht.",
     "Too many failed attempts. Send the same request after `retry-after`.":
       "Zu viele fehlgeschlagene Versuche. Senden Sie dieselbe Anfrage nach `retry-after` noch einmal.",
