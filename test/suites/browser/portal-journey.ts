@@ -38,6 +38,7 @@ export async function visitPortalPages(given: Journey): Promise<JourneyResult> {
   await tryOut(journey, clientId, refuse);
   await addWebhook(journey, clientId);
   await checkLinks(journey, clientId);
+  await tryCalls(journey, second);
   await changePassword(journey);
   return { clientId, secrets: [first, second] };
 }
@@ -256,6 +257,24 @@ async function checkLinks({ page, url, look }: Journey, clientId: string): Promi
   await look("portal-check-good");
   await page.goto(`${url}/portal`);
   await look("portal-list");
+}
+
+/** Calls with a wrong secret, then with the right one. */
+async function tryCalls({ page, url, look }: Journey, secret: string): Promise<void> {
+  await page.goto(`${url}/docs/try`);
+  await look("docs-try");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await look("docs-try-allow");
+  await page.getByLabel("Client secret").fill("lk_cs_wrong");
+  await page.getByRole("button", { name: "Allow and exchange" }).click();
+  await look("docs-try-failed");
+  await link(page, "Start again").click();
+  await page.getByLabel("Client secret").fill(secret);
+  await page.getByRole("button", { name: "Allow and exchange" }).click();
+  await look("docs-try-tokens");
+  await page.getByLabel("Client secret").fill(secret);
+  await page.getByRole("button", { name: "Revoke the refresh token" }).click();
+  await look("docs-try-revoked");
 }
 
 async function changePassword({ page, url, look }: Journey): Promise<void> {

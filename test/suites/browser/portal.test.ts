@@ -49,6 +49,9 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
     expect(texts.get("portal-check-faults")).toContain("4 errors");
     expect(texts.get("portal-check-good")).toContain("The URL is valid");
+    expect(texts.get("docs-try-failed")).toContain("The secret is wrong.");
+    expect(texts.get("docs-try-tokens")).toContain("Parcel Pilot on Corner shop");
+    expect(texts.get("docs-try-revoked")).toContain("The token is revoked");
     expect(texts.get("account-changed")).toContain("Your password was changed. All other devices were signed out.");
     const { app } = await core.apps.getApp({ clientId });
     expect(app).toMatchObject({

@@ -59,8 +59,7 @@ export async function callEndpoint(app: FastifyInstance, context: PageContext, c
     response: [
       `HTTP/1.1 ${response.statusCode} ${response.statusMessage}`,
       ...received.map((name) => `${name}: ${String(response.headers[name])}`),
-      "",
-      response.body === "" ? "" : JSON.stringify(body, null, 2),
+      ...(response.body === "" ? [] : ["", JSON.stringify(body, null, 2)]),
     ].join("\n"),
     curl: WRITERS.curl({
       url: context.web.publicUrl + path,

@@ -9,21 +9,12 @@ export const de: typeof en = {
     ["Erlauben", "Die Seite löst einen Code gegen Tokens ein."],
     ["Aufrufen", "Mit diesen Tokens erneuern, widerrufen oder deinstallieren."],
   ],
-  fails: {
-    rows: [
-      [
-        "[`invalid_client`](/docs/errors#invalid_client)",
-        "Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der Seite der App ein zweites hinzu.",
-      ],
-      [
-        "[`invalid_grant`](/docs/errors#invalid_grant)",
-        "Die Tokens sind widerrufen, oder die App ist deinstalliert. Beginnen Sie mit derselben App von vorn.",
-      ],
-      [
-        "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
-        "Warten Sie einen Moment und senden Sie die Anfrage noch einmal.",
-      ],
-    ],
+  fixes: {
+    invalid_client:
+      "Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der Seite der App ein zweites hinzu.",
+    invalid_grant:
+      "Die Tokens sind widerrufen, oder die App ist deinstalliert. Beginnen Sie mit derselben App von vorn.",
+    temporarily_unavailable: "Warten Sie einen Moment und senden Sie die Anfrage noch einmal.",
   },
   noApp: "Sie haben keine App, die auf Testgeschäften funktioniert.",
   createApp: "App anlegen",
@@ -43,7 +34,13 @@ export const de: typeof en = {
   edit: "App bearbeiten",
   again: "Andere App oder anderes Geschäft wählen",
   refused: "Die Autorisierung wurde abgelehnt",
-  result: "Ergebnis",
+  on: (app, merchant) => `${app} bei ${merchant}`,
+  outcomes: {
+    exchange: "Die App hat jetzt Zugriff auf das Testgeschäft.",
+    refresh: "Die App hat neue Tokens. Der nächste Refresh braucht das neue Refresh-Token.",
+    revoke: "Das Token ist widerrufen, und der Dienst nimmt es nicht mehr an.",
+    uninstall: "Die App ist deinstalliert, und alle ihre Tokens für das Testgeschäft sind widerrufen.",
+  },
   answered: (status) => `Der Dienst hat mit Status ${status} geantwortet.`,
   meaning: "Bedeutung von",
   request: "Anfrage",
@@ -51,6 +48,7 @@ export const de: typeof en = {
   curl: "Als curl",
   showCurl: "Befehl anzeigen",
   next: "Nächster Aufruf",
+  exchange: "Code einlösen",
   refresh: "Tokens erneuern",
   revoke: "Refresh-Token widerrufen",
   revokeAccess: "Access-Token widerrufen",

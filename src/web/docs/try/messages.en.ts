@@ -1,5 +1,3 @@
-import type { Failures } from "../content.ts";
-
 /** Texts of the page that tries calls. */
 export const en = {
   title: "Try a call",
@@ -9,22 +7,12 @@ export const en = {
     ["Allow", "The page exchanges a code for tokens."],
     ["Call", "Refresh, revoke or uninstall with these tokens."],
   ] as readonly (readonly [string, string])[],
-  fails: {
-    rows: [
-      [
-        "[`invalid_client`](/docs/errors#invalid_client)",
-        "The secret is wrong. If you no longer have it, add a second one on the page of the app.",
-      ],
-      [
-        "[`invalid_grant`](/docs/errors#invalid_grant)",
-        "The tokens were revoked, or the app was uninstalled. Start again with the same app.",
-      ],
-      [
-        "[`temporarily_unavailable`](/docs/errors#temporarily_unavailable)",
-        "Wait a moment and send the request again.",
-      ],
-    ],
-  } as Failures,
+  /** The fix of each error, by its code. */
+  fixes: {
+    invalid_client: "The secret is wrong. If you no longer have it, add a second one on the page of the app.",
+    invalid_grant: "The tokens were revoked, or the app was uninstalled. Start again with the same app.",
+    temporarily_unavailable: "Wait a moment and send the request again.",
+  } as Readonly<Record<string, string>>,
   noApp: "You have no app that works on test merchants.",
   createApp: "Create an app",
   noMerchant: "You have no test merchant.",
@@ -43,7 +31,14 @@ export const en = {
   edit: "Edit the app",
   again: "Choose another app or merchant",
   refused: "The authorization was refused",
-  result: "Result",
+  /** Below the name of a call. */
+  on: (app: string, merchant: string) => `${app} on ${merchant}`,
+  outcomes: {
+    exchange: "The app now has access to the test merchant.",
+    refresh: "The app has new tokens. The next refresh needs the new refresh token.",
+    revoke: "The token is revoked, and the service no longer accepts it.",
+    uninstall: "The app is uninstalled, and all of its tokens for the test merchant are revoked.",
+  },
   answered: (status: number) => `The service answered with status ${status}.`,
   meaning: "Meaning of",
   request: "Request",
@@ -51,6 +46,7 @@ export const en = {
   curl: "As curl",
   showCurl: "Show the command",
   next: "Next call",
+  exchange: "Exchange the code",
   refresh: "Refresh the tokens",
   revoke: "Revoke the refresh token",
   revokeAccess: "Revoke the access token",

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { Html } from "../../components/html.ts";
 import { PageError } from "../../errors/page-error.ts";
@@ -12,8 +11,8 @@ import { docsBar, docsNavigation } from "../navigation.ts";
 import { authorize } from "./consent.ts";
 import { type AppCall, callEndpoint, type HttpExchange } from "./http-call.ts";
 import { type Issued, openIssued } from "./issued.ts";
-import { findChoice, readOwnThings } from "./read.ts";
-import { allowPage, choosePage, refusedPage, resultPage } from "./view.ts";
+import { type Choice, findChoice, readOwnThings } from "./read.ts";
+import { allowPage, type CallName, choosePage, refusedPage, resultPage } from "./view.ts";
 
 const PATH = "/docs/try";
 
@@ -68,7 +67,8 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
     parameters,
     clientSecret: fields.one("client_secret") ?? "",
   });
-  return show(context, choice.app, { exchange, before: { clientId, merchantId, accessToken: "", refreshToken: "" } });
+  const before = { clientId, merchantId, accessToken: "", refreshToken: "" };
+  return show(context, choice, { name: "exchange", exchange, before });
 }
 
 /** A call with tokens that this page issued. */
@@ -77,23 +77,28 @@ async function call(app: FastifyInstance, context: PageContext, fields: Fields):
   // Checks the app and the merchant again, because they may have been archived or closed since.
   const choice = await findChoice(context, issued.clientId, issued.merchantId);
   const clientSecret = fields.one("client_secret") ?? "";
-  const request = requestOf(fields.one("action"), issued);
+  const { name, ...request } = requestOf(fields.one("action"), issued);
   const exchange = await callEndpoint(app, context, { ...request, clientSecret });
-  return show(context, choice.app, { exchange, before: issued });
+  return show(context, choice, { name, exchange, before: issued });
 }
 
-function requestOf(action: string | null, issued: Issued): Omit<AppCall, "clientSecret"> {
+interface NamedCall extends Omit<AppCall, "clientSecret"> {
+  name: CallName;
+}
+
+function requestOf(action: string | null, issued: Issued): NamedCall {
   const { clientId: client_id, merchantId: merchant_id, accessToken, refreshToken } = issued;
   switch (action) {
     case "refresh":
       return {
+        name: action,
         path: "/oauth/token",
         parameters: { grant_type: "refresh_token", refresh_token: refreshToken, client_id },
       };
     case "revoke":
-      return { path: "/oauth/revoke", parameters: { token: refreshToken || accessToken, client_id } };
+      return { name: action, path: "/oauth/revoke", parameters: { token: refreshToken || accessToken, client_id } };
     case "uninstall":
-      return { path: "/oauth/uninstall", parameters: { merchant_id, client_id } };
+      return { name: action, path: "/oauth/uninstall", parameters: { merchant_id, client_id } };
     default:
       throw new PageError(400, "form_malformed");
   }
@@ -102,8 +107,8 @@ function requestOf(action: string | null, issued: Issued): Omit<AppCall, "client
 /** The request, the response and the next calls, with the newest tokens. */
 function show(
   context: PageContext,
-  { confidential }: App,
-  { exchange, before }: { exchange: HttpExchange; before: Issued },
+  choice: Choice,
+  { name, exchange, before }: { name: CallName; exchange: HttpExchange; before: Issued },
 ): Page {
   const text = (name: string) => (typeof exchange.body[name] === "string" ? exchange.body[name] : "");
   const issued = {
@@ -111,5 +116,5 @@ function show(
     accessToken: text("access_token") || before.accessToken,
     refreshToken: text("refresh_token") || before.refreshToken,
   };
-  return pageOf(context, resultPage(context, { exchange, issued, confidential }));
+  return pageOf(context, resultPage(context, { name, choice, exchange, issued }));
 }

@@ -35,7 +35,7 @@ export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): 
 ${selectField({ name: "app", label: texts.app, options: appOptions })}
 ${selectField({ name: "merchant", label: texts.merchant, options: merchantOptions })}
 <button type="submit">${texts.continue}</button></form>
-${failuresOf(t, texts.fails)}`;
+${failuresOf(t, { rows: Object.entries(texts.fixes).map(([code, fix]) => [`[\`${code}\`](/docs/errors#${code})`, fix]) })}`;
 }
 
 /** The consent of the developer for the test merchant, and the app's secret. */
@@ -58,8 +58,12 @@ export function allowPage(context: PageContext, choice: Choice): Html {
 ${app.confidential && secretField(context)}
 <button type="submit">${texts.allowSubmit}</button></form>`;
   const edit = html`<p class="notice notice-warn">${texts.incomplete} <a href="${`/portal/apps/${app.clientId}/edit`}">${texts.edit}</a></p>`;
-  return html`<h1>${texts.allowTitle}</h1><p>${prose(texts.allowLead)}</p>${ready ? form : edit}
-<p><a href="${PATH}">${texts.again}</a></p>`;
+  return html`${aboveOf(t)}<h1>${texts.allowTitle}</h1><p class="lead">${prose(texts.allowLead)}</p>${ready ? form : edit}`;
+}
+
+/** A link back to the choice. */
+function aboveOf({ docs }: Messages): Html {
+  return html`<p class="docs-above"><a href="${PATH}">${docs.pages.try.title}</a></p>`;
 }
 
 function secretField({ t }: PageContext): Html {
@@ -76,28 +80,39 @@ export function refusedPage({ t }: PageContext, { error, description }: Refused)
 <p><a href="${PATH}">${texts.again}</a></p>`;
 }
 
-/** The request, also as a command, beside the response. */
+/** The request beside the response, and below them the request as a command. */
 function exchangeOf(t: Messages, { request, curl, response, statusLine: status }: HttpExchange): Html {
   const { request: requestLabel, response: responseLabel, curl: curlLabel, showCurl } = t.docs.try;
   const command = { id: "curl-text", label: curlLabel, code: curl, syntax: "shell" } as const;
-  return html`<div class="docs-exchange"><div>${blocksOf(t, [
+  return html`<div class="docs-exchange">${blocksOf(t, [
     { id: "request-text", label: requestLabel, code: request, syntax: "http" },
-  ])}${foldedCodeBlock(t, command, { summary: showCurl })}</div>
-<div>${blocksOf(t, [{ id: "response-text", label: responseLabel, code: response, syntax: "http", status }])}</div></div>`;
+    { id: "response-text", label: responseLabel, code: response, syntax: "http", status },
+  ])}${foldedCodeBlock(t, command, { summary: showCurl })}</div>`;
 }
 
+export type CallName = "exchange" | "refresh" | "revoke" | "uninstall";
+
 interface Result {
+  name: CallName;
+  choice: Choice;
   exchange: HttpExchange;
   issued: Issued;
-  /** True if the app has a secret. */
-  confidential: boolean;
+}
+
+/** The outcome of a call, or the error with its fix. */
+function outcomeOf({ docs }: Messages, name: CallName, { status, body }: HttpExchange): Html {
+  const { outcomes, answered, fixes, meaning } = docs.try;
+  if (status < 300) return html`<p class="notice notice-good" role="status">${outcomes[name]}</p>`;
+  const error = typeof body.error === "string" ? body.error : "";
+  const link = isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${meaning} <code>${error}</code></a>`;
+  return html`<p class="notice notice-fault" role="status">${answered(status)} ${fixes[error]} ${link}</p>`;
 }
 
 /** A request, its response, and the further calls that the tokens allow. */
-export function resultPage(context: PageContext, { exchange, issued, confidential }: Result): Html {
+export function resultPage(context: PageContext, { name, choice, exchange, issued }: Result): Html {
   const { t, csrfToken } = context;
   const texts = t.docs.try;
-  const error = typeof exchange.body.error === "string" ? exchange.body.error : "";
+  const { profile, confidential } = choice.app;
   const hasTokens = issued.accessToken !== "";
   const actions = [
     issued.refreshToken !== "" && (["refresh", texts.refresh, ""] as const),
@@ -109,9 +124,9 @@ export function resultPage(context: PageContext, { exchange, issued, confidentia
       html`<button type="submit" name="action" value="${action}" class="${tone}">${label}</button> `,
   );
   const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
-  return html`<h1>${texts.result}</h1>
-<p class="notice ${exchange.status < 300 ? "notice-good" : "notice-fault"}" role="status">${texts.answered(exchange.status)}
-${isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${texts.meaning} <code>${error}</code></a>`}</p>
+  const title = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
+  return html`${aboveOf(t)}<h1>${title}</h1><p class="lead">${texts.on(profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
+${outcomeOf(t, name, exchange)}
 ${exchangeOf(t, exchange)}
 ${
   hasTokens &&

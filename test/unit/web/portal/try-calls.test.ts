@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { readRedirect } from "../../../../src/web/docs/try/consent.ts";
+import { en } from "../../../../src/web/messages.en.ts";
 import { csrfIn, FORGED, type Page, Visitor } from "../site.ts";
 import { COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
@@ -64,6 +65,15 @@ test("a developer allows the access, refreshes, revokes and learns what a revoke
   const last = await press(ada, revoked, "refresh");
   expect(codeIn(last, "response-text")).toMatch(/^HTTP\/1\.1 400 Bad Request\n[\s\S]*"error": "invalid_grant"/);
   expect(last.body).toContain('href="/docs/errors#invalid_grant"');
+  expect(codeIn(revoked, "response-text")).toMatch(/\S$/);
+  expect([first, second, revoked, last].map(({ body }) => /<h1>(.*?)<\/h1>/.exec(body)![1])).toEqual([
+    "Exchange the code",
+    "Refresh the tokens",
+    "Revoke the refresh token",
+    "Refresh the tokens",
+  ]);
+  expect(revoked.body).toContain(en.docs.try.outcomes.revoke);
+  expect(last.body).toContain(en.docs.try.fixes.invalid_grant);
   for (const page of [first, second, revoked, last]) {
     expect(page.headers["cache-control"]).toBe("no-store");
     expect(page.body).not.toContain(app.secret);
