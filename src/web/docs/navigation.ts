@@ -43,8 +43,7 @@ export function docsBar(frame: Frame): Html {
   const place = placeIn(frame);
   const areas = AREAS.map((area) => {
     const here = place !== undefined && areaOf(place) === area;
-    const isGroup = area === "authorization" || area === "endpoints";
-    const name = isGroup ? docs.groups[groupOf(area)] : docs.pages[area].title;
+    const name = area === "errors" ? docs.pages.errors.title : docs.groups[groupOf(area)];
     return html`<li><a href="${pathOf(area)}" ${here && html`aria-current="true"`}>${name}</a></li>`;
   });
   const isStart = frame.path?.split("?")[0] === "/docs";
