@@ -124,6 +124,24 @@ describe("the pages of endpoints", () => {
     }
   });
 
+  test("link each status to its error codes, which the page of errors has with the same status", async () => {
+    const linked = new Set<string>();
+    for (const operation of ENDPOINT_NAMES) {
+      const [, fails = ""] = (await pageOf(operation)).body.split(' id="fails"');
+      for (const [row] of fails.matchAll(/<tr.*?<\/tr>/gs)) {
+        const [, status] = /<span class="badge[^>]*>(\d{3})</.exec(row) ?? [];
+        for (const [, code] of row.matchAll(/href="\/docs\/errors#(\w+)"><code>\1</g)) linked.add(`${code} ${status}`);
+      }
+    }
+    const errors = (await visitor.get("/docs/errors")).body;
+    const entries = [...errors.matchAll(/<div class="error-code" id="(\w+)">(.*?)<\/dt>/gs)];
+    const explained = entries.flatMap(([, code, text = ""]) =>
+      [...text.matchAll(/>(\d{3})</g)].map(([, status]) => `${code} ${status}`),
+    );
+    const ofHttp = ["405", "413", "415"].map((status) => `invalid_request ${status}`);
+    expect([...linked].sort()).toEqual([...explained, ...ofHttp].sort());
+  });
+
   test.each([
     ["invalid_client", "401", "warn"],
     ["insufficient_scope", "403", "warn"],

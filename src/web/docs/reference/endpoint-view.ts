@@ -48,13 +48,14 @@ interface Head {
 
 /** The URL of the endpoint, how a request authenticates, and the format of its body. */
 function headOf(t: Messages, { endpoint, endpoints, name, origin, choice }: Head): Html {
-  const { url, authentication, authentications, body, bodyText } = t.docs.reference;
+  const { url, authentication, authentications, body, bodyText, postBodyText } = t.docs.reference;
   const takesBody = endpoints.some(({ path, method }) => path === endpoint.path && method === "POST");
   const way = name === "authorize" ? "browser" : endpoint.authentication;
   return html`<div class="endpoint-head" id="${idOf(endpoint)}">
 ${urlLine(t, { id: "endpoint-url", label: url, value: origin + endpoint.path, before: methodsOf(endpoint, endpoints) })}
 <dl class="endpoint-facts"><div><dt>${authentication}</dt><dd>${prose(authentications[way])}</dd></div>${
-    takesBody && html`<div><dt>${body}</dt><dd>${prose(bodyText)}</dd></div>`
+    takesBody &&
+    html`<div><dt>${body}</dt><dd>${prose(endpoint.method === "POST" ? bodyText : postBodyText)}</dd></div>`
   }</dl>
 ${choice}
 ${TRIABLE.includes(name) && html`<p class="endpoint-try">${linkButton(pathOf("try"), t.docs.pages.try.title, "secondary")}</p>`}</div>`;

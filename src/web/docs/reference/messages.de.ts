@@ -25,6 +25,7 @@ export const de: typeof en = {
   },
   body: "Body",
   bodyText: "Ein Formular oder JSON",
+  postBodyText: "Mit POST: ein Formular oder JSON",
   request: "Parameter",
   response: "Antwort",
   exampleRequest: "Anfrage",

@@ -25,6 +25,8 @@ export const en = {
   } satisfies Record<Authentication | "browser", string>,
   body: "Body",
   bodyText: "A form or JSON",
+  /** Of the authorization endpoint, which takes its parameters in the query too. */
+  postBodyText: "With POST: a form or JSON",
   request: "Parameters",
   response: "Response",
   exampleRequest: "Request",

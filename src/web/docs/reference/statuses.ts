@@ -3,7 +3,9 @@ import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { prose } from "../blocks.ts";
 import { heading } from "../heading.ts";
+import { pathOf } from "../pages.ts";
 import { statusBadge } from "../status-badge.ts";
+import { errorCodesOf } from "./error-codes.ts";
 import type { Endpoint } from "./openapi.ts";
 import { translated } from "./texts.ts";
 
@@ -39,30 +41,42 @@ export function successOf({ statuses }: Endpoint): Status {
 }
 
 /** The last section of the page of an endpoint: each status of a failure, and where its codes are explained. */
-export function failuresOfEndpoint(t: Messages, { path, operation }: Endpoint, endpoints: readonly Endpoint[]): Html {
+export function failuresOfEndpoint(t: Messages, endpoint: Endpoint, endpoints: readonly Endpoint[]): Html {
   const { endpointFails, browserFails } = t.docs.reference;
-  const text = operation === "authorize" ? browserFails : endpointFails;
-  return failures(t, { text, statuses: statusesAt(path, endpoints).filter(isFailure), linked: false });
+  const text = endpoint.operation === "authorize" ? browserFails : endpointFails;
+  const statuses = statusesAt(endpoint.path, endpoints).filter(isFailure);
+  return failures(t, { text, statuses, endpoints: [endpoint], linked: false });
 }
 
 /** The last section of the index: the failures that several endpoints share. */
 export function sharedFailures(t: Messages, endpoints: readonly Endpoint[]): Html {
-  return failures(t, { text: t.docs.reference.sharedFails, statuses: sharedStatuses(endpoints), linked: true });
+  return failures(t, {
+    text: t.docs.reference.sharedFails,
+    statuses: sharedStatuses(endpoints),
+    endpoints,
+    linked: true,
+  });
 }
 
 interface Section {
   text: string;
   statuses: readonly Status[];
+  /** The endpoints that have the statuses. */
+  endpoints: readonly Endpoint[];
   /** Gives each status an id to link to. */
   linked: boolean;
 }
 
-function failures(t: Messages, { text, statuses, linked }: Section): Html {
+function failures(t: Messages, { text, statuses, endpoints, linked }: Section): Html {
   const { statusColumns: columns } = t.docs.reference;
   const { title } = t.docs.fails;
   const rows = statuses.map(({ status, text: meaning }) => {
     const shown = statusBadge(status);
-    return [linked ? html`<span id="${`status-${status}`}">${shown}</span>` : shown, translated(t, meaning)];
+    const codes = errorCodesOf(status, endpoints).map(
+      (code) => html`<a href="${`${pathOf("errors")}#${code}`}"><code>${code}</code></a> `,
+    );
+    const about = html`${translated(t, meaning)}${codes.length > 0 && html`<p class="endpoint-codes">${codes}</p>`}`;
+    return [linked ? html`<span id="${`status-${status}`}">${shown}</span>` : shown, about];
   });
   const table = listTable({ caption: title, columns, rows, none: "" });
   return html`${heading("fails", title)}<p>${prose(text)}</p><div class="endpoint-statuses">${table}</div>`;
