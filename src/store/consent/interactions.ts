@@ -35,10 +35,10 @@ const open = (name: string, counted: string): Statement => ({
 
 // Deletes a row of the app with the most rows, so that a flood for one app does not block others. Concurrent requests delete different
 // rows, so the count does not grow.
-const evict = (name: string, counted: (value: string) => string): Statement => ({
+const evict = (name: string, counted: (value: string) => string, condition = "true"): Statement => ({
   name,
   text: `
-    delete from interaction where id = (
+    delete from interaction where ${condition} and id = (
       select o.id from interaction o
       where ${counted("$1")} and o.app_id = (
         select o.app_id from interaction o where ${counted("$1")} group by o.app_id order by count(*) desc limit 1)
@@ -50,9 +50,10 @@ const ACCOUNT = {
   open: open("open-interaction", OF_ACCOUNT),
   evict: evict("evict-interaction-of-account", (value) => OF_ACCOUNT.replace("$4", value)),
 };
+const ofAddress = (value: string): string => OF_ADDRESS.replace("$8", value);
 const ADDRESS = {
   open: open("open-anonymous-interaction", OF_ADDRESS),
-  evict: evict("evict-interaction-of-address", (value) => OF_ADDRESS.replace("$8", value)),
+  evict: evict("evict-interaction-of-address", ofAddress),
 };
 
 /**
@@ -82,6 +83,8 @@ export interface LockedInteraction {
   createdAt: number;
   expiresAt: number;
   usedAt: number | null;
+  /** The key of the client address; null if unknown. */
+  address: string | null;
   /** Null until it is used. */
   decision: InteractionEnd | null;
   now: number;
@@ -93,7 +96,7 @@ const LOCK: Statement = {
     with l as materialized (select * from interaction where id = $1 for update)
     select l.id, a.client_id as "clientId", l.request, l.outcome, l.account_id as "accountId",
       l.install_token_id as "installTokenId", ${micros("l.created_at")} as "createdAt", ${micros("l.expires_at")} as "expiresAt",
-      ${micros("l.used_at")} as "usedAt", l.decision, ${micros("clock_timestamp()")} as now
+      ${micros("l.used_at")} as "usedAt", l.address, l.decision, ${micros("clock_timestamp()")} as now
     from l join app a on a.id = l.app_id`,
 };
 
@@ -139,11 +142,23 @@ const RELEASE: Statement = {
     where id = $1 and used_at is null`,
 };
 
-/** Unbinds an open interaction from its account and install token, and replaces the request. */
-export async function releaseInteraction(
-  query: Query,
-  { id, request }: { id: string; request: Readonly<object> },
-): Promise<void> {
+const AT_LIMIT = `(select count(*) from (select from interaction o where ${ofAddress("$1")} limit $2) n) >= $2::int`;
+const MAKE_ROOM = evict("evict-interaction-at-limit", ofAddress, AT_LIMIT);
+
+interface Released {
+  id: string;
+  request: Readonly<object>;
+  address: string | null;
+  /** The maximum number of open interactions without an account of the address; null means unlimited. */
+  limit: number | null;
+}
+
+/**
+ * Unbinds an open interaction from its account and install token, and replaces the request. It then counts for its address: at the limit,
+ * another open interaction of the address is deleted.
+ */
+export async function releaseInteraction(query: Query, { id, request, address, limit }: Released): Promise<void> {
+  if (limit !== null && address !== null) await query(MAKE_ROOM, [address, limit]);
   await query(RELEASE, [id, JSON.stringify(request)]);
 }
 

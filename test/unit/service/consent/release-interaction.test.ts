@@ -3,6 +3,7 @@ import { approve } from "../../../../src/service/consent/approve.ts";
 import { deny } from "../../../../src/service/consent/deny.ts";
 import { getInteraction } from "../../../../src/service/consent/get-interaction.ts";
 import { releaseInteraction } from "../../../../src/service/consent/release-interaction.ts";
+import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import {
   addApp,
@@ -79,4 +80,30 @@ test("forgets the install token of the account", async () => {
   const other = await addAccount(world);
   await addMerchant(world, other);
   expect((await getPage(world, interactionId, other.call)).preselectedMerchantId).toBeNull();
+});
+
+test("a request that no account has opened stays as it is", async () => {
+  const clientId = await addApp(world, developer);
+  const request = authorizeRequest(clientId);
+  const interactionId = await startInteraction(world, request);
+  const failing = await startInteraction(world, authorizeRequest(clientId, { scope: "customers" }));
+  const stored = () => world.rows("select request, outcome, address from interaction order by id");
+  const before = await stored();
+  for (const id of [interactionId, failing]) await releaseInteraction(world.deps, { interactionId: id }, owner.call);
+  expect(await stored()).toEqual(before);
+});
+
+test("released requests count for their address, so that an account cannot exceed its limit by releasing", async () => {
+  await addMerchant(world, owner);
+  const clientId = await addApp(world, developer);
+  const quotas = { openAuthorizationsPerAddress: 3, openAuthorizationsPerAccount: 2 };
+  const deps = { ...world.deps, openAuthorizations: quotas };
+  for (let made = 0; made < 8; made++) {
+    const started = await startAuthorization(deps, authorizeRequest(clientId), owner.call);
+    const interactionId = started.kind === "interaction" ? started.interactionId : "";
+    await getPage(world, interactionId, owner.call);
+    await releaseInteraction(deps, { interactionId }, owner.call);
+  }
+  const open = "select from interaction where used_at is null and account_id is null and address = $1";
+  expect(await world.rows(open, [owner.call.address])).toHaveLength(quotas.openAuthorizationsPerAddress);
 });
