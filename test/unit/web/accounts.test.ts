@@ -141,6 +141,15 @@ describe("an invitation", () => {
     expect((await visitor.post(`${address}/decline`, { csrf_token })).statusCode).toBe(404);
   });
 
+  test("cannot be declined with a core of the previous release", async () => {
+    const address = invite("new@x.example");
+    site.world.previousCore = true;
+    const { statusCode, body } = await visitor.get(address);
+    expect(statusCode).toBe(200);
+    expect(body).toContain("Harbour Coffee");
+    expect(body).not.toContain("/decline");
+  });
+
   test("C12 is not declined without its token", async () => {
     const address = invite("new@x.example");
     await visitor.get(address);

@@ -80,6 +80,14 @@ test("shows the state of each shop, and what its owners and managers can solve",
   expect(await startPage(staff)).not.toContain("Connect Ledger Lark again");
 });
 
+test("shows the shops without their states with a core of the previous release", async () => {
+  const max = site.world.addAccount({ email: "max@x.example", name: "Max" });
+  site.world.addMerchant("shop-1", "Harbour Coffee", [[max, MerchantRole.OWNER]]);
+  site.world.previousCore = true;
+  const body = await startPage(max);
+  expect(body).toMatch(/Harbour Coffee<\/strong><\/a>\s*<small>Owner<\/small>/);
+});
+
 test("shows the ID of a shop only beside a shop of the same name", async () => {
   const max = site.world.addAccount({ email: "max@x.example", name: "Max" });
   for (const [id, name] of [

@@ -84,8 +84,9 @@ function rolesOf(t: Frame["t"], invitation: GetInvitationResponse): Html[] {
   return offered.filter((one) => one !== false).map(([name, about]) => html`<strong>${name}</strong> ${about}`);
 }
 
-/** The link of the invitation is enough to decline it. */
-function declineForm({ t }: Frame, { token, csrfToken }: InvitationView): Html {
+/** The link of the invitation is enough to decline it. A core of the previous release cannot decline, and returns no expiry; null then. */
+function declineForm({ t }: Frame, { token, csrfToken, invitation }: InvitationView): Html | null {
+  if (invitation.expiresAt === undefined) return null;
   return html`<form class="decline" method="post" action="${`/invitations/${token}/decline`}" data-once>${csrfField(csrfToken)}
 <button type="submit" class="secondary outline">${t.invitation.decline}</button></form>`;
 }

@@ -1,14 +1,19 @@
 import type { Account, GetSessionResponse, Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import type { Installation, MerchantSummary } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type {
+  Installation,
+  MerchantSummary,
+  SummarizeMerchantsResponse,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import { isUnimplemented } from "../../../rpc/errors.ts";
 import { teamsOf } from "../../layout/teams.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** A shop of the account. */
 export interface Shop {
   membership: Membership;
-  /** Null for a shop that was closed meanwhile. */
+  /** Null for a shop that was closed meanwhile, and with a core of the previous release. */
   summary: MerchantSummary | null;
   /** The installations that need attention, as far as the page shows them. */
   attention: readonly Installation[];
@@ -48,12 +53,19 @@ export async function readStartPage(
 async function readShops({ web, call }: RequestContext, memberships: readonly Membership[]): Promise<Shop[]> {
   if (memberships.length === 0) return [];
   const merchantIds = memberships.map(({ merchantId }) => merchantId);
-  const { merchants, attention } = await web.clients.installations.summarizeMerchants({ merchantIds }, call);
+  const { installations } = web.clients;
+  const { merchants, attention } = await installations.summarizeMerchants({ merchantIds }, call).catch(orNoSummaries);
   return memberships.map((membership) => {
     const { merchantId } = membership;
     const summary = merchants.find((one) => one.merchantId === merchantId) ?? null;
     return { membership, summary, attention: attention.filter((one) => one.merchantId === merchantId) };
   });
+}
+
+/** Handles a core of the previous release, which does not summarize merchants. */
+function orNoSummaries(failure: unknown): Pick<SummarizeMerchantsResponse, "merchants" | "attention"> {
+  if (isUnimplemented(failure)) return { merchants: [], attention: [] };
+  throw failure;
 }
 
 async function readReturned({ web, call }: RequestContext, account: Account): Promise<App[]> {

@@ -107,7 +107,8 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
       const heldUnverified = held !== undefined && held.emailVerifiedAt === undefined;
       const expiresAt = timestampFromDate(new Date("2027-01-14T09:30:00Z"));
       const holder = { accountExists: held !== undefined, heldUnverified, accountName };
-      return { email, merchantName, role, ...holder, invitedByName, expiresAt };
+      const offer = { email, merchantName, role, ...holder };
+      return world.previousCore ? offer : { ...offer, invitedByName, expiresAt };
     },
     declineInvitation: ({ token }: DeclineInvitationRequest) => {
       find(token).used = true;

@@ -86,6 +86,7 @@ function mount(
 /** Each app that a merchant has granted scopes is installed. Those with expired tokens need attention. */
 function summariesOf(world: World) {
   return ({ merchantIds }: SummarizeMerchantsRequest) => {
+    if (world.previousCore) throw new ConnectError("not implemented", Code.Unimplemented);
     const merchants = world.merchants.filter(({ merchantId }) => merchantIds.includes(merchantId));
     return {
       merchants: merchants.map(({ merchantId, grants, expired }) => ({

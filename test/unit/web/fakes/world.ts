@@ -95,6 +95,8 @@ export class World {
   answerDelay = 0;
   /** Thrown by every call until it is null again. */
   outage: unknown = null;
+  /** True for a core of the previous release, without the newest RPCs and fields. */
+  previousCore = false;
   #ticks = 0;
 
   tick(): number {
