@@ -1,6 +1,7 @@
 import { isUuid } from "../../credential/uuid.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import * as store from "../../store/accounts/invitation-list.ts";
+import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import { requirePlatform } from "./authorization.ts";
@@ -23,7 +24,10 @@ export interface ListInvitationsRequest {
   page: PageRequest;
 }
 
-/** Lists invitations, newest first, or by e-mail if a prefix is given. OWNERs see the invitations of their merchant or team. */
+/**
+ * Lists invitations, newest first, or by e-mail if a prefix is given. OWNERs see the invitations of their merchant or team, but not which
+ * operator created one.
+ */
 export async function listInvitations(
   deps: AccountDependencies,
   request: ListInvitationsRequest,
@@ -52,6 +56,11 @@ export async function listInvitations(
       after,
     });
     const key = next && (emailPrefix === "" ? [next.id] : [next.email, next.id]);
-    return { items: shown, nextPageToken: toPageToken(key) };
+    const items = actsForPlatform(call) ? shown : shown.map(withoutOperator);
+    return { items, nextPageToken: toPageToken(key) };
   });
+}
+
+function withoutOperator(view: store.InvitationView): store.InvitationView {
+  return view.invitedByOperator ? { ...view, invitedByAccountId: null, invitedByName: null } : view;
 }

@@ -23,6 +23,8 @@ export interface InvitationView {
   expiresAt: number;
   invitedByAccountId: string | null;
   invitedByName: string | null;
+  /** True if the creator is an operator. */
+  invitedByOperator: boolean;
   acceptedByAccountId: string | null;
 }
 
@@ -32,11 +34,11 @@ const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoke
 const COLUMNS = `
   i.id, i.email, i.merchant_id as "merchantId", m.name as "merchantName", i.role, i.developer, i.operator, ${STATE} as state,
   ${micros("i.created_at")} as "createdAt", ${micros("i.expires_at")} as "expiresAt", i.invited_by_id as "invitedByAccountId",
-  b.name as "invitedByName", i.team_id as "teamId", o.name as "teamName", i.team_role as "teamRole", i.accepted_by_id as "acceptedByAccountId"`;
+  b.name as "invitedByName", coalesce(b.operator, false) as "invitedByOperator", i.team_id as "teamId", o.name as "teamName", i.team_role as "teamRole", i.accepted_by_id as "acceptedByAccountId"`;
 
 const NAMES = `
   left join lateral (select name from merchant where id = i.merchant_id offset 0) m on true
-  left join lateral (select name from account where id = i.invited_by_id offset 0) b on true
+  left join lateral (select name, operator from account where id = i.invited_by_id offset 0) b on true
   left join lateral (select name from account where id = i.team_id offset 0) o on true`;
 
 const FIND: Statement = {

@@ -74,7 +74,7 @@ describe("an invitation", () => {
   test("of a new account asks for a name and a password, and signs in", async () => {
     const address = invite("new@x.example");
     expect((await visitor.get(address)).body).toMatch(
-      /Join Harbour Coffee[\s\S]*Mia Merchant invites you to the shop Harbour Coffee\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps<[\s\S]*new@x\.example[\s\S]*Valid until[\s\S]*14 Jan 2027/,
+      /Join Harbour Coffee[\s\S]*Mia Merchant \(owner\) invites you to the shop Harbour Coffee\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps<[\s\S]*new@x\.example[\s\S]*Valid until[\s\S]*14 Jan 2027/,
     );
     const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
@@ -161,6 +161,13 @@ describe("an invitation", () => {
     const address = invite("new@x.example");
     site.world.invitations.get("t0ken")!.invitedByName = "";
     expect((await visitor.get(address)).body).toContain("An owner invites you to the shop Harbour Coffee.");
+  });
+
+  test("by an owner with the name of the platform does not come from the platform", async () => {
+    const address = invite("new@x.example");
+    site.world.invitations.get("t0ken")!.invitedByName = "Harbour";
+    const { body } = await visitor.get(address);
+    expect(body).toContain("Harbour (owner) invites you to the shop Harbour Coffee.");
   });
 
   test("that is used or unknown is 404", async () => {

@@ -11,6 +11,7 @@ export const de: typeof en = {
   toOwnTeam: (team) => `${team} lädt Sie ein, an den Apps des Teams zu arbeiten.`,
   toAccount: (platform) => `${platform} lädt Sie ein, ein Konto anzulegen.`,
   anOwner: "Ein Inhaber",
+  owner: (name) => `${name} (Inhaber)`,
   asDeveloper: "reicht Apps ein",
   asOperator: "prüft Apps und verwaltet die Plattform",
   role: "Ihre Rolle",

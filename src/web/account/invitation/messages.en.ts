@@ -10,6 +10,7 @@ export const en = {
   toOwnTeam: (team: string) => `${team} invites you to work on its apps.`,
   toAccount: (platform: string) => `${platform} invites you to create an account.`,
   anOwner: "An owner",
+  owner: (name: string) => `${name} (owner)`,
   asDeveloper: "submits apps",
   asOperator: "reviews apps and manages the platform",
   role: "Your role",

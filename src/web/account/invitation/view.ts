@@ -48,9 +48,11 @@ function leadOf({ t, platformName }: Frame, invitation: GetInvitationResponse): 
   const { byPlatform, invitedByName, teamName, merchantName } = invitation;
   const { invitation: texts } = t;
   if (teamName === "" && merchantName === "") return texts.toAccount(platformName);
-  const who = byPlatform ? platformName : invitedByName || texts.anOwner;
   // The developer account of a team has the name of the team.
-  if (who === teamName) return texts.toOwnTeam(teamName);
+  if (!byPlatform && invitedByName === teamName && teamName !== "") return texts.toOwnTeam(teamName);
+  // An owner chooses their name, which may be that of the platform.
+  const owner = invitedByName === "" ? texts.anOwner : texts.owner(invitedByName);
+  const who = byPlatform ? platformName : owner;
   return teamName !== "" ? texts.toTeam(who, teamName) : texts.toMerchant(who, merchantName);
 }
 

@@ -40,6 +40,15 @@ test("an OWNER sees the merchant's invitations, newest first, with the inviter",
   expect(JSON.stringify(items)).not.toContain(tokenOf(newer));
 });
 
+test("an OWNER does not see which operator invited; operators do", async () => {
+  await invite(operator.call);
+  const [[forOwner], [forOperator]] = await Promise.all(
+    [owner.call, operator.call].map(async (call) => (await listInvitations(world.deps, into(), call)).items),
+  );
+  expect(forOwner).toMatchObject({ invitedByAccountId: null, invitedByName: null });
+  expect(forOperator).toMatchObject({ invitedByAccountId: operator.accountId, invitedByName: expect.any(String) });
+});
+
 test("include_ended lists ended invitations with their state", async () => {
   const [taken, withdrawn, expired, open] = [await invite(), await invite(), await invite(), await invite()];
   await accept(taken);

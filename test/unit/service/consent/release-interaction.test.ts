@@ -50,6 +50,34 @@ test("a released interaction shows the page even if an earlier consent covers it
   expect(await countCodes(world, clientId)).toBe(0);
 });
 
+test("C1 of a release and an approval at the same time only one happens, and no form token outlives the account", async () => {
+  const { merchantId } = await addMerchant(world, owner);
+  const other = await addAccount(world);
+  await addMerchant(world, other);
+  const clientId = await addApp(world, developer);
+  let issued = 0;
+  for (let round = 0; round < 10; round++) {
+    const interactionId = await startInteraction(world, authorizeRequest(clientId), owner.call);
+    const { csrfToken, requestedScopes: scopes } = await getPage(world, interactionId, owner.call);
+    const approval = { interactionId, merchantId, scopes, csrfToken };
+    const settled = await Promise.allSettled([
+      approve(world.deps, approval, owner.call),
+      releaseInteraction(world.deps, { interactionId }, owner.call),
+    ]);
+    expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    if (settled[0].status === "fulfilled") issued++;
+    else {
+      await expect(approve(world.deps, approval, owner.call)).rejects.toMatchObject({
+        reason: "INTERACTION_NOT_SHOWN",
+      });
+      await getPage(world, interactionId, other.call);
+      await expect(approve(world.deps, approval, owner.call)).rejects.toMatchObject(NOT_FOUND);
+      await expect(approve(world.deps, approval, other.call)).rejects.toMatchObject({ reason: "CSRF" });
+    }
+  }
+  expect(await countCodes(world, clientId)).toBe(issued);
+});
+
 test("only its account releases an open interaction", async () => {
   await addMerchant(world, owner);
   const other = await addAccount(world);
