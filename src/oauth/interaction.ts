@@ -12,7 +12,8 @@ export type InteractionDecision =
   | { kind: "closed"; reason: "foreign" | "expired" | "used" };
 
 /**
- * Decides whether an account may view or answer an interaction. An interaction belongs to the first account that signs in.
+ * Decides whether an account may view or answer an interaction. An interaction belongs to the first account that signs in, until
+ * that account releases it.
  * @see RFC 6749 §10.12
  */
 export function decideInteraction(interaction: InteractionFacts, accountId: string, now: number): InteractionDecision {

@@ -3664,14 +3664,14 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * The account that created the invitation; empty for a service key.
+   * The account that created the invitation; empty for a service key. For OWNERs also empty if an operator created it.
    *
    * @generated from field: string invited_by_account_id = 11;
    */
   invitedByAccountId: string;
 
   /**
-   * The name of the account that created the invitation; may be empty.
+   * The name of the account that created the invitation; may be empty. For OWNERs also empty if an operator created it.
    *
    * @generated from field: string invited_by_name = 12;
    */

@@ -929,7 +929,8 @@ export const ConsentService: GenService<{
   /**
    * Unbinds an open interaction from the account, so that another account can answer it after a sign-in. The next
    * GetInteraction returns the page, also if an earlier consent covers the request. The interaction loses its install
-   * token, which was issued to the first account.
+   * token, which was issued to the first account. It then counts for the limit of open authorizations of its address. An
+   * interaction without an account stays as it is.
    *
    * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND`; FAILED_PRECONDITION with reason `INTERACTION_USED` or
    * `INTERACTION_EXPIRED`.
