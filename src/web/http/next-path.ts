@@ -11,7 +11,7 @@ export function safeNextPath(text: string | null): string | null {
 
 /** True for the pages on which a merchant connects an app: the install page and the consent page. */
 export function isConnectPath(path: string | null): boolean {
-  return path !== null && /^\/(?:install|interactions)\//.test(path);
+  return path !== null && /^\/(?:install|interactions)\/[A-Za-z0-9_-]+(?:\?|$)/.test(path);
 }
 
 /** Why an account signs in: an app requires it, or a form came without a session. */

@@ -165,9 +165,9 @@ describe("an invitation", () => {
 
   test("by an owner with the name of the platform does not come from the platform", async () => {
     const address = invite("new@x.example");
-    site.world.invitations.get("t0ken")!.invitedByName = "Harbour";
+    site.world.invitations.get("t0ken")!.invitedByName = "Latchkey";
     const { body } = await visitor.get(address);
-    expect(body).toContain("Harbour (owner) invites you to the shop Harbour Coffee.");
+    expect(body).toContain("Latchkey (owner) invites you to the shop Harbour Coffee.");
   });
 
   test("that is used or unknown is 404", async () => {

@@ -564,6 +564,7 @@ describe("another account", () => {
   test.each([
     ["of another site", "https://evil.example/"],
     ["outside the connection of an app", "/portal"],
+    ["that leads out of the connection of an app", "/interactions/../portal"],
   ])("is not offered for a next path %s", async (_name, next) => {
     const answer = await visitor.submit("/sign-out", { next });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
@@ -581,6 +582,27 @@ describe("another account", () => {
     );
     expect(answer.headers.location).toBe(`/sign-in?next=${encodeURIComponent(address)}`);
     expect(visitor.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test("C12 does not get the request by a form without the session's token", async () => {
+    const address = begin();
+    await visitor.get(address);
+    for (const csrf_token of ["", "forged"]) {
+      expect((await visitor.post("/sign-out", { next: address, csrf_token })).statusCode).toBe(403);
+    }
+    expect(visitor.cookies.has(COOKIE)).toBe(true);
+    expect(site.world.interactions.at(-1)?.accountId).toBe(mia.accountId);
+  });
+
+  test("signs in after a sign-out with a core of the previous release, which keeps the request with its account", async () => {
+    const address = begin({ accountId: mia.accountId });
+    site.world.previousCore = true;
+    const away = `/sign-out?next=${encodeURIComponent(address)}`;
+    const answer = await visitor.submit(away, { next: address }, "/sign-out");
+    expect(answer.headers.location).toBe(`/sign-in?next=${encodeURIComponent(address)}`);
+    expect(visitor.cookies.has(COOKIE)).toBe(false);
+    expect((await zoeSignsIn(`/sign-in?next=${encodeURIComponent(address)}`)).statusCode).toBe(303);
+    expect((await visitor.get(address)).statusCode).toBe(404);
   });
 });
 

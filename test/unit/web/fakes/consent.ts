@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   type ApproveRequest,
@@ -30,6 +31,7 @@ export function consentFake(world: World) {
       return { app: found.app.app };
     },
     releaseInteraction: ({ interactionId }: ReleaseInteractionRequest, session: Session) => {
+      if (world.previousCore) throw new ConnectError("not implemented", Code.Unimplemented);
       open(world, interactionId, world.accountOf(session)).accountId = null;
       return {};
     },
