@@ -7,7 +7,7 @@ import type { Frame } from "../../layout/frame.ts";
 interface ProfileField {
   label: string;
   lines: string[];
-  link?: boolean;
+  as?: "link" | "code";
 }
 
 function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] {
@@ -16,23 +16,23 @@ function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] 
   return [
     { label: apps.name, lines: one(profile.name) },
     { label: apps.purpose, lines: one(profile.purpose) },
-    { label: apps.website, lines: one(profile.website), link: true },
-    { label: apps.support, lines: one(profile.supportContact), link: true },
-    { label: apps.redirectUris, lines: profile.redirectUris },
-    { label: apps.launchUrl, lines: one(profile.launchUrl) },
-    { label: apps.webhookUrl, lines: one(profile.webhookUrl) },
+    { label: apps.website, lines: one(profile.website), as: "link" },
+    { label: apps.support, lines: one(profile.supportContact), as: "link" },
+    { label: apps.redirectUris, lines: profile.redirectUris, as: "code" },
+    { label: apps.launchUrl, lines: one(profile.launchUrl), as: "code" },
+    { label: apps.webhookUrl, lines: one(profile.webhookUrl), as: "code" },
     { label: apps.platformStart, lines: [profile.platformStart ? apps.yes : apps.no] },
   ];
 }
 
-/** The profile as the developer wrote it. Redirect URIs are shown as text, not as links. */
+/** The profile as the developer wrote it. Redirect URIs are not links. */
 export function profileFacts(frame: Frame, profile: AppProfile): Html {
   const { empty, hosts } = frame.t.console.apps;
-  const facts: [string, HtmlValue][] = fieldsOf(frame, profile).map(({ label, lines, link }) => [
+  const facts: [string, HtmlValue][] = fieldsOf(frame, profile).map(({ label, lines, as }) => [
     label,
-    lines.length === 0 ? empty : shown(lines, link),
+    lines.length === 0 ? empty : shown(lines, as),
   ]);
-  return factList([...facts, [hosts, shown(hostsOf(profile))]]);
+  return factList([...facts, [hosts, shown(hostsOf(profile), "code")]]);
 }
 
 /** The hosts of all URLs. Listed separately, because a host is easy to overlook in a long URL. */
@@ -41,9 +41,10 @@ function hostsOf({ website, redirectUris, launchUrl, webhookUrl }: AppProfile): 
   return [...new Set(addresses.map((address) => new URL(address).host || new URL(address).protocol))];
 }
 
-function shown(lines: readonly string[], link = false): HtmlValue {
+function shown(lines: readonly string[], as?: ProfileField["as"]): HtmlValue {
   const items = lines.map((line) => {
-    const href = link ? safeLink(line) : null;
+    if (as === "code") return html`<code dir="auto">${line}</code>`;
+    const href = as === "link" ? safeLink(line) : null;
     if (href !== null) return html`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${line}</a>`;
     return html`<span class="lines" dir="auto">${line}</span>`;
   });

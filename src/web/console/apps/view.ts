@@ -105,7 +105,10 @@ function filtersOf(context: PageContext, { name, word, field, order, counts }: A
   };
 }
 
-/** The column of dates shows when the app was created if the list is in this order. */
+/**
+ * The column of dates shows when the app was created if the list is in this order. On a phone, the dates are shown only if they are the
+ * order.
+ */
 function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   const { apps: texts } = t.console;
   const date =
@@ -117,7 +120,7 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
     { label: texts.developer, phone: "bare" },
     { label: texts.state, phone: "corner" },
     sortedColumn(list, texts.installations, { key: "installations", descending: true }),
-    date,
+    list.order.key === "updated" || list.order.key === "created" ? date : { ...date, phone: "none" },
   ];
 }
 

@@ -22,7 +22,7 @@ export function waitingTable(context: PageContext, view: Queue): Html {
     waitOf(context, app),
     isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app),
   ]);
-  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, { label: queue.age, phone: "corner" });
+  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.age);
   const list = {
     caption: queue.groups.waiting,
     columns,
@@ -42,11 +42,7 @@ export function mineTable(context: PageContext, view: Queue): Html {
     ageOf(context, claim.claimedAt),
     html`<a class="button secondary button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
   ]);
-  const columns = columnsOf(
-    context,
-    { label: queue.scopes, phone: "bare" },
-    { label: queue.claimedFor, phone: "corner" },
-  );
+  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.claimedFor);
   return listTable({ caption: queue.groups.mine, columns, rows, none: "" });
 }
 
@@ -60,14 +56,14 @@ export function othersTable(context: PageContext, { others }: Queue): Html {
     ageOf(context, one.claim.claimedAt),
     "",
   ]);
-  const columns = columnsOf(context, queue.reviewer, { label: queue.claimedFor, phone: "corner" });
+  const columns = columnsOf(context, queue.reviewer, queue.claimedFor);
   return listTable({ caption: queue.groups.others, columns, rows, none: "" });
 }
 
 /** All groups have the same columns, so that their widths agree. */
 function columnsOf({ t }: PageContext, fourth: Column, age: Column): Column[] {
   const { queue } = t.console;
-  const step: Column = { label: queue.step, action: true, phone: "bare" };
+  const step: Column = { label: queue.step, action: true, phone: "corner" };
   return [
     queue.app,
     { label: queue.developer, phone: "bare" },

@@ -8,21 +8,30 @@ import type { AppFacts } from "../apps/facts.ts";
 export function checksView(frame: Frame, { review: { checks }, similarNames }: AppFacts): Html | null {
   const { review } = frame.t.console;
   if (checks.length === 0) return null;
-  const items = checks.flatMap((check) => {
-    const item = checkItem(frame, check.result, textOf(frame, check));
-    return check.kind === ReviewCheckKind.PLATFORM_NAME ? [namesItem(frame, similarNames), item] : [item];
-  });
+  const items = checks
+    .flatMap((check): CheckItem[] => {
+      const item = { result: check.result, text: textOf(frame, check) };
+      return check.kind === ReviewCheckKind.PLATFORM_NAME ? [namesItem(frame, similarNames), item] : [item];
+    })
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
   return html`<section class="card" aria-labelledby="checks"><h2 id="checks">${review.checks}</h2>
-<ul class="checks">${items}</ul>
+<ul class="checks">${items.map((item) => html`<li>${resultBadge(frame, item)}<div>${item.text}</div></li>`)}</ul>
 <p class="muted"><small>${review.checksHint}</small></p></section>`;
 }
 
-function checkItem({ t }: Frame, result: ReviewCheckResult, text: HtmlValue): Html {
-  const { results } = t.console.review;
-  return html`<li>${resultBadge(results, result)}<div>${text}</div></li>`;
+interface CheckItem {
+  result: ReviewCheckResult;
+  text: HtmlValue;
 }
 
-function resultBadge(results: Frame["t"]["console"]["review"]["results"], result: ReviewCheckResult): Html {
+/** The results that need attention come first, then the unknown ones. */
+function rankOf({ result }: CheckItem): number {
+  if (result === ReviewCheckResult.ATTENTION) return 0;
+  return result === ReviewCheckResult.PASSED ? 2 : 1;
+}
+
+function resultBadge({ t }: Frame, { result }: CheckItem): Html {
+  const { results } = t.console.review;
   if (result === ReviewCheckResult.PASSED) return badge("good", results.passed);
   if (result === ReviewCheckResult.ATTENTION) return badge("warn", results.attention);
   return badge("plain", results.unknown);
@@ -49,12 +58,12 @@ function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck): H
 }
 
 /** Similar names of other apps and of accounts. */
-function namesItem(frame: Frame, similarNames: AppFacts["similarNames"]): Html {
+function namesItem(frame: Frame, similarNames: AppFacts["similarNames"]): CheckItem {
   const { apps, review } = frame.t.console;
-  if (similarNames.length === 0) return checkItem(frame, ReviewCheckResult.PASSED, review.names);
+  if (similarNames.length === 0) return { result: ReviewCheckResult.PASSED, text: review.names };
   const items = similarNames.map(({ name, clientId, accountId }) => {
     const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
     return html`<li>${clientId === "" ? apps.account : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
   });
-  return checkItem(frame, ReviewCheckResult.ATTENTION, html`${apps.similarNames}<ul>${items}</ul>`);
+  return { result: ReviewCheckResult.ATTENTION, text: html`${apps.similarNames}<ul>${items}</ul>` };
 }

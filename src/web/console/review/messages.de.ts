@@ -24,7 +24,7 @@ export const de: typeof en = {
     "Die Fassung dieser Entscheidung wurde nicht aufgezeichnet. Das sind die Änderungen gegenüber der Live-Fassung.",
   checks: "Automatische Prüfungen",
   checksHint:
-    "Sie geben Hinweise und entscheiden nichts. Hosts werden nur im DNS nachgeschlagen; an sie wird nichts gesendet.",
+    "Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
   results: { passed: "OK", attention: "Prüfen", unknown: "Unbekannt" },
   hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",

@@ -21,7 +21,7 @@ export const en = {
   live: "Compare with the live version",
   notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",
   checks: "Automatic checks",
-  checksHint: "They inform you and decide nothing. Hosts are looked up in DNS only; nothing is sent to them.",
+  checksHint: "The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
   results: { passed: "OK", attention: "Check", unknown: "Not known" },
   hostFound: "All hosts of the redirect URIs are in DNS.",
   hostMissing: "DNS has no address for these hosts of the redirect URIs:",

@@ -85,6 +85,7 @@ function search(context: PageContext, { filter, order, counted }: AppListView): 
 function table(context: PageContext, { apps, filter, order, token, next }: AppListView): Html {
   const { columns, title, none } = context.t.portal.apps;
   const sorting = { path: "/portal", filter, order };
+  const changed = sortedColumn(sorting, columns.changed, { key: "updated", descending: true });
   return countedList(context, {
     caption: title,
     columns: [
@@ -92,7 +93,7 @@ function table(context: PageContext, { apps, filter, order, token, next }: AppLi
       { label: columns.state, phone: "corner" },
       sortedColumn(sorting, columns.installations, { key: "installations", descending: true }),
       { label: columns.next, phone: "bare" },
-      sortedColumn(sorting, columns.changed, { key: "updated", descending: true }),
+      order.key === "updated" ? changed : { ...changed, phone: "none" },
     ],
     rows: apps.map((app) => row(context, app)),
     none,
