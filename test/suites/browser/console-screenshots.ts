@@ -11,6 +11,7 @@ import {
 import { DESKTOP, PHONE } from "./people.ts";
 import { writeSampleCounts } from "./sample-counts.ts";
 import { spreadEvents } from "./sample-events.ts";
+import { sortEvents, spreadHistory } from "./sample-history.ts";
 import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const FOLDER = "screenshots";
@@ -40,9 +41,11 @@ export async function pictureConsole(browser: Browser, wanted: Wanted): Promise<
 
 async function takePictures(browser: Browser, world: ConsoleWorld, { includes, calm }: Wanted): Promise<void> {
   const sights = (await everyConsoleSight(world, { calm })).filter(({ name }) => includes(name));
+  await spreadHistory(world.dataDir);
   await writeSampleCounts(world.dataDir, world.demo.app.client_id);
   await pictureAccount(browser, world, includes);
   const contexts = await people(browser, world);
+  await sortEvents(world.dataDir);
   for (const { name, who, path } of sights) {
     const page = await contexts[who].newPage();
     await page.goto(world.demo.urls.http + path);

@@ -255,7 +255,7 @@ async function inviteAsOwner(
 async function sendBack(core: Clients, clientId: string): Promise<void> {
   await core.apps.submitApp({ clientId });
   await core.apps.startReview({ clientId });
-  const reasonText = "The second redirect URI answers 404.\nPlease mend or remove it.";
+  const reasonText = "The second redirect URI answers 404.\nPlease fix or remove it.";
   await core.apps.requestChanges({ clientId, reasonCode: "REDIRECT_URI", reasonText });
   await core.apps.submitApp({ clientId });
   await core.apps.startReview({ clientId });

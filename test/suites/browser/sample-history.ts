@@ -1,0 +1,100 @@
+import { withDatabase } from "./demo-database.ts";
+
+/**
+ * Spreads the accounts, merchants, apps and events of a world over weeks, and names the people who acted, so that pictures show a platform
+ * in use. The world's own calls all happen within seconds, with a service key.
+ */
+export async function spreadHistory(dataDir: string): Promise<void> {
+  await withDatabase(dataDir, async (client) => {
+    await client.query("begin");
+    for (const statement of STATEMENTS) await client.query(statement);
+    await client.query("commit");
+  });
+}
+
+/** The trail is in the order of the ids, which contain the time of writing. */
+export async function sortEvents(dataDir: string): Promise<void> {
+  await withDatabase(dataDir, (client) => client.query("update audit_event set id = uuidv7(at - clock_timestamp())"));
+}
+
+/** Operators decide and set up, developers submit, and merchants allow. */
+const ACTORS = `
+  with people as (select (select id from account where email = 'operator@example.com') as operator,
+                         (select id from account where email = 'oskar@platform.example') as colleague),
+  acts as (
+    update audit_event e set actor_id = case
+        when action in ('app.create', 'app.submit', 'app.update', 'app.set_logo', 'secret.add')
+          then (select a.developer_id from app a where a.client_id = e.client_id)
+        when action = 'token.issue' or e.detail->>'party' = 'MERCHANT' then (select id from account where email = 'merchant@example.com')
+        when e.detail->>'party' = 'APP' then (select a.developer_id from app a where a.client_id = e.client_id)
+        when ascii(right(e.client_id, 1)) % 3 = 0 then p.colleague else p.operator end
+    from people p where e.actor_id is null and e.actor_client_id is null and e.action not like 'session.%' and e.action <> 'platform.bootstrap')
+  update app_history h set caller_name = null, actor_id = case
+      when action in ('create', 'submit', 'update') then a.developer_id
+      when ascii(right(a.client_id, 1)) % 3 = 0 then p.colleague else p.operator end
+  from people p, app a where a.id = h.app_id and h.actor_id is null`;
+
+/** The newest time of an app becomes \`base\` ago, its oldest one \`base + span\` ago. The demo's app and approved apps are older. */
+const APP_TIMES = `
+  create temporary table app_time on commit drop as
+  select a.id, a.client_id, min(h.at) as first, greatest(max(h.at), min(h.at) + interval '1 ms') as last, now() as now,
+    case when a.name = 'Shelf Sorter' then interval '45 days'
+         when r.app_id is not null then interval '7 hours'
+         when a.state in ('APPROVED', 'SUSPENDED') then interval '6 days' + interval '31 hours' * row_number() over (order by a.id desc)
+         else interval '50 minutes' + interval '15 hours' * row_number() over (partition by a.state in ('APPROVED', 'SUSPENDED') order by a.id desc)
+    end as base,
+    case when a.state in ('APPROVED', 'SUSPENDED') then interval '16 days' else interval '1 day' end as span
+  from app a join app_history h on h.app_id = a.id left join app_revision r on r.app_id = a.id group by a.id, r.app_id`;
+
+const spread = (column: string) =>
+  `${column} = t.now - t.base - least(1.2, greatest(0, extract(epoch from t.last - ${column})) / extract(epoch from t.last - t.first)) * t.span`;
+
+const APPS = `update app a set ${["created_at", "updated_at", "submitted_at", "approved_at"].map(spread).join(", ")}
+  from app_time t where t.id = a.id`;
+
+const REVISIONS = `update app_revision r set ${["created_at", "updated_at", "submitted_at"].map(spread).join(", ")}
+  from app_time t where t.id = r.app_id`;
+
+const HISTORY = `update app_history h set ${spread("at")} from app_time t where t.id = h.app_id`;
+
+const APP_EVENTS = `update audit_event e set ${spread("at")}
+  from app_time t where t.client_id = e.client_id and e.installation_id is null`;
+
+/** A merchant is older than the events of its installations. */
+const MERCHANTS = `
+  with ages as (update merchant m set created_at = created_at - interval '60 days' - interval '17 hours' * s.place
+    from (select id, row_number() over (order by id) as place from merchant) s where s.id = m.id returning m.id, m.created_at)
+  update audit_event e set at = ages.created_at from ages where e.merchant_id = ages.id and e.action = 'merchant.create'`;
+
+const ACCOUNTS = `
+  with ages as (update account a set created_at = created_at - interval '90 days' - interval '29 hours' * s.place
+    from (select id, row_number() over (order by id) as place from account) s where s.id = a.id returning a.id, a.created_at)
+  update audit_event e set at = ages.created_at from ages where e.account_id = ages.id and e.action = 'account.create'`;
+
+/** The other events of the world, which concern no app and create no merchant and no account. */
+const OTHERS = `
+  update audit_event e set at = e.at - interval '3 hours' - interval '11 hours' * s.place
+  from (select id, row_number() over (order by id desc) as place from audit_event
+        where at > now() - interval '1 hour' and client_id is null and action not in ('merchant.create', 'account.create')) s
+  where s.id = e.id`;
+
+const KEYS = `
+  update service_key k set created_at = created_at - interval '120 days' + interval '30 days' * s.place
+  from (select id, row_number() over (order by id) as place from service_key) s where s.id = k.id`;
+
+/** The events of an installation lie an hour apart, and each installation is older than the next one. */
+const INSTALLATIONS = `
+  with ages as (
+    select id, interval '5 hours' * row_number() over (order by id desc) as age from installation where created_at > now() - interval '1 hour'
+      and app_id not in (select id from app where name = 'Shelf Sorter')),
+  moved as (update installation i set ${["created_at", "connected_at", "changed_at", "suspended_at", "ended_at", "last_used_at", "last_refreshed_at"].map((column) => `${column} = ${column} - ages.age`).join(", ")}
+    from ages where ages.id = i.id)
+  update audit_event e set at = e.at - s.age - interval '25 minutes' * s.place
+  from (select e.id, ages.age, row_number() over (partition by e.installation_id order by e.id desc) as place
+        from audit_event e join ages on ages.id = e.installation_id) s
+  where s.id = e.id`;
+
+const STATEMENTS = [
+  ...[ACTORS, APP_TIMES, APPS, REVISIONS, HISTORY, APP_EVENTS],
+  ...[INSTALLATIONS, MERCHANTS, ACCOUNTS, OTHERS, KEYS],
+];
