@@ -413,6 +413,8 @@ describe("the page of a second submission", () => {
     expect(main).toMatch(/<del>.*First purpose\..*<\/del>/);
     expect(main).toMatch(/<ins>.*Second purpose\..*<\/ins>/);
     expect(main).toContain("The developer has never installed it on a test merchant.");
+    const results = main.slice(main.indexOf('<ul class="checks">'));
+    expect(results.indexOf("never installed it")).toBeLessThan(results.indexOf("Every scope has a reason of its own."));
   });
 });
 
