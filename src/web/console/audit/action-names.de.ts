@@ -43,7 +43,7 @@ export const de: typeof en = {
     "installation.suspend": "Installation pausiert oder gesperrt",
     "installation.uninstall": "App deinstalliert",
     "invitation.accept": "Einladung angenommen",
-    "invitation.create": "Einladung verschickt",
+    "invitation.create": "Einladung angelegt",
     "invitation.decline": "Einladung abgelehnt",
     "invitation.revoke": "Einladung widerrufen",
     "membership.remove": "Mitglied entfernt",

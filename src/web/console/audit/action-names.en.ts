@@ -44,7 +44,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "installation.suspend": "Installation paused or suspended",
     "installation.uninstall": "App uninstalled",
     "invitation.accept": "Invitation accepted",
-    "invitation.create": "Invitation sent",
+    "invitation.create": "Invitation created",
     "invitation.decline": "Invitation declined",
     "invitation.revoke": "Invitation revoked",
     "membership.remove": "Member removed",
