@@ -49,8 +49,8 @@ ${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${
 ${errorSummary(t, view.errors)}
 ${signedInNotice(frame, view)}
 ${options.password && passwordForm(frame, view)}
-${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
 ${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
+${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
 ${options.externalLabel !== "" && externalLink(view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
 ${app !== null && scopes.length > 0 && scopeSummary(t, { heading: t.signIn.asks(app.name), scopes })}
@@ -93,7 +93,8 @@ function passkeySignIn(frame: Frame, { csrfToken, next, passkeyOptions: options,
   const { signIn } = frame.t;
   const fields = next !== null && html`<input type="hidden" name="next" value="${next}">`;
   const form = { action: PASSKEY_SIGN_IN, csrfToken, kind: "get", options, label: signIn.withPasskey } as const;
-  return html`${view.options.password && html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>`}
+  const { password, externalLabel } = view.options;
+  return html`${password && externalLabel === "" && html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>`}
 ${passkeyForm(frame, { ...form, fields, errors, tone: "secondary" })}`;
 }
 
