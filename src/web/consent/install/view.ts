@@ -38,7 +38,7 @@ ${scopesOf(frame, install)}
 ${recovery(frame, view)}
 <div class="after">
 ${appLinks(frame, app)}
-<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))}<br><a href="${otherAccountPath(`/install/${view.clientId}`)}">${t.signOut.otherAccount}</a></p>
+<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))}${!isForbidden(install) && html`<br><a href="${otherAccountPath(`/install/${view.clientId}`)}">${t.signOut.otherAccount}</a>`}</p>
 </div>
 </article>`;
 }
