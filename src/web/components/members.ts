@@ -168,12 +168,18 @@ interface InviteForm {
   open: boolean;
 }
 
-/** The form for a new invitation, folded unless the member is alone or the form has errors. */
+/** The title of a page with members, messages about it, and the form for an invitation, whose button stands beside the title. */
+export function membersHead(header: Html, parts: HtmlValue): Html {
+  return html`<div class="members-head">${header}
+${parts}</div>`;
+}
+
+/** The form for a new invitation, folded unless the member is alone or the form has errors. Stands in `membersHead`. */
 export function inviteForm(context: MembersFrame, { forms, email, role, errors, open }: InviteForm): Html {
   const { members: texts } = context.t;
   const isOpen = open || email !== "" || errors.length > 0;
-  return html`<details class="card fold invite" ${isOpen && "open"}><summary><h2>${texts.invite}</h2></summary>
-<form method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
+  return html`<details class="more invite" ${isOpen && "open"}><summary><h2>${texts.invite}</h2></summary>
+<form class="card" method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
 <div class="form-row">${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
 ${selectField({ name: "invited_role", label: texts.role, options: forms.roles, value: role }, errors)}</div>
 <p class="muted">${texts.inviteHint}</p>

@@ -37,6 +37,7 @@ function teamSwitch(context: PageContext): Html | null {
     ({ teamId, name }) => html`<option value="${teamId}" ${teamId === chosen && "selected"}>${name}</option>`,
   );
   return html`<form class="team-switch" method="post" action="/portal/team/switch">${csrfField(csrfToken)}
-<select name="team" aria-label="${t.portal.team.switcher}">${options}</select>
+<label class="shop-label" for="team">${t.portal.team.switcher}</label>
+<select id="team" name="team">${options}</select>
 <button type="submit" class="secondary outline button-small">${t.portal.team.switch}</button></form>`;
 }

@@ -106,10 +106,10 @@ test("an owner sends an open invitation again: the earlier link ends, and the ro
 
 test("the form of an invitation is folded while the shop has several members; people stand before the roles", async () => {
   const { body } = await mia.browser.get(page);
-  expect(body).toContain('<details class="card fold invite" >');
+  expect(body).toContain('<details class="more invite" >');
   expect(body.indexOf("Sam Staff")).toBeLessThan(body.indexOf("What each role can do"));
   const refused = await send(mia, "invite", { email: "no address", invited_role: "manager" });
-  expect(refused.body).toContain('<details class="card fold invite" open>');
+  expect(refused.body).toContain('<details class="more invite" open>');
 });
 
 test("a removal asks first, and names the member and the effect", async () => {

@@ -7,6 +7,7 @@ import {
   type MemberForms,
   type MemberRow,
   memberList,
+  membersHead,
   newInvitation,
   openInvitations,
   roleList,
@@ -50,11 +51,12 @@ export function membersPage(context: PageContext, view: MembersView): Html {
     return { ...one, roleValue: wordOf(MerchantRole, one.role), roleName: roleName(t, one.role) };
   });
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage };
-  return html`${pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) })}
-${rejectionNotice(context, view.rejected)}
+  const header = pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) });
+  const head = html`${rejectionNotice(context, view.rejected)}
 ${newInvitation(context)}
 ${test ? notice("plain", texts.test) : !mayManage && notice("plain", texts.ownersOnly)}
-${mayManage && inviteForm(context, { forms, ...inputOf(view.rejected), open: isAlone })}
+${mayManage && inviteForm(context, { forms, ...inputOf(view.rejected), open: isAlone })}`;
+  return html`${membersHead(header, head)}
 <section class="card">${memberList(context, list)}</section>
 ${pager(context, { path: MEMBERS, filter: { merchant: membership.merchantId }, token, next })}
 ${mayManage && openInvitations(context, { forms, invitations: open, mail: view.mail, mayResend: true })}

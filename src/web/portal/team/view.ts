@@ -8,6 +8,7 @@ import {
   inviteForm,
   type MemberForms,
   memberList,
+  membersHead,
   newInvitation,
   openInvitations,
   roleList,
@@ -52,11 +53,12 @@ export function teamPage(context: PageContext, { team, members, invitations, mai
     return { ...one, roleValue: wordOf(TeamRole, one.teamRole), roleName: teamRoleName(t, one.teamRole) };
   });
   const isAlone = members.length === 1 && invitations.length === 0;
-  return html`${pageHeader(context, { title: texts.title, lead: texts.lead(team.name), actions })}
-${rejectionNotice(context, rejected)}
+  const header = pageHeader(context, { title: texts.title, lead: texts.lead(team.name), actions });
+  const head = html`${rejectionNotice(context, rejected)}
 ${newInvitation(context)}
 ${!isOwner && notice("plain", texts.ownersOnly)}
-${isOwner && invite(context, forms, { rejected, isAlone })}
+${isOwner && invite(context, forms, { rejected, isAlone })}`;
+  return html`${membersHead(header, head)}
 <section class="card">${memberList(context, list)}</section>
 ${isOwner && openInvitations(context, { forms, invitations: open, mail, mayResend: !isUnverified(account) })}
 ${roleList(context, forms.roles)}`;
