@@ -299,6 +299,8 @@ describe("pausing", () => {
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(/You paused this app on <time[^<]*<\/time>\. It has no access until you resume it\./);
+    expect(body).toContain('Allowed</h3><ul class="ticks stopped"><li>');
+    expect(body).not.toContain("What it may do");
     expect(body).toContain(`/connected-apps/${installationId}/resume`);
     expect((await member.browser.get(path)).body).toMatch(/An owner or manager of your shop paused this app on <time/);
     expect((await click(owner, "resume")).statusCode).toBe(303);

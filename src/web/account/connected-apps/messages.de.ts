@@ -29,6 +29,7 @@ export const de: typeof en = {
   connectedSince: "Verbunden am",
   connectedBy: "von",
   mayDo: "Was sie tun darf",
+  allowed: "Erlaubt",
   morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),
   nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
   shopSuspended: (shop, platform) =>

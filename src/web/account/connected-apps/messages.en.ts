@@ -29,6 +29,8 @@ export const en = {
   connectedSince: "Connected",
   connectedBy: "by",
   mayDo: "What it may do",
+  /** In place of `mayDo` while the app has no access. */
+  allowed: "Allowed",
   morePermissions: (count: number) => plural(count, { one: "1 more permission", other: "# more permissions" }),
   nothingAllowed: "No permissions left: the platform no longer offers them.",
   shopSuspended: (shop: string, platform: string) =>

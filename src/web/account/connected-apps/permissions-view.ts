@@ -9,16 +9,21 @@ import type { ConnectedAppsView } from "./read.ts";
 /** The number of permissions that are shown without a fold. */
 const SHOWN_MAX = 6;
 
-/** The permissions of the app, the sensitive ones first, and those that were not allowed. */
-export function permissions(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+/**
+ * The permissions of the app, the sensitive ones first, and those that were not allowed.
+ * @param stopped true if the app has no access at present, and so cannot use its permissions
+ */
+export function permissions(frame: Frame, view: ConnectedAppsView, one: Installation, stopped: boolean): Html {
   const { connected } = frame.t;
   const granted = bySensitivity(view, one.grantedScopes).map((scope) => permission(frame, view, scope));
   const [shown, rest] = [granted.slice(0, SHOWN_MAX), granted.slice(SHOWN_MAX)];
-  const list = granted.length === 0 ? html`<p>${connected.nothingAllowed}</p>` : html`<ul class="ticks">${shown}</ul>`;
+  const look = stopped ? "ticks stopped" : "ticks";
+  const list =
+    granted.length === 0 ? html`<p>${connected.nothingAllowed}</p>` : html`<ul class="${look}">${shown}</ul>`;
   const more =
     rest.length > 0 &&
-    html`<details class="more"><summary>${connected.morePermissions(rest.length)}</summary><ul class="ticks">${rest}</ul></details>`;
-  return html`<div class="app-scopes"><h3 class="allowed">${connected.mayDo}</h3>${list}${more}${declined(frame, view, one)}</div>`;
+    html`<details class="more"><summary>${connected.morePermissions(rest.length)}</summary><ul class="${look}">${rest}</ul></details>`;
+  return html`<div class="app-scopes"><h3 class="allowed">${stopped ? connected.allowed : connected.mayDo}</h3>${list}${more}${declined(frame, view, one)}</div>`;
 }
 
 /** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */

@@ -17,13 +17,14 @@ import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const { installationId: id, clientId, appName: name, logoDigest } = one;
+  const reasons = reasonsNotice(frame, view, one);
   return html`<li id="${id}" class="card app-item ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
 <p class="maker app-facts">${makerFacts(frame, one)}</p></div></div>
-${reasonsNotice(frame, view, one)}
+${reasons}
 ${mayChange(view.merchant) && html`<div class="buttons">${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`}
-${permissions(frame, view, one)}
+${permissions(frame, view, one, reasons !== null)}
 ${connectionFacts(frame, one)}
 </li>`;
 }
