@@ -2,8 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import type { ConsoleWorld } from "./console-world.ts";
 import { withDatabase } from "./demo-database.ts";
 
-const EXPIRED =
-  "update installation set tokens_expire_at = now() - interval '2 days' where id = $1 and tokens_expire_at is not null";
+/** Connected a month ago, last used three days ago and expired the day after. */
+const EXPIRED = `update installation set connected_at = now() - interval '32 days', last_used_at = now() - interval '3 days',
+  tokens_expire_at = now() - interval '2 days' where id = $1 and tokens_expire_at is not null`;
+
+/** What the developer of the demo gives for its other apps too. */
+const DEVELOPER = { website: "https://parcel-pilot.example", supportContact: "help@parcel-pilot.example" };
 
 /** Creates a merchant with an app in every state, and returns its id. */
 export async function addMerchantInAllStates({ core, demo, dataDir, addApp }: ConsoleWorld): Promise<string> {
@@ -15,7 +19,7 @@ export async function addMerchantInAllStates({ core, demo, dataDir, addApp }: Co
       { name: "orders:read", reason: "To keep the accounts of the shop." },
       { name: "customers:read", reason: "To address invoices.", optional: true },
     ];
-    const made = await addApp(name, { scopes: registered, developerName: "Lark Ltd" });
+    const made = await addApp(name, { scopes: registered, ...DEVELOPER });
     const { clientId, clientSecret: value } = made;
     await core.apps.submitApp({ clientId });
     await core.apps.startReview({ clientId });

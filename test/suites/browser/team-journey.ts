@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Clients } from "../../../src/rpc/client.ts";
@@ -19,7 +19,7 @@ const PASSWORD = "correct horse battery staple";
 /** A developer invites a colleague, who submits an app of the team and is then removed. Works without scripts. */
 export async function visitTeamPages(journey: TeamJourney): Promise<void> {
   const { owner, colleague, url, look } = journey;
-  const [email, colleagueEmail] = [`${randomUUID()}@parcels.example`, `grace-${randomUUID()}@parcels.example`];
+  const [email, colleagueEmail] = [newAddress("office", "parcels"), newAddress("grace", "parcels")];
   await signUp(journey, email);
   await owner.goto(`${url}/portal/team`);
   await look(owner, "team-alone");
@@ -36,6 +36,9 @@ export async function visitTeamPages(journey: TeamJourney): Promise<void> {
   await joinSecondTeam(journey, email);
   await removeColleague(journey);
 }
+
+/** An address that no earlier visit has used. */
+const newAddress = (name: string, company: string) => `${name}.${randomInt(1e9)}@${company}.example`;
 
 async function signUp({ owner, url, core }: TeamJourney, email: string): Promise<void> {
   await owner.goto(`${url}/sign-up`);
@@ -71,7 +74,7 @@ async function submitApp({ owner, colleague, url }: TeamJourney): Promise<void> 
 
 /** The developer also becomes a member of another team. */
 async function joinSecondTeam({ owner, url, core, look }: TeamJourney, email: string): Promise<void> {
-  const other = { email: `${randomUUID()}@labels.example`, name: "Labels Inc", developer: true };
+  const other = { email: newAddress("office", "labels"), name: "Labels Inc", developer: true };
   const { account } = await core.accounts.createAccount(other);
   const offer = { email, teamAccountId: account!.accountId, teamRole: TeamRole.MEMBER };
   const invitation = await core.accounts.createInvitation(offer);
