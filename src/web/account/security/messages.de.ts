@@ -33,8 +33,7 @@ export const de: typeof en = {
   ended: "Das Gerät ist abgemeldet.",
   endedOthers: "Alle anderen Geräte sind abgemeldet.",
   twoStep: "Bestätigung in zwei Schritten",
-  twoStepHint:
-    "Melden Sie sich mit einem Passkey an, oder mit Passwort und Code. Ein gestohlenes Passwort reicht dann nicht.",
+  twoStepHint: "Schützt Ihr Konto mit einem Passkey oder Code, auch wenn Ihr Passwort gestohlen wird.",
   twoStepOn: "Nach dem Passwort verlangen wir einen Passkey oder einen Code. Ein gestohlenes Passwort reicht nicht.",
   external:
     "Die Anmeldung der Plattform bestimmt, wie Sie sich anmelden. Richten Sie die Bestätigung in zwei Schritten dort ein.",
@@ -107,9 +106,9 @@ export const de: typeof en = {
   printCodes: "Drucken",
   codesDone: "Ich habe sie gespeichert",
   confirmTitle: "Bestätigen Sie, dass Sie es sind",
-  confirmLead: "Der nächste Schritt ändert den Schutz eines Kontos.",
+  confirmLead: "Der nächste Schritt ändert Einstellungen der Sicherheit.",
   confirmWho: "Bestätigen Sie dafür Ihre Identität.",
-  signInAgain: "Der nächste Schritt ändert den Schutz eines Kontos. Melden Sie sich dafür noch einmal an.",
+  signInAgain: "Der nächste Schritt ändert Einstellungen der Sicherheit. Melden Sie sich dafür noch einmal an.",
   confirmSubmit: "Weiter",
   otherWays: "Andere Wege zur Bestätigung",
   byRecoveryCode: "Wiederherstellungscode benutzen",
