@@ -210,3 +210,14 @@ test("another account gets 404, also an operator", async () => {
   expect((await olga.browser.get(question)).statusCode).toBe(404);
   expect((await olga.browser.get(PATH)).body).toContain("Your account does not belong to a shop yet");
 });
+
+test("without a merchant in the URL, the members and the choice of the shop are those of the same merchant", async () => {
+  const olga = await site.person("Olga Owner");
+  const ownerAccountId = olga.account.accountId;
+  for (const name of ["Zebra Books", "Anchor Books"]) {
+    await site.core.accounts.createMerchant({ merchantId: `shop-${randomUUID()}`, name, ownerAccountId }, site.byKey);
+  }
+  const { body } = await olga.browser.get(PATH);
+  const shown = /People with access to ([^<]*) and its/.exec(body)?.[1];
+  expect(/<option value="[^"]*" selected>([^<]*)</.exec(body)?.[1]).toBe(shown);
+});

@@ -115,7 +115,9 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
 async function show(context: PageContext, wanted: string, rejected: RejectedForm | null): Promise<Page> {
   const { web, call, t } = context;
   const { accounts } = web.clients;
-  const membership = await findOwnMembership(context, wanted);
+  // The navigation also shows the first merchant of the session.
+  const [first] = context.memberships;
+  const membership = await findOwnMembership(context, wanted || (first?.merchantId ?? ""));
   if (membership === null) {
     if (wanted !== "") throw new PageError(404, "not_found");
     const { title } = t.members;
