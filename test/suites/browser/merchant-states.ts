@@ -6,7 +6,7 @@ import { withDatabase } from "./demo-database.ts";
 const EXPIRED = `update installation set connected_at = now() - interval '32 days', last_used_at = now() - interval '3 days',
   tokens_expire_at = now() - interval '2 days' where id = $1 and tokens_expire_at is not null`;
 
-/** What the developer of the demo gives for its other apps too. */
+/** The website and the support of the demo's developer, for its other apps. */
 const DEVELOPER = { website: "https://parcel-pilot.example", supportContact: "help@parcel-pilot.example" };
 
 /** Creates a merchant with an app in every state, and returns its id. */
