@@ -17,5 +17,5 @@ export const de: typeof en = {
   connectedApps: "Verbundene Apps",
   portal: "Entwicklerportal",
   console: "Konsole",
-  footer: (platform) => `Bei ${platform} erhalten Apps nur Zugriff auf Daten, wenn deren Inhaber zustimmt.`,
+  footer: (platform) => `Bei ${platform} erhalten Apps nur mit Zustimmung des Inhabers Zugriff auf Daten.`,
 };

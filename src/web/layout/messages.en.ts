@@ -15,5 +15,5 @@ export const en = {
   connectedApps: "Connected apps",
   portal: "Developer portal",
   console: "Console",
-  footer: (platform: string) => `On ${platform}, apps only get access to data if its owner agrees.`,
+  footer: (platform: string) => `On ${platform}, apps can access data only with its owner's consent.`,
 };

@@ -130,7 +130,7 @@ describe("the list", () => {
   test("says when the access expired, and to members who can connect the app again", async () => {
     await expire(site.databaseUrl, installationId);
     const { body } = await owner.browser.get(path);
-    expect(body).toMatch(/Access expired on <time[^<]*<\/time>\. Connect again to go on\./);
+    expect(body).toMatch(/Access expired on <time[^<]*<\/time>\. Connect again to keep using it\./);
     const staff = (await member.browser.get(path)).body;
     expect(staff).toMatch(/Access expired on <time[^<]*<\/time>\. An owner or manager can connect the app again\./);
     expect(staff).not.toContain(">Connect again</a>");

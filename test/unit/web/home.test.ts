@@ -28,15 +28,15 @@ test("offers connected apps to an operator only with a shop", async () => {
 
 test("shows an operator the apps that wait, or that none does", async () => {
   const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
-  expect(await startPage(olga)).toMatch(/Nothing needs your attention[\s\S]*No apps wait for review\./);
+  expect(await startPage(olga)).toMatch(/Nothing needs your attention[\s\S]*No apps are waiting for review\./);
   const submittedAt = timestampFromMs(Date.now() - 3 * 86_400_000);
   const claim = { clientId: "app_7", accountId: olga.accountId, claimedAt: submittedAt };
   const others = { ...claim, clientId: "app_8", accountId: "acc-99" };
   site.world.queue = { waiting: 2, oldest: { clientId: "app_9", submittedAt }, claims: [claim, others] };
   const body = await startPage(olga);
-  expect(body).toContain("2 things need your attention");
+  expect(body).toContain("2 items need your attention");
   expect(body).toMatch(
-    /<a href="\/console" [^>]*>2 apps wait for review<\/a><small>The oldest was submitted <time[^>]*>3 days ago</,
+    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>The oldest was submitted <time[^>]*>3 days ago</,
   );
   expect(body).toContain('<a href="/console/apps/app_7" dir="auto">Finish your review</a>');
   expect(body).not.toContain("app_8");
@@ -48,7 +48,7 @@ test("tells an operator without a required second factor to set it up, and reads
   site.world.queue = { waiting: 2 };
   const body = await startPage(olga);
   expect(body).toContain('<a href="/account/security?required=yes" dir="auto">Set up two-step verification</a>');
-  expect(body).not.toContain("wait for review");
+  expect(body).not.toContain("waiting for review");
 });
 
 test("shows developers the apps that a review returned", async () => {

@@ -77,7 +77,7 @@ test("roles and invitations are explained", async () => {
   for (const text of [
     "<strong>Manager</strong> connects, pauses and uninstalls apps",
     '<option value="manager" selected>Manager</option>',
-    "The invitation is a link that works once, for 7 days.",
+    "The invitation is a link that works once and expires after 7 days.",
     "The link of an invitation is shown only once.",
     'Invited by <span dir="auto">Mia Owner</span>',
   ])

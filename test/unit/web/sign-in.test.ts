@@ -18,7 +18,7 @@ describe("signing in", () => {
   test("after a form without a session says that the form is lost; after a page it does not", async () => {
     const form = await visitor.post("/account/name", { name: "Mia" });
     expect(form.headers.location).toBe("/sign-in?next=%2Faccount&lost=form");
-    const text = "You are signed out, so your last step was not carried out.";
+    const text = "You were signed out, so your last step was not saved.";
     expect((await visitor.get(form.headers.location!)).body).toContain(text);
     const page = await visitor.get("/account");
     expect((await visitor.get(page.headers.location!)).body).not.toContain(text);

@@ -13,7 +13,7 @@ export const de: typeof en = {
   shops: { label: "Shop", show: "Wechseln" },
   none: (shop) => `Keine App ist mit ${shop} verbunden`,
   noneHint:
-    "Um eine zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Den Link bekommen Sie vom Entwickler der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
+    "Um eine App zu verbinden, öffnen Sie den Installationslink ihres Entwicklers oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
   noShop: {
     title: "Ihr Konto gehört noch zu keinem Shop",
     text: (email) =>
@@ -47,7 +47,7 @@ export const de: typeof en = {
     expiredShop: (day) =>
       `Der Zugriff ist${on(day)} abgelaufen. Ein Inhaber oder Manager kann die App erneut verbinden.`,
     expiredInApp: (day) =>
-      `Der Zugriff ist${on(day)} abgelaufen. Beginnen Sie in der App neu, um sie weiter zu nutzen.`,
+      `Der Zugriff ist${on(day)} abgelaufen. Beginnen Sie in der App von vorn, um sie weiter zu nutzen.`,
   },
   also: {
     operator: (platform) => `${platform} hat sie außerdem für Ihren Shop gesperrt.`,
@@ -90,7 +90,7 @@ export const de: typeof en = {
   installAgainOf: (app) => `${app} neu installieren`,
   done: {
     pause: (app) => `${app} ist pausiert. Die App hat keinen Zugriff, bis Sie sie fortsetzen.`,
-    resume: (app) => `${app} ist fortgesetzt.`,
+    resume: (app) => `${app} ist wieder aktiv.`,
     resumeHeld: (app) => `Sie haben ${app} fortgesetzt. Die App hat weiterhin keinen Zugriff.`,
     disconnect: (app) =>
       `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie finden die App unter „Deinstallierte Apps“.`,
@@ -110,7 +110,7 @@ export const de: typeof en = {
     stays: "Was bleibt",
     effect: (app) => `${app} verliert sofort den Zugriff auf Ihre Daten.`,
     data: (developer) =>
-      `Daten, die die App schon kopiert hat, bleiben bei ${developer}. Wenden Sie sich dorthin, um sie löschen zu lassen.`,
+      `Daten, die die App schon kopiert hat, bleiben bei ${developer}. Um sie löschen zu lassen, wenden Sie sich dorthin.`,
     theDeveloper: "ihrem Entwickler",
     reconnect: "Sie können sie später neu installieren. Die App bittet dann erneut um Ihre Erlaubnis.",
     reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht neu installieren.",

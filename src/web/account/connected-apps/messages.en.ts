@@ -13,7 +13,7 @@ export const en = {
   shops: { label: "Shop", show: "Switch" },
   none: (shop: string) => `No app is connected to ${shop}`,
   noneHint:
-    "To connect one, open its install link or start in the app. You get the link from the developer of the app. Nothing is shared until you allow it.",
+    "To connect an app, open the install link from its developer, or start in the app. Nothing is shared until you allow it.",
   noShop: {
     title: "Your account does not belong to a shop yet",
     text: (email: string) =>
@@ -23,7 +23,7 @@ export const en = {
   },
   readOnly: "Only owners and managers of the shop can pause and uninstall apps.",
   past: "Uninstalled apps",
-  pastHint: "These apps have no access. Their developers keep the data that they have already copied.",
+  pastHint: "These apps have no access. Their developers keep the data they have already copied.",
   lastUsed: "Last used",
   neverUsed: "never",
   connectedSince: "Connected",
@@ -45,9 +45,9 @@ export const en = {
     developer: (day: string) => `The developer paused this app for your shop${on(day)}. Only they can resume it.`,
     you: (day: string) => `You paused this app${on(day)}. It has no access until you resume it.`,
     shop: (day: string) => `An owner or manager of your shop paused this app${on(day)}.`,
-    expired: (day: string) => `Access expired${on(day)}. Connect again to go on.`,
+    expired: (day: string) => `Access expired${on(day)}. Connect again to keep using it.`,
     expiredShop: (day: string) => `Access expired${on(day)}. An owner or manager can connect the app again.`,
-    expiredInApp: (day: string) => `Access expired${on(day)}. Start again in the app to go on.`,
+    expiredInApp: (day: string) => `Access expired${on(day)}. Start again in the app to keep using it.`,
   },
   /** Further reasons. */
   also: {
@@ -91,7 +91,7 @@ export const en = {
   installAgainOf: (app: string) => `Install again: ${app}`,
   done: {
     pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
-    resume: (app: string) => `${app} is resumed.`,
+    resume: (app: string) => `${app} is active again.`,
     resumeHeld: (app: string) => `You resumed ${app}. It still has no access.`,
     disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
   },

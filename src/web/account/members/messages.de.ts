@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Mitglieder",
   lead: (shop) => `Personen mit Zugriff auf ${shop} und die verbundenen Apps.`,
-  rolesLabel: "Was jede Rolle darf",
+  rolesLabel: "Was die Rollen dürfen",
   roleTexts: {
     owner: "verwaltet Mitglieder und Apps",
     manager: "verbindet, pausiert und deinstalliert Apps",
@@ -33,7 +33,7 @@ export const de: typeof en = {
   invite: "Mitglied einladen",
   email: "E-Mail",
   inviteHint:
-    "Die Einladung ist ein Link, der einmal und 7 Tage lang funktioniert. Wer noch kein Konto hat, legt damit eines an.",
+    "Die Einladung ist ein Link, der nur einmal funktioniert und nach 7 Tagen abläuft. Wer noch kein Konto hat, kann damit eines anlegen.",
   submit: "Einladung erstellen",
   open: "Offene Einladungen",
   openHint: "„Erneut senden“ verschickt einen neuen Link. Der frühere Link funktioniert dann nicht mehr.",
@@ -48,9 +48,9 @@ export const de: typeof en = {
   withdrawOf: (email) => `Die Einladung für ${email} zurückziehen`,
   link: "Einladungslink",
   invited: (email) =>
-    `Einladung erstellt. Senden Sie diesen Link an ${email}. Er funktioniert einmal, 7 Tage lang, und wird nur jetzt angezeigt.`,
+    `Einladung erstellt. Senden Sie diesen Link an ${email}. Er funktioniert nur einmal, läuft nach 7 Tagen ab und wird nur jetzt angezeigt.`,
   mailed: (email) =>
-    `Einladung an ${email} gesendet. Sie können auch diesen Link weitergeben. Er funktioniert einmal, 7 Tage lang.`,
+    `Einladung an ${email} gesendet. Sie können auch diesen Link weitergeben. Er funktioniert nur einmal und läuft nach 7 Tagen ab.`,
   done: {
     role: "Rolle gespeichert.",
     remove: "Mitglied entfernt.",

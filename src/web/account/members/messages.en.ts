@@ -25,14 +25,15 @@ export const en = {
   leaveQuestion: (from: string) => `Leave ${from}?`,
   leaveEffect: "You lose access at once. To return, you need a new invitation.",
   leave: "Leave",
-  appsStay: "Apps that are connected stay connected.",
+  appsStay: "Connected apps stay connected.",
   cancel: "Cancel",
   invite: "Invite a member",
   email: "E-mail",
-  inviteHint: "The invitation is a link that works once, for 7 days. People without an account create one with it.",
+  inviteHint:
+    "The invitation is a link that works once and expires after 7 days. People without an account can create one with it.",
   submit: "Create invitation",
   open: "Pending invitations",
-  openHint: "“Resend” mails a new link. The earlier link then no longer works.",
+  openHint: "“Resend” sends a new link, and the earlier link stops working.",
   openHintLink: "The link of an invitation is shown only once. A new link replaces the earlier one.",
   invitedBy: "Invited by",
   expires: "Expires",
@@ -44,8 +45,9 @@ export const en = {
   withdrawOf: (email: string) => `Withdraw the invitation for ${email}`,
   link: "Invitation link",
   invited: (email: string) =>
-    `Invitation created. Send this link to ${email}. It works once, for 7 days, and is shown only now.`,
-  mailed: (email: string) => `Invitation sent to ${email}. You can also share this link. It works once, for 7 days.`,
+    `Invitation created. Send this link to ${email}. It works once, expires after 7 days, and is shown only now.`,
+  mailed: (email: string) =>
+    `Invitation sent to ${email}. You can also share this link. It works once and expires after 7 days.`,
   done: {
     role: "Role saved.",
     remove: "Member removed.",

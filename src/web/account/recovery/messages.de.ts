@@ -10,15 +10,16 @@ export const de: typeof en = {
     noMail:
       "Diese Plattform versendet keine E-Mails. Bitten Sie die Plattform um einen Link, mit dem Sie ein neues Passwort festlegen.",
     sentTitle: "Prüfen Sie Ihr Postfach",
-    sent: "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er funktioniert einmal, 30 Minuten lang.",
+    sent: "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er funktioniert nur einmal und läuft nach 30 Minuten ab.",
     notArrived:
       "Nach einigen Minuten keine E-Mail? Prüfen Sie den Spam-Ordner und die Schreibweise der Adresse, und versuchen Sie es noch einmal.",
     again: "Neuen Link senden",
-    tooMany: (wait) => `Zu viele Links wurden angefordert. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
+    tooMany: (wait) =>
+      `Es wurden zu viele Links angefordert. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   },
   reset: {
     title: "Neues Passwort festlegen",
-    lead: "Wählen Sie ein Passwort, das Sie nirgendwo sonst benutzen. Sie werden dann auf allen Geräten abgemeldet.",
+    lead: "Wählen Sie ein Passwort, das Sie nirgendwo sonst benutzen. Danach sind Sie auf allen Geräten abgemeldet.",
     password: "Neues Passwort",
     submit: "Passwort festlegen",
     doneTitle: "Passwort geändert",

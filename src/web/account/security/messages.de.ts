@@ -11,7 +11,7 @@ export const de: typeof en = {
   none: "Keine",
   left: (count) => `${count} übrig`,
   passwordHint:
-    "Verwenden Sie ein Passwort, das Sie nirgendwo sonst benutzen. Eine Änderung meldet alle anderen Geräte ab.",
+    "Verwenden Sie ein Passwort, das Sie nirgendwo sonst benutzen. Wenn Sie es ändern, werden alle anderen Geräte abgemeldet.",
   passwordLocked: "Bestätigen Sie vor einer Änderung, dass Sie es sind.",
   passwordChanged: "Ihr Passwort wurde geändert. Alle anderen Geräte wurden abgemeldet.",
   changePassword: "Passwort ändern",
@@ -35,8 +35,7 @@ export const de: typeof en = {
   twoStep: "Bestätigung in zwei Schritten",
   twoStepHint: "Schützt Ihr Konto mit einem Passkey oder Code, auch wenn Ihr Passwort gestohlen wird.",
   twoStepOn: "Nach dem Passwort verlangen wir einen Passkey oder einen Code. Ein gestohlenes Passwort reicht nicht.",
-  external:
-    "Die Anmeldung der Plattform bestimmt, wie Sie sich anmelden. Richten Sie die Bestätigung in zwei Schritten dort ein.",
+  external: "Sie melden sich über die Plattform an. Richten Sie die Bestätigung in zwei Schritten dort ein.",
   required:
     "Betreiberkonten brauchen die Bestätigung in zwei Schritten. Richten Sie sie ein, um die Konsole zu öffnen.",
   requiredNow: "Bestätigen Sie in dieser Sitzung Ihren zweiten Faktor, um die Konsole zu öffnen.",
@@ -49,7 +48,7 @@ export const de: typeof en = {
   removeApp: "Authentifizierungs-App entfernen",
   removeAppEffect: "Die Codes der App gelten dann nicht mehr. Sie können jederzeit wieder eine App einrichten.",
   removeLastEffect:
-    "Das ist Ihr einziger zweiter Faktor: Die Anmeldung in zwei Schritten wird ausgeschaltet, und Ihre Wiederherstellungscodes gelten nicht mehr.",
+    "Das ist Ihr einziger zweiter Faktor: Die Bestätigung in zwei Schritten wird ausgeschaltet, und Ihre Wiederherstellungscodes gelten nicht mehr.",
   passkeys: "Passkeys",
   passkeyCount: (count) => (count === 1 ? "1 Passkey" : `${count} Passkeys`),
   passkeysHint:
@@ -69,7 +68,7 @@ export const de: typeof en = {
   renamePasskey: (name) => `Passkey ${name} umbenennen`,
   removePasskey: (name) => `Passkey ${name} entfernen`,
   removePasskeyEffect:
-    "Sie können sich mit diesem Passkey nicht mehr anmelden. Löschen Sie ihn danach auch auf dem Gerät oder im Passwort-Manager, der ihn speichert.",
+    "Sie können sich mit diesem Passkey nicht mehr anmelden. Löschen Sie ihn danach auch auf dem Gerät oder im Passwortmanager, der ihn speichert.",
   passkeyFailed: "Der Passkey wurde nicht bestätigt. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
   passkeyKnown: "Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.",
   passkeyLate: "Die Seite war zu lange offen. Versuchen Sie es noch einmal.",
@@ -81,11 +80,11 @@ export const de: typeof en = {
   passkeyRenamed: "Der Passkey wurde umbenannt.",
   passkeyRemoved: "Der Passkey wurde entfernt.",
   codes: "Wiederherstellungs\u00ADcodes",
-  codesHint: "Jeder Code meldet Sie einmal an, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
-  fewCodes: "Erstellen Sie neue Codes, bevor sie ausgehen.",
+  codesHint: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
+  fewCodes: "Erstellen Sie neue Codes, bevor Ihnen die Codes ausgehen.",
   noCodes:
     "Erstellen Sie neue Codes. Ohne Code können Sie sich nicht anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
-  newCodes: "Codes neu erstellen",
+  newCodes: "Neue Codes erstellen",
   setUpTitle: "Authentifizierungs-App einrichten",
   scan: "Scannen Sie diesen QR-Code mit Ihrer Authentifizierungs-App.",
   qrLabel: "QR-Code für die Authentifizierungs-App",
@@ -98,10 +97,10 @@ export const de: typeof en = {
   cancel: "Abbrechen",
   wrongCode: "Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten Code und geben Sie diesen ein.",
   codesTitle: "Ihre Wiederherstellungscodes",
-  codesOnce: "Diese Codes werden nur jetzt gezeigt.",
+  codesOnce: "Diese Codes werden nur einmal angezeigt.",
   codesStore: "Speichern Sie sie, bevor Sie fortfahren: in einem Passwortmanager, als Datei oder auf Papier.",
   codesLead:
-    "Jeder Code meldet Sie einmal an, wenn Sie Ihr Handy oder Ihren Passkey verlieren. Frühere Codes gelten nicht mehr.",
+    "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren. Frühere Codes gelten nicht mehr.",
   downloadCodes: "Herunterladen",
   printCodes: "Drucken",
   codesDone: "Ich habe sie gespeichert",
@@ -123,7 +122,7 @@ export const de: typeof en = {
   confirmed: "Ihre Identität ist bestätigt. Sie können jetzt fortfahren.",
   activity: {
     title: "Letzte Ereignisse",
-    lead: "Die letzten Ereignisse, die Ihre Anmeldung betreffen.",
+    lead: "Ihre letzten Anmeldungen und Änderungen an der Sicherheit.",
     notYou: "Waren Sie das nicht?",
     changePassword: "Ändern Sie Ihr Passwort.",
     endSessions: "Melden Sie die Geräte ab, die Sie nicht kennen.",

@@ -3,14 +3,14 @@ import type { en } from "./messages.en.ts";
 /** Texts of the account page, in German. */
 export const de: typeof en = {
   title: "Profil",
-  lead: "Ihr Name, Ihre E-Mail-Adresse und die Sprache der Seiten.",
+  lead: "Name, E-Mail-Adresse und Sprache.",
   name: "Name",
   nameHint: "Sichtbar für Personen, mit denen Sie arbeiten.",
   nameHintDeveloper: "Sichtbar für Personen, mit denen Sie arbeiten, und für Geschäfte als Entwickler Ihrer Apps.",
   nameSubmit: "Namen ändern",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
   nameInUse: "Dieser Name gehört zur Prüfung Ihrer Apps. Bitten Sie die Plattform, ihn zu ändern.",
-  nameExternal: "Die Anmeldung der Plattform bestimmt Ihren Namen. Ändern Sie ihn dort.",
+  nameExternal: "Ihr Name stammt aus der Anmeldung der Plattform. Ändern Sie ihn dort.",
   nameChanged: "Ihr Name wurde geändert.",
   password: "Passwort",
   unverified:
@@ -34,7 +34,7 @@ export const de: typeof en = {
   lostEmail:
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",
-  languagePurpose: "Für die Seiten in diesem Browser. Nachrichten an Sie haben die Sprache Ihrer letzten Anmeldung.",
+  languagePurpose: "Für die Seiten in diesem Browser. Nachrichten erhalten Sie in der Sprache Ihrer letzten Anmeldung.",
   current: "Aktuelles Passwort",
   currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",
   newPassword: "Neues Passwort",

@@ -1,14 +1,14 @@
 /** Texts of the account page. */
 export const en = {
   title: "Profile",
-  lead: "Your name, your e-mail address and the language of the pages.",
+  lead: "Your name, e-mail address and language.",
   name: "Name",
   nameHint: "Shown to the people you work with.",
   nameHintDeveloper: "Shown to the people you work with, and to merchants as the developer of your apps.",
   nameSubmit: "Change name",
   nameInvalid: "Enter a name of 1 to 200 characters.",
   nameInUse: "This name is part of the review of your apps. Ask the platform to change it.",
-  nameExternal: "The platform's login determines your name. Change it there.",
+  nameExternal: "Your name comes from the platform's login. Change it there.",
   nameChanged: "Your name was changed.",
   password: "Password",
   unverified:
@@ -21,7 +21,7 @@ export const en = {
   emailPurpose: "For signing in, and for messages about your account.",
   emailVerified: "Address verified",
   emailUnverified: "Not verified",
-  locked: "To change it, confirm that it is you first.",
+  locked: "To change it, first confirm that it is you.",
   unlock: "Confirm that it is you",
   changeEmail: "Change e-mail address",
   emailHint: "We send a link to the new address. Your address changes when you open the link and confirm.",

@@ -11,7 +11,7 @@ export const de: typeof en = {
   invited: (platform) => `Kein Konto? Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   formLost:
-    "Sie sind abgemeldet, deshalb wurde Ihr letzter Schritt nicht ausgeführt. Melden Sie sich an und wiederholen Sie ihn.",
+    "Sie waren abgemeldet, deshalb wurde Ihr letzter Schritt nicht gespeichert. Melden Sie sich an und wiederholen Sie ihn.",
   email: "E-Mail",
   password: "Passwort",
   submit: "Anmelden",
@@ -21,10 +21,10 @@ export const de: typeof en = {
   signUp: "Neu hier? Entwicklerkonto anlegen",
   alreadySignedIn: (who) => `Sie sind als ${who} angemeldet.`,
   continueAs: "Mit diesem Konto fortfahren",
-  wrongCredentials: "E-Mail-Adresse oder Passwort ist falsch, oder das Konto kann sich nicht anmelden.",
+  wrongCredentials: "Die E-Mail-Adresse oder das Passwort ist falsch, oder das Konto kann sich nicht anmelden.",
   withPasskey: "Mit Passkey anmelden",
   wrongPasskey:
-    "Dieser Passkey gehört zu keinem Konto hier oder konnte nicht geprüft werden. Melden Sie sich auf einem anderen Weg an.",
+    "Dieser Passkey gehört hier zu keinem Konto oder konnte nicht geprüft werden. Melden Sie sich auf einem anderen Weg an.",
   emailRequired: "Geben Sie Ihre E-Mail-Adresse ein.",
   passwordRequired: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
@@ -33,7 +33,7 @@ export const de: typeof en = {
   secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",
   secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",
   secondExpired:
-    "Die Anmeldung hat zu lange gedauert oder hatte zu viele falsche Codes. Melden Sie sich noch einmal an.",
+    "Die Anmeldung hat zu lange gedauert, oder es wurden zu viele falsche Codes eingegeben. Melden Sie sich noch einmal an.",
   startAgain: "Von vorn beginnen",
   throttledTitle: "Zu viele Versuche",
 };

@@ -8,7 +8,7 @@ export const en = {
   decideNext: "You decide after you sign in. Nothing is shared yet.",
   invited: (platform: string) => `No account? Ask an owner of your shop, or ${platform}, for an invitation.`,
   reauthenticate: "For your security, sign in again to continue.",
-  formLost: "You are signed out, so your last step was not carried out. Sign in, then repeat it.",
+  formLost: "You were signed out, so your last step was not saved. Sign in, then repeat it.",
   email: "E-mail",
   password: "Password",
   submit: "Sign in",
@@ -28,7 +28,7 @@ export const en = {
   secondApp: "Enter the code that your authenticator app shows.",
   secondPasskey: "Confirm with your passkey that it is you.",
   secondRecovery: "Enter one of your recovery codes. It works once.",
-  secondExpired: "The sign-in took too long or had too many wrong codes. Sign in again.",
+  secondExpired: "The sign-in took too long, or too many codes were wrong. Sign in again.",
   startAgain: "Start again",
   throttledTitle: "Too many attempts",
 };

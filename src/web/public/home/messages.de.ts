@@ -9,7 +9,7 @@ export const de: typeof en = {
   lead: (platform) =>
     `Verbinden Sie Apps mit Ihrem Shop bei ${platform}. Sie entscheiden, was jede App sehen und tun darf, und können sie jederzeit deinstallieren.`,
   greeting: (name) => `Guten Tag, ${name}`,
-  connectedText: "Sehen Sie, welche Apps Zugriff auf Ihre Daten haben. Pausieren oder deinstallieren Sie sie.",
+  connectedText: "Sehen Sie, welche Apps Zugriff auf Ihre Daten haben, und pausieren oder deinstallieren Sie sie.",
   connectedOpen: "Verbundene Apps ansehen",
   portalText: "Apps einreichen, ihre Prüfung verfolgen, Secrets und Installationen verwalten.",
   portalOpen: "Entwicklerportal öffnen",
@@ -23,10 +23,9 @@ export const de: typeof en = {
   needsAttention: "Handlungsbedarf",
   paused: (count) => plural(count, { one: "1 App pausiert", other: "# Apps pausiert" }),
   allActive: "Alle Apps aktiv",
-  needsYou: (count) =>
-    plural(count, { one: "1 Sache braucht Ihre Aufmerksamkeit", other: "# Dinge brauchen Ihre Aufmerksamkeit" }),
-  moreTasks: (count) => plural(count, { one: "Und 1 weiteres.", other: "Und # weitere." }),
-  nothingToDo: "Nichts braucht Ihre Aufmerksamkeit",
+  needsYou: (count) => plural(count, { one: "1 offene Aufgabe", other: "# offene Aufgaben" }),
+  moreTasks: (count) => plural(count, { one: "Und 1 weitere.", other: "Und # weitere." }),
+  nothingToDo: "Keine offenen Aufgaben",
   noReviews: "Keine App wartet auf Prüfung.",
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
   tasks: {
@@ -37,7 +36,7 @@ export const de: typeof en = {
     ownReview: "Ihre Prüfung abschließen",
     claimed: "Übernommen:",
     returned: (app) => `${app} ändern und neu einreichen`,
-    returnedMore: "Die Prüfung fordert Änderungen an",
+    returnedMore: "Änderungen wurden angefordert",
     connectAgain: (app) => `${app} erneut verbinden`,
     expired: (day) => `Zugriff${day === "" ? "" : ` am ${day}`} abgelaufen`,
     finish: (app) => `Verbindung abschließen: ${app}`,
@@ -55,7 +54,7 @@ export const de: typeof en = {
     ["Installationslink einer App öffnen", "Sie bekommen ihn vom Entwickler oder beginnen in der App."],
     ["Lesen, worum sie bittet", "Sie sehen, wer die App anbietet, und jede Berechtigung in klaren Worten."],
     [
-      "Entscheiden und später ändern",
+      "Entscheiden, auch später noch",
       "Ohne Ihre Erlaubnis wird nichts freigegeben. Pausieren oder deinstallieren Sie Apps jederzeit.",
     ],
   ],

@@ -23,21 +23,22 @@ export const en = {
   paused: (count: number) => plural(count, { one: "1 app paused", other: "# apps paused" }),
   allActive: "All apps active",
   needsYou: (count: number) =>
-    plural(count, { one: "1 thing needs your attention", other: "# things need your attention" }),
+    plural(count, { one: "1 item needs your attention", other: "# items need your attention" }),
   moreTasks: (count: number) => plural(count, { one: "And 1 more.", other: "And # more." }),
   nothingToDo: "Nothing needs your attention",
-  noReviews: "No apps wait for review.",
+  noReviews: "No apps are waiting for review.",
   inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
   /** The things that need the account, and the pages that solve them. */
   tasks: {
-    reviews: (count: number) => plural(count, { one: "1 app waits for review", other: "# apps wait for review" }),
+    reviews: (count: number) =>
+      plural(count, { one: "1 app is waiting for review", other: "# apps are waiting for review" }),
     waiting: (count: number): string => (count === 1 ? "Submitted" : "The oldest was submitted"),
     secondFactor: "Set up two-step verification",
     secondFactorMore: "Operators need it to use the console",
     ownReview: "Finish your review",
     claimed: "Claimed",
     returned: (app: string) => `Change ${app} and submit it again`,
-    returnedMore: "The review requests changes",
+    returnedMore: "The reviewer requested changes",
     connectAgain: (app: string) => `Connect ${app} again`,
     expired: (day: string) => `access expired${day === "" ? "" : ` on ${day}`}`,
     finish: (app: string) => `Finish connecting ${app}`,
@@ -51,7 +52,7 @@ export const en = {
   merchantsHeading: "For shops",
   headline: (platform: string) => `Apps for your shop on ${platform}`,
   steps: [
-    ["Open the install link of an app", "Its developer gives it to you, or you start in the app."],
+    ["Open an app's install link", "You get it from the developer, or you start in the app."],
     ["Read what it asks for", "You see who offers the app, and each permission in plain words."],
     [
       "Decide, and change your mind later",
