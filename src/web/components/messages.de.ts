@@ -56,7 +56,7 @@ export const de: typeof en = {
   scopes: {
     required: "Nötig",
     optional: "Optional",
-    declined: "Was Sie früher nicht erlaubt haben, ist nicht angehakt.",
+    declined: "Zuvor abgelehnte Berechtigungen sind nicht ausgewählt.",
     details: "Details",
     detailsOf: (scope) => `Details: ${scope}`,
     reason: "Wofür:",
@@ -77,7 +77,7 @@ export const de: typeof en = {
   copy: {
     copy: "Kopieren",
     copied: "Kopiert",
-    failed: "Kopieren nicht möglich. Markieren Sie den Text und kopieren Sie ihn selbst.",
+    failed: "Kopieren nicht möglich. Markieren und kopieren Sie den Text selbst.",
     copyOf: (what) => `Kopieren: ${what}`,
   },
   wait: {
@@ -109,7 +109,7 @@ export const de: typeof en = {
       waiting: "Älteste Änderung zuerst",
       installations: "Meiste Installationen zuerst",
     },
-    noneYet: "Nichts auf dieser Seite. Weiter geht es auf der nächsten.",
+    noneYet: "Auf dieser Seite gibt es keine Einträge. Weiter geht es auf der nächsten.",
     noneMore: "Keine weiteren Einträge.",
     countAll: (count) => `${count} insgesamt`,
     countFirst: (count) => `1–${count}`,

@@ -124,7 +124,7 @@ describe("the page", () => {
   test("lists new scopes first and granted scopes separately", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());
-    expect(body).toContain("<h1>Review the access of Parcel Pilot to Harbour Coffee</h1>");
+    expect(body).toContain("<h1>Review Parcel Pilot&#39;s access to Harbour Coffee</h1>");
     expect(body).toContain("Parcel Pilot is already connected and asks for more");
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
@@ -144,7 +144,7 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     coffee.expired.add(app.app.clientId);
     const { body } = await visitor.get(begin());
-    expect(body).toContain("The connection has expired, so the app has no access. Allow it to connect it again.");
+    expect(body).toContain("The connection has expired, so the app has no access. Allow it to connect again.");
     expect(body).toContain('<h2 id="asks">Parcel Pilot wants to</h2>');
     expect(body).toContain('<h2 id="known">Allowed before</h2>');
     for (const text of ["already connected", "Already allowed"]) expect(body).not.toContain(text);
@@ -155,7 +155,7 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
-    expect(body).toContain("What you did not allow before is not ticked.");
+    expect(body).toContain("Permissions you declined before are not selected.");
     expect(body).toContain("<h3>Optional</h3>");
     expect(body.split('id="known"')[0]).not.toContain("untick");
     expect(body).not.toContain("Ticked because");
@@ -233,7 +233,7 @@ describe("the answer", () => {
     for (const scope of app.scopes) scope.required = false;
     const page = await visitor.submit(begin(), [approve]);
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#scope-0">Allow at least one item');
+    expect(page.body).toContain('<a href="#scope-0">Allow at least one permission');
     expect(site.world.approvals).toEqual([]);
   });
 

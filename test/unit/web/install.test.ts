@@ -99,7 +99,7 @@ describe("the install link", () => {
     app.start = InstallStart.AT_APP;
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
-    expect(body).toContain("Installing Parcel Pilot starts in the app");
+    expect(body).toContain("To install Parcel Pilot, open the app");
     expect(body).not.toContain("<form");
   });
 
@@ -116,7 +116,7 @@ test("a connection that has expired is not called connected, and the page says h
   coffee!.expired.add("app_1");
   const one = (await visitor.get("/install/app_1")).body;
   expect(one).toContain('<span class="badge badge-warn">connection expired</span>');
-  expect(one).toContain("Allow it to connect it again.");
+  expect(one).toContain("Allow it to connect again.");
   expect(one).not.toContain("already connected");
   for (let more = 0; more < 7; more++)
     site.world.addMerchant(`harbour-${more}`, `Harbour ${more}`, [[mia, MerchantRole.OWNER]]);

@@ -2,7 +2,7 @@
 export const en = {
   title: (app: string) => `Connect ${app}`,
   headingFor: (app: string, shop: string) => `Connect ${app} to ${shop}`,
-  headingAgain: (app: string, shop: string) => `Review the access of ${app} to ${shop}`,
+  headingAgain: (app: string, shop: string) => `Review ${app}'s access to ${shop}`,
   heading: (app: string) => `Connect ${app} to your shop`,
   scopesLead: (app: string) => `${app} wants to`,
   scopesLeadMore: (app: string) => `${app} is already connected and asks for more access. It also wants to`,

@@ -4,13 +4,13 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
-  showAll: "Einzelheiten und Gründe zeigen",
+  showAll: "Einzelheiten und Gründe anzeigen",
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,
   platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",
   nothingYet: "Noch wird nichts freigegeben.",
   submit: "Weiter",
   startsInApp: (app) =>
-    `Die Installation von ${app} beginnt in der App. Öffnen Sie die App und verbinden Sie sie dort mit dieser Plattform.`,
+    `Um ${app} zu installieren, öffnen Sie die App und verbinden Sie sie dort mit dieser Plattform.`,
   openWebsite: "Website der App öffnen",
 };

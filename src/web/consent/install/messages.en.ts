@@ -8,6 +8,6 @@ export const en = {
   platform: "Next, you see what the app wants to access, and decide.",
   nothingYet: "Nothing is shared yet.",
   submit: "Continue",
-  startsInApp: (app: string) => `Installing ${app} starts in the app. Open it and connect it to this platform there.`,
+  startsInApp: (app: string) => `To install ${app}, open the app and connect it to this platform from there.`,
   openWebsite: "Open the app's website",
 };
