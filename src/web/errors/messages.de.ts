@@ -116,7 +116,7 @@ export const de: typeof en = {
     interaction_approved:
       "Sie haben diese Anfrage schon erlaubt, und sie gilt nur einmal. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
     interaction_denied:
-      "Sie haben diese Anfrage schon beantwortet, und die App hat durch sie keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
+      "Sie haben diese Anfrage schon beantwortet, und die App hat dadurch keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
     interaction_expired:
       "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Es wurden keine Daten freigegeben. Verbinden Sie die App erneut.",
     install_not_found:
@@ -127,7 +127,7 @@ export const de: typeof en = {
       "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten freigegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
     consent_refused:
       "Mit dieser Anfrage lässt sich die App nicht verbinden. Es wurden keine Daten freigegeben. Beginnen Sie in der App von vorn.",
-    invitation_not_found: "Sie wurde benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
+    invitation_not_found: "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
     external_failed:
@@ -153,8 +153,8 @@ export const de: typeof en = {
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
     app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     redirect_uri:
-      "Die App hat keine Rückkehradresse genannt oder eine, die nicht für sie registriert ist. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
+      "Die App hat keine Rückkehradresse gesendet oder eine, die nicht für sie registriert ist. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     install_token:
-      "Der Link der App gilt einmal und zehn Minuten lang. Beginnen Sie auf der Installationsseite der App von vorn.",
+      "Der Link gilt nur einmal und läuft nach zehn Minuten ab. Beginnen Sie auf der Installationsseite der App von vorn.",
   },
 };

@@ -28,7 +28,7 @@ export const en = {
     REVISION_CHANGED: "The revision has changed. Reload the page and read it first.",
     SECRET_LIMIT: "Two secrets are already active. Retire one before you add another.",
     EMAIL_VERIFIED: "This e-mail address is already verified.",
-    MAIL_OFF: "This platform does not send mail. Ask the platform for help.",
+    MAIL_OFF: "This platform does not send e-mail. Ask the platform for help.",
     NO_SECOND_FACTOR: "Set up two-step verification first.",
     SECOND_FACTOR_REQUIRED: "Confirm that it is you with your second factor.",
     SIGN_IN_EXPIRED: "The sign-in took too long, or the code was wrong too often. Sign in again.",
@@ -113,7 +113,7 @@ export const en = {
     install_not_found:
       "There is no app at this address. Check that the link is complete, or ask the developer of the app for a new one.",
     app_suspended:
-      "The platform has suspended this app, so you cannot install it. There is nothing for you to do: the link works again if the platform resumes the app.",
+      "The platform has suspended this app, so you cannot install it. You do not need to do anything: the link works again if the platform resumes the app.",
     app_refused:
       "The app cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: ask them for the reason.",
     consent_refused:
@@ -121,7 +121,7 @@ export const en = {
     invitation_not_found: "It was used or revoked, or it has expired. Ask for a new one.",
     sign_up_closed: "New accounts require an invitation.",
     external_closed: "This way to sign in is not available.",
-    external_failed: "The platform login was cancelled or did not succeed. Try again.",
+    external_failed: "The platform login was cancelled or failed. Try again.",
     external_refused: "Your account is not allowed to sign in here.",
     external_unavailable: "The platform login is temporarily unavailable. Try again in a moment.",
     limit: "Too many attempts.",
@@ -140,7 +140,7 @@ export const en = {
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
     app: "This app does not exist or cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
     redirect_uri:
-      "The app named no address to return to, or one that is not registered for it. For your safety you were not redirected, and nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
-    install_token: "The app's link works once, and for ten minutes. Start again from the app's install page.",
+      "The app sent no return address, or one that is not registered for it. For your safety, you were not redirected, and nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
+    install_token: "The link works once and expires after ten minutes. Start again from the app's install page.",
   },
 };

@@ -13,7 +13,7 @@ export const de: typeof en = {
   milliseconds: (count) => `${count} ms`,
   notAttempted: "Noch nicht versucht",
   list: {
-    lead: "Ihr Server wird über jedes Ereignis dieser App benachrichtigt: Installationen, Änderungen von Scopes, Prüfungen.",
+    lead: "Ihr Server wird über jedes Ereignis dieser App benachrichtigt: Installationen, Änderungen der Scopes und Prüfungen.",
     platformLead: "Ihre Dienste werden über die Ereignisse aller Apps und Installationen benachrichtigt.",
     none: "Noch kein Endpunkt",
     noneText: "Fügen Sie die URL Ihres Servers hinzu. Jedes Ereignis wird ihm als signierte HTTP-Anfrage gesendet.",
@@ -39,13 +39,13 @@ export const de: typeof en = {
     cancel: "Abbrechen",
   },
   errors: {
-    url: "Geben Sie eine https-URL ohne Benutzername und Fragment ein.",
+    url: "Geben Sie eine https-URL ohne Benutzernamen und Fragment ein.",
     ADDRESS_NOT_PUBLIC:
       "Geben Sie eine URL mit einem öffentlichen Host ein. Private und reservierte IP-Adressen sind nicht erlaubt.",
     description: "Verwenden Sie höchstens 200 Zeichen.",
     event_types: "Wählen Sie mindestens ein Ereignis oder alle Ereignisse.",
     from: "Geben Sie den Beginn des Zeitraums ein.",
-    to: "Geben Sie ein Ende nach dem Beginn ein oder keines.",
+    to: "Geben Sie ein Ende nach dem Beginn ein, oder lassen Sie das Feld leer.",
   },
   states: {
     active: "Aktiv",
@@ -90,7 +90,7 @@ export const de: typeof en = {
     address: "Die Adresse des Hosts ist nicht öffentlich",
     connection: "Verbindung fehlgeschlagen",
     tls: "TLS-Handshake fehlgeschlagen",
-    secret: "Nicht gesendet: Das Signaturgeheimnis ist nicht lesbar. Fügen Sie ein neues hinzu",
+    secret: "Nicht gesendet: Das Signatur-Secret ist nicht lesbar. Legen Sie ein neues an",
   },
   delivery: {
     attempts: "Versuche",

@@ -12,7 +12,7 @@ export const en = {
   milliseconds: (count: number) => `${count} ms`,
   notAttempted: "Not attempted yet",
   list: {
-    lead: "Your server is notified of each event of this app: installs, changes of scopes, reviews.",
+    lead: "Your server is notified of every event of this app: installs, scope changes and reviews.",
     platformLead: "Your services are notified of the events of all apps and installations.",
     none: "No endpoint yet",
     noneText: "Add the URL of your server. Each event is sent to it as a signed HTTP request.",
@@ -38,12 +38,12 @@ export const en = {
     cancel: "Cancel",
   },
   errors: {
-    url: "Enter an https URL without user name and fragment.",
+    url: "Enter an https URL without a user name or fragment.",
     ADDRESS_NOT_PUBLIC: "Enter a URL with a public host. Private and reserved IP addresses are not allowed.",
     description: "Use at most 200 characters.",
     event_types: "Choose at least one event, or all events.",
     from: "Enter the start of the time range.",
-    to: "Enter an end after the start, or none.",
+    to: "Enter an end after the start, or leave this empty.",
   } as Record<string, string>,
   states: {
     active: "Active",

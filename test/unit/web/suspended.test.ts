@@ -157,7 +157,7 @@ describe("the install link of a suspended app", () => {
     const page = await who().get(`/install/${clientId}`);
     expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(page.body).toContain("<h1>This app is suspended</h1>");
-    expect(page.body).toContain("There is nothing for you to do");
+    expect(page.body).toContain("You do not need to do anything");
     expect(page.body).toContain('href="/connected-apps">View connected apps</a>');
     for (const untold of ["new install link", "Parcel Pilot", "Dana Developer", REASON.reasonText, "<form"])
       expect(page.body).not.toContain(untold);
