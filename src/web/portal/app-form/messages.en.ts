@@ -68,7 +68,10 @@ export const en = {
   refresh: "Refresh tokens",
   refreshHint: "Takes effect immediately. Apps on users' devices always rotate.",
   refreshModes: {
-    rotate: ["Rotate (recommended)", "A new refresh token each time. A lost response can be requested again."],
+    rotate: [
+      "Rotate (recommended)",
+      "Each refresh returns a new refresh token. A lost response can be requested again.",
+    ],
     keep: ["Keep", "The same refresh token until a fixed date."],
     none: ["None", "Access tokens only."],
   } as Record<"rotate" | "keep" | "none", Choice>,
@@ -108,7 +111,7 @@ export const en = {
       APP_LIMIT:
         "You have reached the maximum number of apps. Archive one that you no longer need, and try again the next day.",
       REQUIRED: "Fill in this field.",
-      NOT_HTTPS: "Enter an address that begins with https://, without user name and fragment.",
+      NOT_HTTPS: "Enter an address that begins with https://, without a user name or fragment.",
       NOT_CONTACT: "Enter an e-mail address, or an address that begins with https://",
       TWICE: "This is listed twice. Remove one of them.",
       UNKNOWN: "This scope no longer exists. Clear its checkbox.",

@@ -20,10 +20,10 @@ export const de: typeof en = {
       "Wird gerade geprüft. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
     changes_requested: "Die Prüfung hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App neu ein.",
     approved:
-      "Die App ist live. Geben Sie ihren Installationslink an Geschäfte weiter. Sie behalten diese Fassung, während Änderungen geprüft werden.",
+      "Die App ist live. Geben Sie ihren Installationslink an Geschäfte weiter. Diese Fassung bleibt dort, während Änderungen geprüft werden.",
     rejected: "Die App wurde abgelehnt. Sie können sie ändern und neu einreichen.",
     suspended:
-      "Die Plattform hat die App gesperrt. Ihre Tokens funktionieren nicht, bis die Plattform sie entsperrt. Beheben Sie die Ursache und wenden Sie sich an die Plattform.",
+      "Die Plattform hat die App gesperrt. Ihre Tokens funktionieren nicht, bis die Plattform sie entsperrt. Beheben Sie das Problem und wenden Sie sich an die Plattform.",
     archived: "Die App ist archiviert.",
   },
   nextOfRevision: {
@@ -40,9 +40,9 @@ export const de: typeof en = {
   },
   urgent: (count) =>
     plural(count, {
-      one: "Die App ist live, aber bei 1 Installation besteht Handlungsbedarf: Ihr Refresh schlägt fehl oder ihr Zugriff ist abgelaufen.",
+      one: "Die App ist live, aber bei 1 Installation besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
       other:
-        "Die App ist live, aber bei # Installationen besteht Handlungsbedarf: Ihr Refresh schlägt fehl oder ihr Zugriff ist abgelaufen.",
+        "Die App ist live, aber bei # Installationen besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
     }),
   openUrgent: "Diese Installationen öffnen",
   verify: "E-Mail-Adresse bestätigen",
@@ -98,7 +98,7 @@ export const de: typeof en = {
     discard: "Änderungen verworfen. Die Live-Fassung bleibt, wie sie ist.",
     archive: "App archiviert. Sie wird bei allen Geschäften deinstalliert.",
     retireNow: "Secret ungültig gemacht. Anfragen damit schlagen ab jetzt fehl.",
-    retireLater: "Das Secret läuft in 7 Tagen aus. Stellen Sie Ihre Server vorher um.",
+    retireLater: "Das Secret gilt noch 7 Tage. Stellen Sie Ihre Server vorher um.",
   },
   archivePage: {
     title: (name) => `${name} archivieren?`,
@@ -137,7 +137,7 @@ export const de: typeof en = {
     hintPlatform:
       "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen zur Zustimmungsseite.",
     hintAtApp:
-      "Geschäfte öffnen diesen Link und sehen, welchen Zugriff die App anfordert. Ohne Start-URL müssen sie sie in der App verbinden.",
+      "Geschäfte öffnen diesen Link und sehen, welchen Zugriff die App anfordert. Ohne Start-URL beginnt die Verbindung in der App.",
     link: "Installationslink",
     copyLink: "Installationslink kopieren",
     codeAlt: "QR-Code des Installationslinks",

@@ -18,7 +18,7 @@ export const en = {
       "The app is live. Share its install link with merchants. They keep this version while changes are reviewed.",
     rejected: "The app was rejected. You can change it and submit it again.",
     suspended:
-      "The platform has suspended the app. Its tokens do not work until the platform resumes it. Mend the cause and contact the platform.",
+      "The platform has suspended the app. Its tokens do not work until the platform resumes it. Fix the problem and contact the platform.",
     archived: "The app is archived.",
   },
   nextOfRevision: {

@@ -15,13 +15,13 @@ export const de: typeof en = {
     changed: "Geändert",
   },
   next: {
-    draft: "Vervollständigen Sie sie und reichen Sie sie zur Prüfung ein.",
+    draft: "Vervollständigen Sie die App und reichen Sie sie zur Prüfung ein.",
     submitted: "Wartet auf Prüfung. Sie können sie mit einem Testgeschäft ausprobieren.",
     in_review: "Wird gerade geprüft. Die Entscheidung erscheint hier.",
     changes_requested: "Lesen Sie die Nachricht der Prüfung, ändern Sie die App und reichen Sie sie neu ein.",
     approved: "Geben Sie den Installationslink weiter.",
     rejected: "Lesen Sie den Grund. Sie können die App ändern und neu einreichen.",
-    suspended: "Lesen Sie, warum die Plattform sie gesperrt hat.",
+    suspended: "Lesen Sie, warum die Plattform die App gesperrt hat.",
     archived: "Keiner.",
   },
   empty: {
@@ -30,13 +30,13 @@ export const de: typeof en = {
     steps: [
       [
         "Beschreiben",
-        "Name, Zweck, Redirect-URIs, und welche Daten sie warum braucht. Einen Entwurf können Sie jederzeit speichern.",
+        "Name, Zweck, Redirect-URIs und welche Daten die App warum braucht. Einen Entwurf können Sie jederzeit speichern.",
       ],
       ["Ausprobieren", "Installieren Sie sie bei Ihrem Testgeschäft. Das geht schon vor der Prüfung."],
       ["Einreichen", "Die Prüfung gibt sie frei oder fordert Änderungen an."],
       [
         "Den Installationslink weitergeben",
-        "Geschäfte, die ihn öffnen, sehen, welchen Zugriff die App anfordert und wie sie sie verbinden.",
+        "Geschäfte öffnen ihn, sehen, welchen Zugriff die App anfordert, und verbinden sie.",
       ],
     ],
   },

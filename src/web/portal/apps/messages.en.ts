@@ -26,7 +26,7 @@ export const en = {
       ],
       ["Try it", "Install it on your own test merchant. That works before the review."],
       ["Submit it", "A reviewer approves it or requests changes."],
-      ["Share its install link", "Merchants who open it see the app's request and how to connect it."],
+      ["Share its install link", "Merchants open it, see what the app requests, and connect it."],
     ] as readonly (readonly [string, string])[],
   },
 };

@@ -19,11 +19,11 @@ export const de: typeof en = {
   app: "App:",
   testOnly: "funktioniert nur mit Ihren Testgeschäften",
   response: "Ihre App würde erhalten",
-  parameters: "Gelesene Parameter",
+  parameters: "Erkannte Parameter",
   name: "Parameter",
   value: "Wert",
   codes: {
-    url_malformed: "Das ist keine URL. Fügen Sie die ganze Adresse ein, beginnend mit https://.",
+    url_malformed: "Das ist keine URL. Fügen Sie die ganze Adresse mit https:// ein.",
     url_too_long: "Die URL ist zu lang. Lassen Sie Parameter weg, die nicht nötig sind.",
     url_origin: "Der Origin gehört zu einem anderen Server. Verwenden Sie die Adresse des Autorisierungsendpunkts.",
     url_path: "Der Pfad ist nicht der Autorisierungsendpunkt.",

@@ -22,7 +22,7 @@ export const en = {
   name: "Parameter",
   value: "Value",
   codes: {
-    url_malformed: "This is not a URL. Paste the whole address, beginning with https://.",
+    url_malformed: "This is not a URL. Paste the whole address, including https://.",
     url_too_long: "The URL is too long. Leave out parameters that are not needed.",
     url_origin: "The origin belongs to another server. Use the address of the authorization endpoint.",
     url_path: "The path is not the authorization endpoint.",
@@ -37,8 +37,7 @@ export const en = {
     redirect_uri_duplicated: "Sent more than once.",
     redirect_uri_unregistered: "Not registered for the app. URIs are compared character by character.",
     parameter_duplicated: "Sent more than once.",
-    parameter_malformed:
-      "Encode the value with percent encoding: it has a stray % or a character that a URL cannot contain.",
+    parameter_malformed: "Percent-encode the value: it has a stray % or a character that a URL cannot contain.",
     state_missing: "Missing. Send a new value with each request, and compare it when the browser returns.",
     state_malformed: "Use at most 2,048 bytes, without control characters.",
     request_object: "Not supported. Send the parameters themselves.",

@@ -5,7 +5,7 @@ export const de: typeof en = {
   title: "Testgeschäfte",
   lead: "Probieren Sie eine App vor der Freigabe mit einem Testgeschäft aus, mit denselben Schritten wie bei einem echten Geschäft.",
   limits:
-    "Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, werden Testgeschäften nicht gewährt. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
+    "Testgeschäfte können keine eingeschränkten Scopes gewähren, die die Plattform nicht erlaubt hat. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
   createdAt: "Angelegt",
   connected: "Verbundene Apps ansehen",
   connectedOf: (merchant) => `Verbundene Apps ansehen: ${merchant}`,

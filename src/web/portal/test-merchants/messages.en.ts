@@ -3,7 +3,7 @@ export const en = {
   title: "Test merchants",
   lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant.",
   limits:
-    "Restricted scopes that the platform has not allowed are not granted to test merchants. The tokens only work with the platform's sandbox API.",
+    "Test merchants cannot grant restricted scopes that the platform has not allowed. The tokens only work with the platform's sandbox API.",
   createdAt: "Created",
   connected: "View connected apps",
   connectedOf: (merchant: string) => `View connected apps of ${merchant}`,

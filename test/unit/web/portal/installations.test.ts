@@ -239,7 +239,7 @@ describe("the list of installations", () => {
     await client.connect();
     const empty = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Quiet", action: "save" }));
     const quiet = (await ada.get(`/portal/apps/${empty}/installations`)).body;
-    expect(quiet).toContain("No activity in these days.");
+    expect(quiet).toContain("No activity in this period.");
     expect(quiet).not.toContain('<figure class="chart ');
     await client.query(
       `insert into app_day (client_id, day, refreshes) values ($1, (clock_timestamp() at time zone 'UTC')::date, 1)`,
