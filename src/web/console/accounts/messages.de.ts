@@ -23,7 +23,7 @@ export const de: typeof en = {
   noEmail: "ohne E-Mail",
   unverified: "nicht bestätigt",
   unverifiedHint:
-    "Diese E-Mail-Adresse ist nicht bestätigt. Bis dahin kann das Konto keine Rollen erhalten und keine Apps einreichen. Laden Sie die Adresse ein, oder markieren Sie sie als bestätigt, wenn Sie den Inhaber des Kontos kennen.",
+    "Diese E-Mail-Adresse ist nicht bestätigt. Bis zur Bestätigung kann das Konto keine Rollen erhalten und keine Apps einreichen. Laden Sie die Adresse ein, oder markieren Sie sie als bestätigt, wenn Sie den Inhaber des Kontos kennen.",
   verifyEmail: "Als bestätigt markieren",
   noneYet: "Es gibt noch keine Konten.",
   password: "Anmeldung",
@@ -53,15 +53,16 @@ export const de: typeof en = {
       "Die Bestätigung in zwei Schritten ist zurückgesetzt. Das Konto ist abgemeldet und meldet sich mit dem Passwort an.",
   },
   resetLink: "Link für ein neues Passwort",
-  resetLinkHint: "Für ein Konto, dessen Inhaber das Passwort vergessen hat. Prüfen Sie, wer danach fragt.",
+  resetLinkHint:
+    "Für ein Konto, dessen Inhaber das Passwort vergessen hat. Prüfen Sie vorher die Identität der Person.",
   createResetLink: "Link erstellen",
   resetLinkMade: (email) =>
-    `Geben Sie diesen Link auf einem vertrauenswürdigen Weg an ${email} weiter. Er funktioniert einmal, 24 Stunden lang, und wird nur jetzt gezeigt.`,
-  resetLinkShown: "Der Link wurde einmal gezeigt. Ging er verloren, erstellen Sie einen neuen.",
+    `Geben Sie diesen Link auf einem vertrauenswürdigen Weg an ${email} weiter. Er funktioniert nur einmal, läuft nach 24 Stunden ab und wird nur jetzt angezeigt.`,
+  resetLinkShown: "Der Link wurde nur einmal angezeigt. Ging er verloren, erstellen Sie einen neuen.",
   twoStep: "Bestätigung in zwei Schritten",
   resetTwoStep: "Bestätigung in zwei Schritten zurücksetzen",
   resetTwoStepHint:
-    "Für ein Konto, dessen Inhaber Handy oder Passkey und alle Wiederherstellungscodes verloren hat. Prüfen Sie, wer danach fragt.",
+    "Für ein Konto, dessen Inhaber Handy oder Passkey und alle Wiederherstellungscodes verloren hat. Prüfen Sie vorher die Identität der Person.",
   resetTwoStepEffect:
     "Alle Passkeys, die Authentifizierungs-App und die Wiederherstellungscodes werden entfernt, und das Konto wird überall abgemeldet.",
   backToAccount: "Zurück zum Konto",

@@ -52,7 +52,7 @@ export const en = {
   resetLinkHint: "For an account whose owner forgot the password. Verify the identity of the person who asks for it.",
   createResetLink: "Create link",
   resetLinkMade: (email: string) =>
-    `Pass this link on to ${email} over a channel that you trust. It works once, for 24 hours, and is shown only now.`,
+    `Pass this link on to ${email} over a channel that you trust. It works once, expires after 24 hours, and is shown only now.`,
   resetLinkShown: "The link was shown once. If it was lost, create another one.",
   twoStep: "Two-step verification",
   resetTwoStep: "Reset two-step verification",

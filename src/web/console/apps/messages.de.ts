@@ -98,7 +98,7 @@ export const de: typeof en = {
   },
   revisionMark: (number) => `Fassung ${number}`,
   decide: "Entscheiden",
-  ownApp: "Das ist Ihre eigene App oder eine Ihres Teams. Ein anderer Betreiber muss sie prüfen.",
+  ownApp: "Diese App gehört Ihnen oder Ihrem Team. Ein anderer Betreiber muss sie prüfen.",
   startReview: "Prüfung beginnen",
   startReviewHint:
     "Damit übernehmen Sie die Prüfung für zwei Stunden. Der Entwickler sieht, dass die App gerade geprüft wird.",

@@ -97,7 +97,7 @@ export const en = {
   },
   revisionMark: (number: number) => `revision ${number}`,
   decide: "Decide",
-  ownApp: "This is your own app or one of your team. Another operator has to review it.",
+  ownApp: "This app belongs to you or your team. Another operator has to review it.",
   startReview: "Start review",
   startReviewHint: "This claims the review for you for two hours. The developer sees that the app is being reviewed.",
   approve: "Approve",

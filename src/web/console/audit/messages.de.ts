@@ -12,13 +12,13 @@ export const de: typeof en = {
   app: "App (Name oder Client-ID)",
   installation: "Kennung der Installation",
   merchant: "Geschäft (Name oder Kennung)",
-  account: "Person oder E-Mail",
+  account: "Person, E-Mail, Kennung",
   part: "Rolle der Person",
-  parts: { either: "Akteur oder betroffen", actor: "Nur Akteur" },
+  parts: { either: "Akteur oder Betroffener", actor: "Nur Akteur" },
   action: "Aktion",
   export: "Als CSV exportieren",
   exportLimit: (count: string) =>
-    `Der Export enthält die neuesten ${count} Ereignisse dieser Filter. Exportieren Sie mehr in Abschnitten von einigen Tagen.`,
+    `Der Export enthält die neuesten ${count} passenden Ereignisse. Für mehr exportieren Sie jeweils nur wenige Tage.`,
   period: "Zeitraum",
   periods: {
     all: "Gesamt",
@@ -41,7 +41,7 @@ export const de: typeof en = {
     anyApp: "eine App",
   },
   detailsOf: "Details:",
-  exactTime: "Genaue Zeit",
+  exactTime: "Genauer Zeitpunkt",
   actor: "Akteur",
   aboutMerchant: "Geschäft",
   affected: "Betroffene Person",
@@ -50,5 +50,5 @@ export const de: typeof en = {
   byKey: "Dienstschlüssel",
   system: "Das System",
   aboutInstallation: "Installation",
-  request: "Anfragekennung",
+  request: "Anfragenummer",
 };

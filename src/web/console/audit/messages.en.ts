@@ -17,7 +17,7 @@ export const en = {
   action: "Action",
   export: "Export as CSV",
   exportLimit: (count: string) =>
-    `The export has the newest ${count} events of these filters. For more, export a few days at a time.`,
+    `The export contains the newest ${count} matching events. For more, export a few days at a time.`,
   period: "Period",
   periods: {
     all: "All time",

@@ -11,7 +11,7 @@ export const en = {
   logoRemove: "Remove the logo",
   logoNow: "Current logo",
   save: "Save brand",
-  saved: "The brand is saved. All pages show it within ten seconds.",
+  saved: "Brand saved. All pages show it within ten seconds.",
   fixed: (setting: string) => `Set by ${setting} in the configuration of the service.`,
   contrast: "Contrast",
   onAccent: "White text on buttons",

@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the dashboard, in German. */
 export const de: typeof en = {
   title: "Übersicht",
-  lead: "Zahlen der ganzen Plattform, Testgeschäfte eingeschlossen. Zeiten in UTC.",
+  lead: "Zahlen für die ganze Plattform, einschließlich Testgeschäften. Zeiten in UTC.",
   allGood: "Alles in Ordnung",
   allGoodText:
     "Die Warteschlange ist leer, und in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.",
@@ -56,7 +56,7 @@ export const de: typeof en = {
   },
   allErrors: "Fehler",
   now: { hours: "jetzt", days: "heute" },
-  asTable: "Als Tabelle zeigen",
+  asTable: "Als Tabelle anzeigen",
   method: "Wie diese Zahlen entstehen",
   note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate des Zeitraums davor; eine Fehlerrate liegt darüber, wenn sie um mehr als ein Zehntel höher ist. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor.",
   classes: "Fehler nach Klasse",
@@ -65,7 +65,7 @@ export const de: typeof en = {
     client: "App nicht authentifiziert",
     grant: "Code oder Refresh-Token abgelehnt",
     request: "Ungültige OAuth-Anfrage",
-    rate_limit: "Limit erreicht",
+    rate_limit: "Anfragelimit erreicht",
     service_key: "Dienstschlüssel abgelehnt",
     unavailable: "Ausfall oder Zeitüberschreitung",
     internal: "Interner Fehler",

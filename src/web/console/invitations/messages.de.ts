@@ -19,13 +19,14 @@ export const de: typeof en = {
   done: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
   created: {
     title: "Einladung erstellt",
-    lead: (email) => `Senden Sie diesen Link an ${email}. Er wird nur einmal gezeigt.`,
+    lead: (email) => `Senden Sie diesen Link an ${email}. Er wird nur einmal angezeigt.`,
     mailed: (email) =>
-      `Die Einladung wird an ${email} gesendet. Sie können diesen Link auch selbst weitergeben. Er wird nur einmal gezeigt.`,
+      `Die Einladung wird an ${email} gesendet. Sie können diesen Link auch selbst weitergeben. Er wird nur einmal angezeigt.`,
     link: "Einladungslink",
-    until: "Er funktioniert einmal, 7 Tage lang. Sie können ihn in der Liste der Einladungen widerrufen.",
+    until:
+      "Er funktioniert nur einmal und läuft nach 7 Tagen ab. Sie können ihn in der Liste der Einladungen widerrufen.",
     alreadyShown:
-      "Der Link wurde einmal gezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
+      "Der Link wurde nur einmal angezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
     back: "Einladungen ansehen",
   },
 };

@@ -19,9 +19,9 @@ export const en = {
     title: "Invitation created",
     lead: (email: string) => `Send this link to ${email}. It is shown only once.`,
     mailed: (email: string) =>
-      `The invitation is sent to ${email}. You can also pass on this link yourself. It is shown only once.`,
+      `The invitation was sent to ${email}. You can also share this link yourself. It is shown only once.`,
     link: "Invitation link",
-    until: "It works once, for 7 days. You can revoke it in the list of invitations.",
+    until: "It works once and expires after 7 days. You can revoke it in the list of invitations.",
     alreadyShown: "The link was shown once. If it was lost, revoke the invitation in the list and create another.",
     back: "View invitations",
   },

@@ -32,7 +32,7 @@ export const en = {
   removeTitle: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
   removeEffects: [
     "They lose access to this merchant at once. To return, they need a new invitation.",
-    "Apps that are connected stay connected.",
+    "Connected apps stay connected.",
   ],
   removeSubmit: "Remove member",
   invite: "Invite a member",

@@ -7,7 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   conversation: "Verlauf der Nachrichten",
   earlier: (count) => plural(count, { one: "1 frühere Nachricht", other: "# frühere Nachrichten" }),
-  noNote: "Ohne Notiz eingereicht.",
+  noNote: "Ohne Nachricht eingereicht.",
   developer: "Entwickler",
   reviewer: "Prüfer",
   byKey: "Ein Dienstschlüssel",
@@ -21,7 +21,7 @@ export const de: typeof en = {
   decided: { approve: "Freigegeben", request_changes: "Änderungen angefordert", reject: "Abgelehnt" },
   live: "Mit der Live-Fassung vergleichen",
   notRecorded:
-    "Die Fassung dieser Entscheidung wurde nicht aufgezeichnet. Das sind die Änderungen gegenüber der Live-Fassung.",
+    "Die Fassung dieser Entscheidung wurde nicht aufgezeichnet. Dies sind die Änderungen gegenüber der Live-Fassung.",
   checks: "Automatische Prüfungen",
   checksHint:
     "Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
@@ -45,7 +45,8 @@ export const de: typeof en = {
   mine: "Sie haben diese Prüfung übernommen.",
   until: "Bis",
   since: "Seit",
-  other: "Ein anderer Betreiber hat diese Prüfung übernommen. Sie können danach entscheiden.",
+  other:
+    "Ein anderer Betreiber hat diese Prüfung übernommen. Sie können entscheiden, sobald sie abgegeben ist oder abläuft.",
   free: "Kein Betreiber hat diese Prüfung übernommen.",
   claim: "Prüfung übernehmen",
   release: "Prüfung abgeben",

@@ -48,7 +48,7 @@ export const en = {
   release: "Release claim",
   next: "Next in the queue",
   openNext: "Open next app",
-  queueEmpty: "No other app waits for your review.",
+  queueEmpty: "No other apps are waiting for your review.",
   waits: "Waiting for",
   template: "Template",
   chooseTemplate: "Choose a template",

@@ -30,9 +30,9 @@ export const de: typeof en = {
     "Wählen Sie so wenige, wie der Dienst braucht. web:act ist für Gateways und lässt sich nur mit tokens:forward kombinieren.",
   save: "Schlüssel anlegen",
   createdTitle: (name) => `Schlüssel „${name}“ angelegt`,
-  createdLead: "Kopieren Sie ihn jetzt. Er wird nur einmal gezeigt.",
+  createdLead: "Kopieren Sie ihn jetzt. Er wird nur einmal angezeigt.",
   alreadyShown:
-    "Der Schlüssel wurde einmal gezeigt. Ging er verloren, widerrufen Sie ihn und legen Sie einen neuen an.",
+    "Der Schlüssel wurde nur einmal angezeigt. Ging er verloren, widerrufen Sie ihn und legen Sie einen neuen an.",
   secret: "Dienstschlüssel",
   back: "Fertig",
   end: "Widerrufen",

@@ -9,7 +9,7 @@ export const de: typeof en = {
   none: "Es gibt noch keine Vorlagen",
   noneText: "Eine Vorlage füllt Grund und Erläuterung einer Entscheidung in der Sprache des Entwicklers aus.",
   name: "Name",
-  nameHint: "Prüfer wählen die Vorlage nach ihm aus. Entwickler sehen ihn nicht.",
+  nameHint: "Prüfer wählen die Vorlage nach ihrem Namen aus. Entwickler sehen ihn nicht.",
   reason: "Grund",
   text: "Erläuterung",
   textEn: "Erläuterung auf Englisch",
@@ -18,6 +18,6 @@ export const de: typeof en = {
   save: "Vorlage speichern",
   saved: "Gespeichert. Prüfer können die Vorlage jetzt einfügen.",
   delete: "Vorlage löschen",
-  deleted: "Gelöscht. Entscheidungen, die mit ihr getroffen wurden, behalten ihren Text.",
+  deleted: "Gelöscht. Frühere Entscheidungen behalten ihren Text.",
   cancel: "Abbrechen",
 };

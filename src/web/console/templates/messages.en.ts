@@ -7,7 +7,7 @@ export const en = {
   none: "There are no templates yet",
   noneText: "A template fills in the reason and the explanation of a decision, in the developer's language.",
   name: "Name",
-  nameHint: "Reviewers choose the template by it. Developers do not see it.",
+  nameHint: "Reviewers choose the template by its name. Developers do not see it.",
   reason: "Reason",
   text: "Explanation",
   textEn: "Explanation in English",
@@ -16,6 +16,6 @@ export const en = {
   save: "Save template",
   saved: "Saved. Reviewers can insert the template now.",
   delete: "Delete template",
-  deleted: "Deleted. Decisions that were made with it keep their text.",
+  deleted: "Deleted. Earlier decisions keep their text.",
   cancel: "Cancel",
 };

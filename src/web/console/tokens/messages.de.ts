@@ -11,7 +11,7 @@ export const de: typeof en = {
   app: "Eine App",
   merchant: "Ein Geschäft",
   everything: "Alle Apps und Geschäfte",
-  id: "App oder Geschäft, nach Kennung oder Name",
+  id: "App oder Geschäft (Kennung oder Name)",
   idHint: "Für alle Apps und Geschäfte nicht nötig.",
   continue: "Weiter",
   appTitle: (name) => `Alle Tokens von ${name} widerrufen?`,

@@ -10,7 +10,7 @@ export const en = {
   app: "One app",
   merchant: "One merchant",
   everything: "All apps and merchants",
-  id: "App or merchant, by ID or name",
+  id: "App or merchant (ID or name)",
   idHint: "Not needed for all apps and merchants.",
   continue: "Continue",
   appTitle: (name: string) => `Revoke all tokens of ${name}?`,
