@@ -38,11 +38,11 @@ export const de: typeof en = {
     "endpoints/token": { title: "Token", summary: "Lösen Sie einen Code gegen Tokens ein und erneuern Sie diese." },
     "endpoints/revoke": {
       title: "Revoke",
-      summary: "Beenden Sie ein Access-Token oder alle Tokens einer Autorisierung.",
+      summary: "Widerrufen Sie ein Access-Token oder alle Tokens einer Autorisierung.",
     },
-    "endpoints/introspect": { title: "Introspect", summary: "Fragen Sie als API den Zustand eines Tokens ab." },
-    "endpoints/uninstall": { title: "Uninstall", summary: "Entfernen Sie Ihre App von einem Geschäft." },
-    "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Adressen und Fähigkeiten des Dienstes." },
+    "endpoints/introspect": { title: "Introspect", summary: "Prüfen Sie in einer API, ob ein Token gültig ist." },
+    "endpoints/uninstall": { title: "Uninstall", summary: "Deinstallieren Sie Ihre App bei einem Geschäft." },
+    "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Endpunkte und Funktionen des Dienstes." },
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     retries: {
       title: "Wiederholungen",
@@ -56,7 +56,7 @@ export const de: typeof en = {
     webhooks: { title: "Webhooks", summary: "Empfangen Sie Ereignisse und prüfen Sie ihre Signaturen." },
     try: {
       title: "Aufruf ausprobieren",
-      summary: "Senden Sie Anfragen Ihrer App auf einem Testgeschäft und sehen Sie die Antworten.",
+      summary: "Senden Sie Anfragen Ihrer App mit einem Testgeschäft und sehen Sie die Antworten.",
     },
   },
   scopes: {

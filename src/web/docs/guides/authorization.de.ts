@@ -55,7 +55,7 @@ export const authorization: Guide = {
       list: [
         "Vergleichen Sie `iss` mit der Adresse der Plattform.",
         "Beginnen Sie eine Autorisierung wie oben und ergänzen Sie die URL um `install_token`. Es wählt das Geschäft vor.",
-        "Ein Installations-Token gilt einmal, 10 Minuten lang und für das Konto, das den Installationslink geöffnet hat.",
+        "Ein Installations-Token gilt nur einmal, innerhalb von 10 Minuten und für das Konto, das den Installationslink geöffnet hat.",
       ],
     },
     { heading: "Wann die Zustimmungsseite entfällt", id: "skipped" },

@@ -11,7 +11,7 @@ export const goLive: Guide = {
         "Jede Redirect-URI antwortet, und die Ihrer Entwicklungsumgebung sind entfernt.",
         "Jeder Scope hat eine Begründung. Scopes, ohne die die App auskommt, sind optional.",
         "Website und Support-Kontakt funktionieren. Prüfer und Geschäfte nutzen sie.",
-        "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert und besteht dort die [Fehlerfälle](/docs/test-merchants#failures).",
+        "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert und kommt mit den [Fehlerfällen](/docs/test-merchants#failures) zurecht.",
       ],
     },
     { heading: "Sicherheit", id: "security" },
@@ -28,7 +28,7 @@ export const goLive: Guide = {
       checklist: [
         "Nur ein Prozess zugleich erneuert die Tokens eines Geschäfts. Er speichert das neue Refresh-Token, bevor er das Access-Token verwendet. Siehe [Refresh mit Wiederholungen](/docs/retries#program).",
         "Status 429 und 503 werden nach `Retry-After` wiederholt.",
-        "Nach `invalid_grant` bei einem Refresh bittet Ihre App das Geschäft, sie neu zu verbinden.",
+        "Nach `invalid_grant` bei einem Refresh bittet Ihre App das Geschäft, sie erneut zu verbinden.",
         "Nach `installation.uninstalled` löscht Ihre App die Tokens des Geschäfts.",
       ],
     },
@@ -45,7 +45,7 @@ export const goLive: Guide = {
   fails: {
     rows: [
       [
-        "Die Prüfung verlangt Änderungen",
+        "Die Prüfung fordert Änderungen an",
         "Die Seite der App zeigt, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie neu ein.",
       ],
       [
@@ -57,8 +57,8 @@ export const goLive: Guide = {
         "[Wiederholungen](/docs/retries#refused) sagt für jeden Fehler, ob Sie die Tokens behalten oder löschen.",
       ],
       [
-        "Ein Secret ist bekannt geworden",
-        "Fügen Sie auf der Seite der App ein zweites Secret hinzu, stellen Sie um und entfernen Sie dann das erste.",
+        "Ein Secret ist in falsche Hände geraten",
+        "Fügen Sie auf der Seite der App ein zweites Secret hinzu, stellen Sie um und lassen Sie dann das erste auslaufen.",
       ],
     ],
   },

@@ -45,7 +45,7 @@ export const goLive: Guide = {
   fails: {
     rows: [
       [
-        "The review requests changes",
+        "The reviewer requests changes",
         "The page of the app shows what the reviewer wrote. Edit the app, answer and submit it again.",
       ],
       [

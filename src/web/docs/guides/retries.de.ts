@@ -43,7 +43,7 @@ export const retries: Guide = {
     "Jeder Refresh liefert ein neues Refresh-Token. Speichern Sie es, bevor Sie das neue Access-Token verwenden, und verwenden Sie nie wieder ein älteres: Ein Refresh-Token, das nach der Verwendung seines Nachfolgers noch einmal verwendet wird, gilt als gestohlen, und alle Tokens dieser Autorisierung werden widerrufen.",
     {
       list: [
-        "Erneuern Sie die Tokens eines Geschäfts immer nur an einer Stelle zugleich, zum Beispiel unter einer Sperre in Ihrer Datenbank.",
+        "Erneuern Sie die Tokens eines Geschäfts immer nur an einer Stelle gleichzeitig, zum Beispiel unter einer Sperre in Ihrer Datenbank.",
         "Erneuern zwei Ihrer Server im selben Moment, erhalten beide innerhalb des Wiederholungsfensters dieselben neuen Tokens.",
         "Erneuern Sie, bevor das Access-Token abläuft, etwa nach 90 % von `expires_in`.",
       ],
@@ -51,7 +51,7 @@ export const retries: Guide = {
     { heading: "Refresh mit Wiederholungen", id: "program" },
     "Dieses Programm erneuert die Tokens in `tokens.json`, die der [Webserver](/docs/authorization#program) speichert. Es wiederholt eine fehlgeschlagene Anfrage bis zu dreimal mit demselben Refresh-Token und ersetzt die Datei, bevor es endet. Es braucht keine Pakete; mit curl braucht es Version 7.84 oder neuer.",
     { program: "refresh", below: "program" },
-    "In Ihrer App darf dieser Ablauf für ein Geschäft nur einmal zugleich laufen: Sperren Sie die Zeile des Geschäfts in Ihrer Datenbank, lesen Sie das Refresh-Token, erneuern Sie, speichern Sie die neuen Tokens und schließen Sie die Transaktion ab.",
+    "In Ihrer App darf dieser Ablauf für ein Geschäft nicht mehrfach gleichzeitig laufen: Sperren Sie die Zeile des Geschäfts in Ihrer Datenbank, lesen Sie das Refresh-Token, erneuern Sie, speichern Sie die neuen Tokens und schließen Sie die Transaktion ab.",
     { heading: "Was Sie speichern und wann", id: "store" },
     {
       columns: ["Wert", "So speichern Sie ihn"],
@@ -66,11 +66,11 @@ export const retries: Guide = {
         ],
         [
           "`refresh_token_expires_in`",
-          "Ebenfalls als Zeitpunkt. Erneuern Sie vorher, auch bei Geschäften, die Ihre App gerade nicht nutzen: Danach müssen sie die App neu verbinden.",
+          "Ebenfalls als Zeitpunkt. Erneuern Sie vorher, auch bei Geschäften, die Ihre App gerade nicht nutzen: Danach müssen sie die App erneut verbinden.",
         ],
         [
           "`merchant_id`",
-          "Als Schlüssel der Tokens. Verbindet das Geschäft Ihre App noch einmal, ersetzen die neuen Tokens diese.",
+          "Als Schlüssel der Tokens. Verbindet das Geschäft Ihre App erneut, ersetzen die neuen Tokens diese.",
         ],
         [
           "`scope`",
@@ -84,7 +84,7 @@ export const retries: Guide = {
     rows: [
       [
         "[`invalid_grant`](/docs/errors#invalid_grant)",
-        "Löschen Sie die Tokens und bitten Sie das Geschäft, Ihre App noch einmal zu verbinden.",
+        "Löschen Sie die Tokens und bitten Sie das Geschäft, Ihre App erneut zu verbinden.",
       ],
       [
         "[`unauthorized_client`](/docs/errors#unauthorized_client)",

@@ -4,7 +4,7 @@ export const testMerchants: Guide = {
   title: "Testgeschäfte",
   lead: "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Team gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
   blocks: [
-    { heading: "Eine App auf einem Testgeschäft installieren", id: "install" },
+    { heading: "Eine App bei einem Testgeschäft installieren", id: "install" },
     {
       steps: [
         "Legen Sie im Entwicklerportal unter [Testgeschäfte](/portal/test-merchants) ein Testgeschäft an.",

@@ -3,7 +3,7 @@ import { EVENT_REQUEST } from "./event-sample.ts";
 
 export const webhooks: Guide = {
   title: "Webhooks",
-  lead: "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks. Legen Sie einen Endpunkt auf der Seite Ihrer App im [Entwicklerportal](/portal) an; sein Secret wird einmal gezeigt.",
+  lead: "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks. Legen Sie einen Endpunkt auf der Seite Ihrer App im [Entwicklerportal](/portal) an; sein Secret wird nur einmal angezeigt.",
   blocks: [
     { heading: "Ein Ereignis empfangen", id: "receive" },
     {

@@ -12,7 +12,7 @@ export const de: typeof en = {
     {
       page: "try",
       title: "Einen Aufruf ohne Code sehen",
-      text: "Senden Sie Anfragen Ihrer App auf einem Testgeschäft und lesen Sie die Antworten.",
+      text: "Senden Sie Anfragen Ihrer App mit einem Testgeschäft und lesen Sie die Antworten.",
     },
     {
       page: "go-live",
@@ -24,7 +24,7 @@ export const de: typeof en = {
   builds: [
     [
       "Eine App für viele Geschäfte",
-      "Jedes Geschäft erlaubt Ihrer App seinen eigenen Zugriff und kann ihn jederzeit beenden.",
+      "Jedes Geschäft entscheidet selbst, worauf Ihre App zugreift, und kann den Zugriff jederzeit beenden.",
     ],
     ["Einen Dienst im Hintergrund", "Refresh-Tokens funktionieren auch, während niemand im Geschäft angemeldet ist."],
     ["Eine App, die reagiert", "Webhooks melden, wenn Ihre App installiert, geändert oder deinstalliert wird."],

@@ -19,7 +19,7 @@ export const en = {
     {
       page: "try",
       title: "See a call without code",
-      text: "Send requests of your app on a test merchant, and read the responses.",
+      text: "Send your app's requests with a test merchant, and read the responses.",
     },
     {
       page: "go-live",
@@ -31,7 +31,7 @@ export const en = {
   builds: [
     [
       "An app that works for many merchants",
-      "Each merchant allows your app its own access, and can end it at any time.",
+      "Each merchant decides what your app can access, and can end that access at any time.",
     ],
     ["A background service", "Refresh tokens keep working while the merchant is away."],
     ["An app that reacts", "Webhooks tell your app when it is installed, changed or uninstalled."],

@@ -3,9 +3,9 @@ import type { en } from "./messages.en.ts";
 /** Texts of the quickstart, in German. */
 export const de: typeof en = {
   title: "Schnellstart",
-  lead: "Verbinden Sie Ihre App in vier Schritten mit einem Geschäft. Jeder Schritt zeigt seine Zeilen eines Programms, das unverändert läuft und keine Pakete braucht.",
-  signedOut: "Melden Sie sich als Entwickler an, um Ihre eigene App einzusetzen.",
-  noApp: "Legen Sie eine App an, um ihre Client-ID einzusetzen.",
+  lead: "Verbinden Sie Ihre App in vier Schritten mit einem Geschäft. Zusammen ergeben die Schritte ein Programm, das unverändert läuft und keine Pakete braucht.",
+  signedOut: "Melden Sie sich als Entwickler an, um die Werte Ihrer App in den Beispielen zu sehen.",
+  noApp: "Legen Sie eine App an, um ihre Client-ID in den Beispielen zu sehen.",
   app: "App",
   show: "Anzeigen",
   filledIn: "Die Beispiele enthalten die Werte Ihrer App",
@@ -19,7 +19,7 @@ export const de: typeof en = {
   steps: {
     titles: {
       values: "Eine App anlegen",
-      authorize: "Die Zustimmung einholen",
+      authorize: "Das Geschäft um Zustimmung bitten",
       exchange: "Den Code gegen Tokens einlösen",
       refresh: "Die Tokens erneuern und die API aufrufen",
       call: "Die API aufrufen",
@@ -31,16 +31,18 @@ export const de: typeof en = {
             "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
             ...(confidential
               ? [
-                  "Bewahren Sie ihr `client_secret` auf. Es wird einmal gezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",
+                  "Bewahren Sie ihr `client_secret` auf. Es wird nur einmal angezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",
                 ]
               : []),
-            "Legen Sie ein [Testgeschäft](/docs/test-merchants) an. Eine App ohne Freigabe funktioniert nur auf Testgeschäften.",
+            "Legen Sie ein [Testgeschäft](/docs/test-merchants) an. Eine App ohne Freigabe funktioniert nur mit Testgeschäften.",
           ],
         },
         filled
           ? "Das Programm beginnt mit den Werten Ihrer App."
           : "Das Programm beginnt mit den Werten Ihrer App: Ersetzen Sie `YOUR_CLIENT_ID`, `YOUR_SCOPES` und die Redirect-URI.",
-        ...(confidential ? ["Das Secret gehört nicht in Ihren Quellcode: `lk_cs_…` ist sein Platzhalter."] : []),
+        ...(confidential
+          ? ["Das Secret gehört nicht in Ihren Quellcode. In den Beispielen steht dafür `lk_cs_…`."]
+          : []),
       ],
       authorize: () => [
         "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich als Inhaber des Testgeschäfts an und erlauben Sie den Zugriff.",
@@ -49,7 +51,7 @@ export const de: typeof en = {
       ],
       exchange: () => [
         "Der Browser ist mit `code`, `state` und `iss` zurückgekehrt. Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden.",
-        "Lösen Sie dann den Code ein. Er gilt einmal und eine Minute lang.",
+        "Lösen Sie dann den Code ein. Er gilt nur einmal und läuft nach einer Minute ab.",
         "Speichern Sie die Tokens mit der `merchant_id` der Antwort.",
       ],
       refresh: ({ refreshes }) => [
@@ -67,7 +69,7 @@ export const de: typeof en = {
   apiCall: "API-Anfrage",
   program: "Das ganze Programm ausführen",
   programIn: (language) => `Programm in ${language}`,
-  showProgram: (lines) => `Das ganze Programm zeigen (${lines} Zeilen)`,
+  showProgram: (lines) => `Das ganze Programm anzeigen (${lines} Zeilen)`,
   result:
     "Es gibt eine Adresse für den Browser aus und wartet, bis Sie die Adresse der Seite einfügen, die sich nach der Zustimmung öffnet. Dann gibt es die Tokens aus.",
   printed: {

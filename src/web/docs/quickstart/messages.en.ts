@@ -12,9 +12,9 @@ interface StepClient extends Pick<SampleClient, "confidential" | "refreshes"> {
 /** Texts of the quickstart. */
 export const en = {
   title: "Quickstart",
-  lead: "Connect your app to a merchant in four steps. Each step has its own lines of one program, which runs as it is and uses no packages.",
-  signedOut: "Sign in as a developer to fill in your own app.",
-  noApp: "Create an app to fill in its client ID.",
+  lead: "Connect your app to a merchant in four steps. Together, the steps form one program that runs as it is and needs no packages.",
+  signedOut: "Sign in as a developer to see your app's values in the samples.",
+  noApp: "Create an app to see its client ID in the samples.",
   app: "App",
   show: "Show",
   filledIn: "The samples are filled in for your app",
@@ -48,7 +48,7 @@ export const en = {
         filled
           ? "The program begins with the values of your app."
           : "The program begins with the values of your app: replace `YOUR_CLIENT_ID`, `YOUR_SCOPES` and the redirect URI.",
-        ...(confidential ? ["Keep the secret out of your source code: `lk_cs_…` is its placeholder."] : []),
+        ...(confidential ? ["Keep the secret out of your source code. In the samples, `lk_cs_…` stands for it."] : []),
       ],
       authorize: () => [
         "Open the authorization endpoint with a random `state` and a PKCE challenge. The program prints this address: open it in a browser, sign in as the owner of the test merchant and allow the access.",
@@ -57,7 +57,7 @@ export const en = {
       ],
       exchange: () => [
         "The browser returned with `code`, `state` and `iss`. Compare `state` and `iss` before you use the code.",
-        "Then exchange the code. It works once, for one minute.",
+        "Then exchange the code. It works once and expires after one minute.",
         "Store the tokens with the `merchant_id` of the response.",
       ],
       refresh: ({ refreshes }) => [
@@ -91,7 +91,7 @@ export const en = {
       ],
       [
         "[`access_denied`](/docs/errors#access_denied)",
-        "You declined, or your app is a draft and the merchant is no test merchant.",
+        "You declined, or your app is a draft and the merchant is not a test merchant.",
       ],
       ["[`invalid_client`](/docs/errors#invalid_client)", "The client ID or the secret is wrong."],
       [

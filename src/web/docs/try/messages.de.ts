@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page that tries calls, in German. */
 export const de: typeof en = {
   title: "Aufruf ausprobieren",
-  lead: "Senden Sie echte Anfragen Ihrer App an die Token-Endpunkte, auf einem Ihrer [Testgeschäfte](/docs/test-merchants). Sie sehen jede Anfrage und ihre Antwort.",
+  lead: "Senden Sie echte Anfragen Ihrer App an die Token-Endpunkte, mit einem Ihrer [Testgeschäfte](/docs/test-merchants). Sie sehen jede Anfrage und ihre Antwort.",
   flow: [
     ["Auswählen", "Eine Ihrer Apps und eines Ihrer Testgeschäfte."],
     ["Erlauben", "Die Seite löst einen Code gegen Tokens ein."],
@@ -16,7 +16,7 @@ export const de: typeof en = {
       "Die Tokens sind widerrufen, oder die App ist deinstalliert. Beginnen Sie mit derselben App von vorn.",
     temporarily_unavailable: "Warten Sie einen Moment und senden Sie die Anfrage noch einmal.",
   },
-  noApp: "Sie haben keine App, die auf Testgeschäften funktioniert.",
+  noApp: "Sie haben keine App, die mit Testgeschäften funktioniert.",
   createApp: "App anlegen",
   noMerchant: "Sie haben kein Testgeschäft.",
   createMerchant: "Testgeschäft anlegen",

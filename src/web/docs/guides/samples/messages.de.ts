@@ -31,7 +31,7 @@ export const de: typeof en = {
     store: "In Ihrer App: eine Zeile der Datenbank, bis zum Speichern der neuen Tokens gesperrt.",
     first: "Erst speichern, dann verwenden. Das Umbenennen ersetzt die Datei in einem Schritt.",
     retry: "Nur bei diesen Statuscodes und verlorenen Antworten lohnt sich eine Wiederholung.",
-    again: "Zugriff beendet. Das Geschäft muss die App neu verbinden.",
+    again: "Zugriff beendet. Das Geschäft muss die App erneut verbinden.",
     failed: "Keine Antwort. Später mit demselben Refresh-Token wiederholen.",
     done: "Die Tokens sind erneuert.",
   },
