@@ -8,11 +8,11 @@ const developer: (typeof en)["developer"] = {
   stops: (platform) => ({
     operator: {
       title: `${platform} hat diese Installation gesperrt`,
-      toDo: `Beheben Sie den Grund und wenden Sie sich an ${platform}. Nur ${platform} kann sie entsperren.`,
+      toDo: `Beheben Sie das Problem und wenden Sie sich an ${platform}. Nur ${platform} kann sie entsperren.`,
     },
     app_suspended: {
       title: `${platform} hat Ihre App gesperrt`,
-      toDo: `Beheben Sie den Grund und wenden Sie sich an ${platform}. Keine Installation funktioniert, bis ${platform} die App entsperrt.`,
+      toDo: `Beheben Sie das Problem und wenden Sie sich an ${platform}. Keine Installation funktioniert, bis ${platform} die App entsperrt.`,
     },
     app_rejected: {
       title: `${platform} hat Ihre App abgelehnt`,
@@ -39,15 +39,15 @@ const developer: (typeof en)["developer"] = {
     },
     expired: {
       title: "Der Refresh schlägt fehl: Das Refresh-Token ist abgelaufen",
-      toDo: "Bitten Sie das Geschäft, neu zu verbinden. Erneuern Sie Tokens, bevor sie ablaufen.",
+      toDo: "Bitten Sie das Geschäft, die App erneut zu verbinden. Erneuern Sie Tokens, bevor sie ablaufen.",
     },
     reused: {
       title: "Ein benutztes Refresh-Token wurde erneut benutzt, deshalb wurden seine Tokens widerrufen",
-      toDo: "Bitten Sie das Geschäft, neu zu verbinden. Speichern Sie immer das neueste Refresh-Token.",
+      toDo: "Bitten Sie das Geschäft, die App erneut zu verbinden. Speichern Sie immer das neueste Refresh-Token.",
     },
     ended: {
       title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
-      toDo: "Bitten Sie das Geschäft, neu zu verbinden.",
+      toDo: "Bitten Sie das Geschäft, die App erneut zu verbinden.",
     },
     suspended: {
       title: "Der letzte Refresh schlug während einer Sperre fehl",
@@ -59,7 +59,7 @@ const developer: (typeof en)["developer"] = {
     },
     unrefreshed: {
       title: "Der Zugriff ist abgelaufen",
-      toDo: "Bitten Sie das Geschäft, neu zu verbinden. Erneuern Sie Tokens, bevor sie ablaufen.",
+      toDo: "Bitten Sie das Geschäft, die App erneut zu verbinden. Erneuern Sie Tokens, bevor sie ablaufen.",
     },
   },
 };
@@ -69,11 +69,11 @@ const operator: (typeof en)["operator"] = {
   stops: () => ({
     operator: {
       title: "Die Plattform hat diese Installation gesperrt",
-      toDo: "Heben Sie die Sperre auf, wenn ihr Grund behoben ist. Bis dahin funktionieren die Tokens nicht.",
+      toDo: "Heben Sie die Sperre auf, wenn das Problem behoben ist. Bis dahin funktionieren die Tokens nicht.",
     },
     app_suspended: {
       title: "Die Plattform hat die App gesperrt",
-      toDo: "Entsperren Sie die App, wenn der Grund behoben ist. Bis dahin funktioniert keine ihrer Installationen.",
+      toDo: "Entsperren Sie die App, wenn das Problem behoben ist. Bis dahin funktioniert keine ihrer Installationen.",
     },
     app_rejected: {
       title: "Die Plattform hat die App abgelehnt",
@@ -81,7 +81,7 @@ const operator: (typeof en)["operator"] = {
     },
     merchant_suspended: {
       title: "Die Plattform hat das Geschäft gesperrt",
-      toDo: "Entsperren Sie das Geschäft, wenn der Grund behoben ist. Bis dahin funktioniert dort keine App.",
+      toDo: "Entsperren Sie das Geschäft, wenn das Problem behoben ist. Bis dahin funktioniert dort keine App.",
     },
     merchant: {
       title: "Das Geschäft hat diese Installation pausiert",
@@ -97,15 +97,15 @@ const operator: (typeof en)["operator"] = {
     },
     expired: {
       title: "Der Refresh schlägt fehl: Das Refresh-Token ist abgelaufen",
-      toDo: "Das Geschäft muss die App neu verbinden.",
+      toDo: "Das Geschäft muss die App erneut verbinden.",
     },
     reused: {
       title: "Ein benutztes Refresh-Token wurde erneut benutzt, deshalb wurden seine Tokens widerrufen",
-      toDo: "Das Geschäft muss die App neu verbinden. Geschieht das häufig, verliert die App Tokens oder ein Token wurde gestohlen.",
+      toDo: "Das Geschäft muss die App erneut verbinden. Geschieht das häufig, verliert die App Tokens, oder ein Token wurde gestohlen.",
     },
     ended: {
       title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
-      toDo: "Das Geschäft muss die App neu verbinden.",
+      toDo: "Das Geschäft muss die App erneut verbinden.",
     },
     suspended: {
       title: "Der letzte Refresh schlug während einer Sperre fehl",
@@ -115,7 +115,7 @@ const operator: (typeof en)["operator"] = {
       title: "Der Refresh schlägt fehl: Ein angeforderter Scope ist nicht gewährt",
       toDo: "Die App darf nur gewährte Scopes anfordern.",
     },
-    unrefreshed: { title: "Der Zugriff ist abgelaufen", toDo: "Das Geschäft muss die App neu verbinden." },
+    unrefreshed: { title: "Der Zugriff ist abgelaufen", toDo: "Das Geschäft muss die App erneut verbinden." },
   },
 };
 
@@ -145,7 +145,7 @@ export const de: typeof en = {
     days === 0
       ? "Zugriff läuft heute ab"
       : plural(days, { one: "Zugriff läuft in 1 Tag ab", other: "Zugriff läuft in # Tagen ab" }),
-  mustConnect: "Das Geschäft muss neu verbinden",
+  mustConnect: "Das Geschäft muss die App erneut verbinden",
   mustFix: { developer: "Sie müssen es beheben", operator: "Der Entwickler muss es beheben" },
   recovered: (failure) => `Behoben: ${failure}`,
   pausedToo: {
@@ -153,14 +153,14 @@ export const de: typeof en = {
     operator: "Auch der Entwickler hat sie pausiert.",
   },
   healthyTitle: "Tokens können erneuert werden",
-  healthyText: "Es ist kein Problem verzeichnet.",
+  healthyText: "Es sind keine Probleme bekannt.",
   expiresTitle: (days) =>
     days === 0
       ? "Der Zugriff läuft heute ab"
       : plural(days, { one: "Der Zugriff läuft in 1 Tag ab", other: "Der Zugriff läuft in # Tagen ab" }),
   expiresToDo: {
-    developer: "Erneuern Sie die Tokens. Nach dem Ablauf muss das Geschäft neu verbinden.",
-    operator: "Die App muss ihre Tokens erneuern. Nach dem Ablauf muss das Geschäft neu verbinden.",
+    developer: "Erneuern Sie die Tokens. Nach dem Ablauf muss das Geschäft die App erneut verbinden.",
+    operator: "Die App muss ihre Tokens erneuern. Nach dem Ablauf muss das Geschäft sie erneut verbinden.",
   },
   uninstalledTitle: {
     app: "Die App hat sich selbst deinstalliert",
@@ -168,7 +168,7 @@ export const de: typeof en = {
   },
   uninstalledBy: (platform) => `${platform} hat die App deinstalliert`,
   uninstalledUnknown: "Die App wurde deinstalliert",
-  uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App wieder installieren.",
+  uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App neu installieren.",
   blocked: {
     developer: {
       operator:
@@ -186,7 +186,7 @@ export const de: typeof en = {
     },
   },
   pendingTitle: "Die App hat den Code noch nicht eingetauscht",
-  pendingText: "Das Geschäft hat der App den Zugriff erlaubt, und die App hat noch keine Tokens.",
+  pendingText: "Das Geschäft hat den Zugriff erlaubt, aber die App hat noch keine Tokens.",
   since: "Beginn",
   sinceRefresh: "Letzter erfolgreicher Refresh",
   sinceConnect: "Verbunden, nie erneuert",
@@ -203,7 +203,7 @@ export const de: typeof en = {
   actions: {
     unspecified: "Geändert",
     installed: "Installiert",
-    connected_again: "Neu verbunden",
+    connected_again: "Erneut verbunden",
     suspended: "Gesperrt",
     paused: "Pausiert",
     resumed: "Fortgesetzt",
@@ -213,8 +213,8 @@ export const de: typeof en = {
     token_revoked: "Token von der App widerrufen",
     refresh_failed: (failure) => `Refresh fehlgeschlagen: ${failure}`,
     refreshed: "Letzter erfolgreicher Refresh",
-    reinstalled: "Wieder installiert",
-    scopes_changed: "Neu verbunden mit anderen Scopes",
+    reinstalled: "Neu installiert",
+    scopes_changed: "Mit anderen Scopes erneut verbunden",
   },
   actionsBy: {
     suspended: {

@@ -21,11 +21,11 @@ const developer: Audience = {
   stops: (platform) => ({
     operator: {
       title: `${platform} suspended this installation`,
-      toDo: `Solve the reason and contact ${platform}. Only ${platform} can resume it.`,
+      toDo: `Fix the problem and contact ${platform}. Only ${platform} can resume it.`,
     },
     app_suspended: {
       title: `${platform} suspended your app`,
-      toDo: `Solve the reason and contact ${platform}. No installation works until ${platform} resumes the app.`,
+      toDo: `Fix the problem and contact ${platform}. No installation works until ${platform} resumes the app.`,
     },
     app_rejected: {
       title: `${platform} rejected your app`,
@@ -82,16 +82,16 @@ const operator: Audience = {
   stops: () => ({
     operator: {
       title: "The platform suspended this installation",
-      toDo: "Lift the suspension when its reason is solved. Until then, its tokens do not work.",
+      toDo: "Lift the suspension once the problem is fixed. Until then, its tokens do not work.",
     },
     app_suspended: {
       title: "The platform suspended the app",
-      toDo: "Resume the app when the reason is solved. Until then, none of its installations works.",
+      toDo: "Resume the app once the problem is fixed. Until then, none of its installations works.",
     },
     app_rejected: { title: "The platform rejected the app", toDo: "The developer can change it and submit it again." },
     merchant_suspended: {
       title: "The platform suspended the merchant",
-      toDo: "Resume the merchant when the reason is solved. Until then, no app works for it.",
+      toDo: "Resume the merchant once the problem is fixed. Until then, no app works for it.",
     },
     merchant: { title: "The merchant paused this installation", toDo: "Only the merchant can resume it." },
     app: { title: "The developer paused this installation", toDo: "Only the developer can resume it." },
@@ -108,7 +108,7 @@ const operator: Audience = {
     },
     reused: {
       title: "A used refresh token was used again, so its tokens were revoked",
-      toDo: "The merchant must connect the app again. A frequent reuse means that the app loses tokens or that a token was stolen.",
+      toDo: "The merchant must connect the app again. If this happens often, the app loses tokens, or a token was stolen.",
     },
     ended: { title: "Refreshes fail: the tokens were revoked", toDo: "The merchant must connect the app again." },
     suspended: {
@@ -153,15 +153,15 @@ export const en = {
   mustFix: { developer: "You must fix it", operator: "The developer must fix it" },
   recovered: (failure: string) => `Recovered from: ${failure}`,
   pausedToo: {
-    developer: "You paused it, too. When you resume it, only your own pause ends.",
-    operator: "The developer paused it, too.",
+    developer: "You also paused it. Resuming it ends only your own pause.",
+    operator: "The developer also paused it.",
   },
   healthyTitle: "Tokens can be refreshed",
-  healthyText: "No problem is recorded.",
+  healthyText: "No problems recorded.",
   expiresTitle: (days: number) =>
     days === 0
-      ? "The access expires today"
-      : plural(days, { one: "The access expires in 1 day", other: "The access expires in # days" }),
+      ? "Access expires today"
+      : plural(days, { one: "Access expires in 1 day", other: "Access expires in # days" }),
   expiresToDo: {
     developer: "Refresh the tokens. After the expiry, the merchant must connect again.",
     operator: "The app must refresh its tokens. After the expiry, the merchant must connect again.",

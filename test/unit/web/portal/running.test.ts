@@ -147,7 +147,7 @@ describe("installations", () => {
     await site.core.installations.suspendInstallation({ ...idOf(installation!), party: 3, reasonCode: "ABUSE" });
     const both = (await ada.get(address)).body;
     expect(both).toMatch(
-      /verdict-bad"[\s\S]*<h2 id="verdict">[^<]* suspended this installation[\s\S]*You paused it, too/,
+      /verdict-bad"[\s\S]*<h2 id="verdict">[^<]* suspended this installation[\s\S]*You also paused it/,
     );
     expect((await ada.submit(address, {}, `${address}/resume`)).headers.location).toBe(address);
     expect((await paused()).suspendedByParties).toEqual([3]);

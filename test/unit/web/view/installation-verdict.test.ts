@@ -123,11 +123,9 @@ test("the panel says what is wrong, since when, who must act and what to do", ()
   const never = installation({ failed: 2, failure: RefreshFailure.CREDENTIALS, expires: 241 });
   expect(panelOf(never, "developer")).toMatch(/Connected, never refreshed\|\d+ \w+ \d{4}\|Who must act\|You\|/);
   expect(panelOf(never, "operator")).toContain("Who must act|The developer|");
-  expect(panelOf(installation({ expires: 60 }), "developer")).toMatch(
-    /The access expires in 2 days\|Expires\|in 2 days/,
-  );
+  expect(panelOf(installation({ expires: 60 }), "developer")).toMatch(/Access expires in 2 days\|Expires\|in 2 days/);
   expect(panelOf(installation({ expires: 241 }), "developer")).toBe(
-    "Healthy Tokens can be refreshed|No problem is recorded. Access expires in 10 days.|",
+    "Healthy Tokens can be refreshed|No problems recorded. Access expires in 10 days.|",
   );
 });
 
@@ -146,7 +144,7 @@ test("the panel of a stopped installation names every party that must act", () =
   );
   expect(text).toContain("Who must act|Harbour, the merchant and you|");
   expect(text).toContain("|The merchant paused this installation. Contact the merchant.");
-  expect(text).toContain("|You paused it, too. When you resume it, only your own pause ends.|");
+  expect(text).toContain("|You also paused it. Resuming it ends only your own pause.|");
   expect(panelOf(stopped, "operator")).toContain("Who must act|The platform, the merchant and the developer|");
   expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Harbour, das Geschäft und Sie|");
 });
