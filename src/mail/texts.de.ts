@@ -11,7 +11,7 @@ export const de: MailTexts = {
     ],
     action: { label: "Einladung annehmen", url },
     after: [
-      `Der Link gilt einmal, ${days} Tage lang.`,
+      `Der Link gilt nur einmal und läuft nach ${days} Tagen ab.`,
       "Wenn Sie diese Einladung nicht erwarten, ignorieren Sie diese E-Mail. Ohne den Link geschieht nichts.",
     ],
   }),
@@ -20,7 +20,7 @@ export const de: MailTexts = {
     paragraphs: [`Bestätigen Sie, dass diese E-Mail-Adresse zu Ihrem Konto bei ${platform} gehört.`],
     action: { label: "E-Mail-Adresse bestätigen", url },
     after: [
-      `Der Link gilt einmal, ${hours} Stunden lang.`,
+      `Der Link gilt nur einmal und läuft nach ${hours} Stunden ab.`,
       "Wenn Sie kein solches Konto haben, ignorieren Sie diese E-Mail.",
     ],
   }),
@@ -31,7 +31,7 @@ export const de: MailTexts = {
     ],
     action: { label: "E-Mail-Adresse bestätigen", url },
     after: [
-      `Der Link gilt einmal, ${hours} Stunden lang.`,
+      `Der Link gilt nur einmal und läuft nach ${hours} Stunden ab.`,
       "Wenn Sie das nicht veranlasst haben, ignorieren Sie diese E-Mail.",
     ],
   }),
@@ -48,7 +48,7 @@ export const de: MailTexts = {
     paragraphs: ["Mit diesem Link legen Sie ein neues Passwort fest. Danach enden alle Sitzungen Ihres Kontos."],
     action: { label: "Neues Passwort festlegen", url },
     after: [
-      `Der Link gilt einmal, ${minutes} Minuten lang.`,
+      `Der Link gilt nur einmal und läuft nach ${minutes} Minuten ab.`,
       "Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.",
     ],
   }),
@@ -64,7 +64,7 @@ export const de: MailTexts = {
     subject: `Neue Anmeldung an Ihrem Konto bei ${platform}`,
     paragraphs: [
       "An Ihrem Konto gab es eine Anmeldung mit einem neuen Gerät oder aus einem neuen Netz.",
-      "Wenn Sie das waren, ist nichts zu tun. Wenn nicht, ändern Sie jetzt Ihr Passwort.",
+      "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie jetzt Ihr Passwort.",
     ],
     facts: [
       ...(device === "" ? [] : [["Gerät", device] as const]),

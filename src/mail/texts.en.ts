@@ -9,9 +9,9 @@ export const en: MailTexts = {
         ? `You are invited to create an account on ${platform}.`
         : `You are invited to join ${merchantName} on ${platform}.`,
     ],
-    action: { label: "Accept the invitation", url },
+    action: { label: "Accept invitation", url },
     after: [
-      `The link works once, for ${days} days.`,
+      `The link works once and expires after ${days} days.`,
       "If you did not expect this invitation, ignore this e-mail. Without the link, nothing happens.",
     ],
   }),
@@ -19,7 +19,10 @@ export const en: MailTexts = {
     subject: `Verify your e-mail address for ${platform}`,
     paragraphs: [`Verify that this e-mail address belongs to your ${platform} account.`],
     action: { label: "Verify e-mail address", url },
-    after: [`The link works once, for ${hours} hours.`, "If you have no such account, ignore this e-mail."],
+    after: [
+      `The link works once and expires after ${hours} hours.`,
+      "If you have no such account, ignore this e-mail.",
+    ],
   }),
   change_email: ({ url, hours }, platform) => ({
     subject: `Confirm your new e-mail address for ${platform}`,
@@ -27,7 +30,10 @@ export const en: MailTexts = {
       `A ${platform} account asks to use this e-mail address for sign-in. The address changes when you confirm it.`,
     ],
     action: { label: "Confirm e-mail address", url },
-    after: [`The link works once, for ${hours} hours.`, "If you did not ask for this, ignore this e-mail."],
+    after: [
+      `The link works once and expires after ${hours} hours.`,
+      "If you did not ask for this, ignore this e-mail.",
+    ],
   }),
   email_changed: ({ newEmail }, platform) => ({
     subject: `The e-mail address of your ${platform} account was changed`,
@@ -39,10 +45,10 @@ export const en: MailTexts = {
   }),
   password_reset: ({ url, minutes }, platform) => ({
     subject: `Reset your ${platform} password`,
-    paragraphs: ["Use this link to set a new password. All sessions of your account then end."],
+    paragraphs: ["Use this link to set a new password. This also ends all sessions of your account."],
     action: { label: "Set a new password", url },
     after: [
-      `The link works once, for ${minutes} minutes.`,
+      `The link works once and expires after ${minutes} minutes.`,
       "If you did not ask for it, ignore this e-mail. Your password stays the same.",
     ],
   }),
@@ -58,7 +64,7 @@ export const en: MailTexts = {
     subject: `New sign-in to your ${platform} account`,
     paragraphs: [
       "Your account was used to sign in on a new device or network.",
-      "If this was you, there is nothing to do. If not, change your password now.",
+      "If this was you, you do not need to do anything. If not, change your password now.",
     ],
     facts: [
       ...(device === "" ? [] : [["Device", device] as const]),
