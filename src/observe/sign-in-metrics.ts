@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Counts of password attempts since the process started. */
+/** Counts of sign-in failures and password work since the process started. */
 export interface SignInStats {
   failures: number;
   /** Lockouts by the exhausted limit. */
   lockouts: { client: number; account: number };
-  /** Attempts rejected before the password check, by reason. */
+  /** Password work that never ran, by reason. */
   rejected: Readonly<Record<string, number>>;
-  /** The number of attempts in the password queue. */
+  /** The password work that waits in the queue. */
   readonly queued: number;
 }
 
@@ -25,7 +25,7 @@ export function addSignInMetrics(registry: Registry, stats: SignInStats): void {
   });
   new Counter({
     name: "latchkey_sign_in_lockouts_total",
-    help: "Exhausted limits of failed sign-ins: client (one account from one address or browser), account.",
+    help: "Exhausted limits of failed sign-ins: client (one address or browser), account (all addresses).",
     labelNames: ["scope"],
     registers,
     collect() {

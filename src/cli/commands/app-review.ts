@@ -31,7 +31,7 @@ export function addReviewCommands(apps: Command): void {
   addSuspend(apps);
   addStep(apps, "resume <client_id>", { description: "lift a suspension", rpc: "resumeApp" });
   addStep(apps, "withdraw <client_id>", {
-    description: "withdraw a submission; the app becomes a draft",
+    description: "withdraw a submission; the app or its pending revision becomes a draft",
     rpc: "withdrawApp",
   });
   addStep(apps, "discard <client_id>", {

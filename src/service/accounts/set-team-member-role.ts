@@ -17,7 +17,7 @@ export interface SetTeamMemberRoleRequest {
 }
 
 /**
- * Changes the role of a member. A lower role revokes the member's open invitations to the higher role.
+ * Changes the role of a member. A lower role revokes open invitations with which the member could get the higher role again.
  * @throws RequestError TEAM_NOT_FOUND, OWNER_ONLY, TEAM_ACCOUNT, TEAM_MEMBER_NOT_FOUND
  */
 export async function setTeamMemberRole(

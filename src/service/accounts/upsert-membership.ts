@@ -22,7 +22,7 @@ export interface UpsertMembershipRequest {
 
 /**
  * Adds a member or changes its role, and returns the membership without e-mail. A new or higher role requires a verified e-mail. A lower
- * role revokes the open invitations of the member to higher roles.
+ * role revokes open invitations with which the member could get a higher role again.
  */
 export async function upsertMembership(
   deps: AccountDependencies,

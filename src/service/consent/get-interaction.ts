@@ -44,8 +44,8 @@ export interface ConsentPage {
 }
 
 /**
- * Returns the consent page of an interaction. The first account that opens an interaction owns it. Only at that moment can a remembered
- * consent answer the interaction, so that no code is issued after a page was shown.
+ * Returns the consent page of an interaction. The first account that opens an interaction owns it. Only this first call can
+ * issue a code from a remembered consent: after a page was shown, a code needs an approval.
  */
 export async function getInteraction(
   deps: ConsentDependencies,

@@ -43,7 +43,7 @@ export type LockedCode = LockedRow &
     codesEndedAt: number | null;
     /** The ids of active families of the same account and installation that have a late parent. These families are not locked. */
     lateFamilies: string[];
-    /** When the installation's newest tokens expire, as far as it was recorded; null before. */
+    /** The recorded expiry of the installation's newest tokens; null if none is recorded. */
     tokensExpireAt: number | null;
   };
 

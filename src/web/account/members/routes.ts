@@ -36,7 +36,7 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
 }
 
 /**
- * The question; back to the list for an account that is no member any more, or if the reader may not remove it.
+ * Asks whether to remove a member. Redirects to the list if the account is no longer a member, or if the reader may not remove it.
  * @throws PageError 404 for a merchant that the reader does not belong to, also for operators
  */
 async function askToRemove(context: PageContext): Promise<Page | string> {

@@ -17,7 +17,7 @@ export type Verdict =
   | { kind: "suspended" | "paused"; stops: readonly Stop[] }
   | { kind: "needs_attention"; cause: Cause }
   | { kind: "expires_soon"; days: number }
-  /** `recovered` is the failure that a refresh within the same hour followed; null if there is none. */
+  /** `recovered` is the last failure, if a refresh succeeded less than an hour after it; else null. */
   | { kind: "healthy"; days: number | null; recovered: FailureName | null };
 
 const HOUR = 3_600_000;
@@ -39,7 +39,7 @@ export function verdictOf(one: Installation, now = Date.now()): Verdict {
   return { kind: "healthy", days, recovered: failed?.recent ? failed.name : null };
 }
 
-/** The suspensions and pauses of the installation. A pause by the developer or the merchant remains after an uninstall. */
+/** The suspensions and pauses of the installation. An uninstall lifts only those of the party that uninstalls. */
 export function stopsOf({ suspendedByParties: parties, appState, merchantState }: Installation): Stop[] {
   const stops: [Stop, boolean][] = [
     ["operator", parties.includes(Party.OPERATOR)],
@@ -67,7 +67,7 @@ export interface LastFailure {
   name: FailureName;
   /** True if no refresh has succeeded since. */
   current: boolean;
-  /** True if at most an hour passed until the next refresh that succeeded. */
+  /** True if no refresh has succeeded since, or if one succeeded less than an hour later. */
   recent: boolean;
 }
 

@@ -86,7 +86,7 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   };
 }
 
-/** The question; back to the merchant for an account that is no member any more, or if the members are fixed. */
+/** Asks whether to remove a member. Redirects to the merchant if the account is no longer a member, or if the members are fixed. */
 async function askToRemove(context: PageContext): Promise<Page | string> {
   const { merchants: texts } = context.t.console;
   const merchantId = context.query.one("id") ?? "";

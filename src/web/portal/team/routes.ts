@@ -59,7 +59,7 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   return { to: TEAM, flash: newInvitationFlash(email, made) };
 }
 
-/** The question; back to the list for an account that is no member any more, or if the reader may not remove it. */
+/** Asks whether to remove a member. Redirects to the list if the account is no longer a member, or if the reader may not remove it. */
 async function askToRemove(context: PageContext): Promise<Page | string> {
   const { web, call, account, query, t } = context;
   const { teamId: teamAccountId, name: from, role } = currentTeam(context);
