@@ -1,7 +1,7 @@
 import type { Log } from "../observe/log.ts";
 
 export interface PeriodicJob {
-  /** Runs the job now, or after the run in progress. */
+  /** Runs the job at once, even while a run by the timer is in progress. */
   run(): Promise<void>;
   /** Starts no further run; resolves when the current one has ended. */
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ interface PeriodicJobOptions {
   failed: string;
 }
 
-/** Runs `work` at an interval, one run at a time. Does not keep the process alive; `stop` aborts the signal. */
+/** Runs `work` at an interval; the timer starts one run at a time. Does not keep the process alive; `stop` aborts the signal. */
 export function startPeriodicJob(
   work: (signal: AbortSignal) => Promise<void>,
   { everyMs, log, failed }: PeriodicJobOptions,
