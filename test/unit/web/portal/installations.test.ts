@@ -251,7 +251,8 @@ describe("the list of installations", () => {
     expect(whole).not.toContain("chart-before");
     await client.query(
       `insert into app_day (client_id, day, refreshes)
-       select $1, (clock_timestamp() at time zone 'UTC')::date - n, c from (values (0, 700), (30, 5), (58, 3), (59, 90)) v (n, c)`,
+       select $1, (clock_timestamp() at time zone 'UTC')::date - n, c from (values (0, 700), (30, 5), (58, 3), (59, 90)) v (n, c)
+       on conflict (client_id, day) do update set refreshes = excluded.refreshes`,
       [clientId],
     );
     await client.end();
