@@ -57,5 +57,5 @@ test(`each file of more than ${LONGEST} lines belongs to the product or to a row
           .split("\n").length > LONGEST,
     )
     .filter((file) => !known.some((path) => isIn(file, path)));
-  expect(missing, "add a row to docs/decisions.md: gain, effect of removing it").toEqual([]);
+  expect(missing, "add a row to docs/decisions.md: gain, needed by, effect of removing it").toEqual([]);
 });
