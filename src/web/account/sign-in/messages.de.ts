@@ -45,8 +45,6 @@ export const signOut: typeof enSignOut = {
   submit: "Abmelden",
   cancel: "Angemeldet bleiben",
   otherAccount: "Anderes Konto verwenden",
-  thenConnect: (app) =>
-    `Melden Sie sich zuerst ab. Melden Sie sich dann mit dem anderen Konto an und fahren Sie mit ${app} fort.`,
-  thenConnectAny: "Melden Sie sich zuerst ab. Melden Sie sich dann mit dem anderen Konto an und fahren Sie fort.",
+  thenConnect: "Melden Sie sich ab und fahren Sie mit dem anderen Konto fort.",
   signedOut: "Sie sind abgemeldet.",
 };

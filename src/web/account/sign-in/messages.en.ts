@@ -40,7 +40,6 @@ export const signOut = {
   submit: "Sign out",
   cancel: "Stay signed in",
   otherAccount: "Use another account",
-  thenConnect: (app: string) => `Sign out first. Then sign in with the other account and continue with ${app}.`,
-  thenConnectAny: "Sign out first. Then sign in with the other account and continue.",
+  thenConnect: "Sign out, then continue with the other account.",
   signedOut: "You are signed out.",
 };

@@ -15,7 +15,7 @@ interface SignOut {
 }
 
 export function form({ t }: RequestContext, { account, session, next }: SignOut): Html {
-  return html`<p>${t.signOut.signedInAs(fullNameOf(account))}</p>
+  return html`<p>${t.signOut.signedInAs(fullNameOf(account))}${next && html` ${t.signOut.thenConnect}`}</p>
 <form method="post" action="/sign-out">
 ${csrfField(csrfTokenFor("session", session))}
 ${next && html`<input type="hidden" name="next" value="${next}">`}
@@ -29,11 +29,9 @@ export function otherAccountPage(
   context: RequestContext,
   { app, ...signOut }: SignOut & { next: string; app: ConsentApp | null },
 ): Html {
-  const { otherAccount, thenConnect, thenConnectAny } = context.t.signOut;
   return html`<article class="card narrow">
 ${app !== null && appLine(context, app)}
-<h1>${otherAccount}</h1>
-<p>${app === null ? thenConnectAny : thenConnect(app.name)}</p>
+<h1>${context.t.signOut.otherAccount}</h1>
 ${form(context, signOut)}
 </article>`;
 }

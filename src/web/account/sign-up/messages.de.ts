@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the sign-up page, in German. */
 export const de: typeof en = {
   title: "Entwicklerkonto anlegen",
-  lead: "Entwickler reichen Apps zur Prüfung ein. Geschäfte brauchen kein Entwicklerkonto: Die Plattform lädt sie ein.",
+  lead: "Geschäfte erhalten eine Einladung.",
   name: "Ihr Name oder Ihre Firma",
   nameHint: "Geschäfte sehen ihn neben Ihrer App.",
   email: "E-Mail",

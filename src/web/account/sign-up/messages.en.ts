@@ -1,7 +1,7 @@
 /** Texts of the sign-up page. */
 export const en = {
   title: "Create a developer account",
-  lead: "Developers submit apps for review. Merchants do not need a developer account: the platform invites them.",
+  lead: "Merchants join by invitation instead.",
   name: "Your name or company",
   nameHint: "Shown to merchants next to your app.",
   email: "E-mail",
