@@ -48,7 +48,7 @@ describe("the page", () => {
       "<strong>Sensitive:</strong> Misuse can harm your shop or your customers. Allow it only if you trust Pilot GmbH.",
       "https://parcels.example",
       "Uninstall at any time under",
-      "Mia (mia@shop.example)",
+      "Signed in as</span> <bdi>mia@shop.example</bdi>",
     ]) {
       expect(page.body).toContain(text);
     }
@@ -74,8 +74,8 @@ describe("the page", () => {
 
   test("groups the scopes as required and optional, sensitive ones first, with the warning in the row", async () => {
     const { body } = await visitor.get(begin());
-    const [required = "", optional = ""] = body.split("<h3>Optional</h3>");
-    expect(required).toContain("<h3>Required</h3>");
+    const [required = "", optional = ""] = body.split('<span class="scopes-group">Optional</span>');
+    expect(required).toContain('<p class="scopes-group">Required</p>');
     expect(required).toContain("See your orders");
     for (const text of ["See your products", "See your customers", "Sensitive:"]) expect(required).not.toContain(text);
     const rows = optional.match(/<li class="scope scope-choice">[\s\S]*?<\/li>/g) ?? [];
@@ -156,7 +156,7 @@ describe("the page", () => {
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
     expect(body).toContain("Permissions you declined before are not selected.");
-    expect(body).toContain("<h3>Optional</h3>");
+    expect(body).toContain('<span class="scopes-group">Optional</span>');
     expect(body.split('id="known"')[0]).not.toContain("untick");
     expect(body).not.toContain("Ticked because");
   });
@@ -652,7 +652,7 @@ describe("C9 several merchants", () => {
   test("the number of sensitive scopes stands beside the heading, because the choice pushes the scopes down", async () => {
     const { body } = await visitor.get(begin());
     expect(body.indexOf("1 sensitive permission")).toBeGreaterThan(body.indexOf('id="asks"'));
-    expect(body.indexOf("1 sensitive permission")).toBeLessThan(body.indexOf("<h3>Required</h3>"));
+    expect(body.indexOf("1 sensitive permission")).toBeLessThan(body.indexOf('<p class="scopes-group">Required</p>'));
     app.scopes = app.scopes.slice(0, 2);
     expect((await visitor.get(begin())).body).not.toContain("sensitive permission");
   });

@@ -51,13 +51,15 @@ describe("the install link", () => {
 
   test("lists the permissions for a signed-in account, and folds their details", async () => {
     const { body } = await visitor.get("/install/app_1");
-    const [summary = "", folded = ""] = /<section class="scope-summary">([\s\S]*?)<\/section>\s*<form/
+    const [summary = "", folded = ""] = /<section class="scope-summary">([\s\S]*?)<\/section>\s*<p class="next"/
       .exec(body)![1]!
       .split("<details>");
     expect(summary).toContain("<h2>Parcel Pilot can ask to</h2>");
     expect(summary.replaceAll(/<[^>]*>/g, "")).toMatch(
       /See your customers Sensitive\s*See your orders\s*See your products/,
     );
+    // The page asks for the shop, so that it comes before the scopes.
+    expect(body.indexOf("Harbour Coffee")).toBeLessThan(body.indexOf("can ask to"));
     expect(summary).not.toContain("To know which");
     expect(folded).toContain("See your orders");
     app.scopes = [app.scopes[0]!];
@@ -157,6 +159,8 @@ test("a MEMBER gets 403 without a form", async () => {
   site.world.merchants[0]?.roles.set(mia.accountId, MerchantRole.MEMBER);
   const page = await visitor.get("/install/app_1");
   expect(page.statusCode).toBe(403);
+  expect(page.body).toContain("<h1>You cannot install Parcel Pilot</h1>");
+  expect(page.body).not.toContain("flow-steps");
   expect(page.body).toContain("Only owners and managers");
   expect(page.body).toContain('<a href="/sign-out?next=%2Finstall%2Fapp_1">Use another account</a>');
   expect(page.body).not.toContain("<form");

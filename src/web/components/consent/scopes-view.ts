@@ -26,13 +26,15 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const expired = hasExpired(consent);
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   return html`<section aria-labelledby="asks">
-<h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
+<div class="scopes-head"><h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
 ${!single && sensitiveCount(t, consent)}
+${requiredMark(t, consent, first)}</div>
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
   known.length > 0 &&
-  html`<section aria-labelledby="known"><h2 id="known">${expired ? t.scopes.grantedEarlier : t.scopes.granted}</h2>
+  html`<section aria-labelledby="known"><div class="scopes-head"><h2 id="known">${expired ? t.scopes.grantedEarlier : t.scopes.granted}</h2>
+${requiredMark(t, consent, known)}</div>
 ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 </section>`
 }`;
@@ -42,6 +44,13 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 function sensitiveCount(t: Messages, { scopes }: GetInteractionResponse): Html | null {
   const count = scopes.filter(isSensitive).length;
   return count === 0 ? null : html`<p class="sensitive-count"> ${badge("warn", t.scopes.sensitiveCount(count))}</p>`;
+}
+
+/** Marks the required scopes, beside the heading above them; null if all scopes are required, or none is. */
+function requiredMark(t: Messages, consent: GetInteractionResponse, scopes: readonly ConsentScope[]): Html | null {
+  const required = scopes.filter(({ name }) => consent.requiredScopes.includes(name)).length;
+  if (required === 0 || required === scopes.length) return null;
+  return html`<p class="scopes-group">${t.scopes.required}</p>`;
 }
 
 interface ScopeGroup {
@@ -68,15 +77,10 @@ function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group
       id: `scope-${boxesBefore + index}`,
     }),
   );
-  // If no scope is optional, the required scopes need no heading.
-  return html`${
-    required.length > 0 &&
-    html`${optional.length > 0 && html`<h3>${t.scopes.required}</h3>`}
-<ul class="scopes">${required.map((scope) => scopeItem(t, scope, marks))}</ul>`
-  }
+  return html`${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, marks))}</ul>`}
 ${
   optional.length > 0 &&
-  html`<fieldset class="optional"><legend><h3>${t.scopes.optional}</h3>
+  html`<fieldset class="optional"><legend><span class="scopes-group">${t.scopes.optional}</span>
 ${hasDeclined(consent, optional) && t.scopes.declined}</legend>
 ${error && html`<p class="fault">${error.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`

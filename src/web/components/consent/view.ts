@@ -1,12 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { fullNameOf } from "../../layout/layout.ts";
 import { appAbout, appHeader, notReviewed } from "../app-card.ts";
 import { csrfField, errorSummary } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { merchantChoice } from "../merchant-choice.ts";
+import { accountLine } from "./account-view.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
@@ -17,7 +16,8 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const { id, consent, choice, errors, changes, account } = view;
   const app = consent.app ?? create(ConsentAppSchema);
   return html`<article class="card consent">
-${stepsLine(t, "review")}
+<div class="card-top">${stepsLine(t, "review")}
+${account !== undefined && accountLine(t, account, `/interactions/${id}`)}</div>
 ${appHeader(frame, app, headingOf(frame, app.name, consent), view.preview)}
 ${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
 ${errorSummary(t, errors)}
@@ -37,7 +37,6 @@ ${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener"
 </form>
 <div class="after">
 ${appAbout(frame, app)}
-${account !== undefined && html`<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))}<br><a href="${otherAccountPath(`/interactions/${id}`)}">${t.signOut.otherAccount}</a></p>`}
 </div>
 </article>`;
 }

@@ -14,7 +14,7 @@ export const de: typeof en = {
   revokeHint: "Deinstallation jederzeit unter",
   approve: "Erlauben",
   deny: "Nicht erlauben",
-  signedInAs: (who) => `Sie sind als ${who} angemeldet.`,
+  signedInAs: "Angemeldet als",
   changed: {
     heading:
       "Während diese Seite offen war, hat sich etwas geändert. Noch ist nichts erlaubt. Prüfen Sie die Änderungen und entscheiden Sie noch einmal.",

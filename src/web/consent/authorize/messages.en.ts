@@ -12,7 +12,7 @@ export const en = {
   revokeHint: "Uninstall at any time under",
   approve: "Allow",
   deny: "Do not allow",
-  signedInAs: (who: string) => `You are signed in as ${who}.`,
+  signedInAs: "Signed in as",
   changed: {
     heading:
       "Something changed while this page was open. Nothing has been allowed yet. Check the changes and decide again.",

@@ -4,6 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
+  refused: (app) => `Sie können ${app} nicht installieren`,
   showAll: "Einzelheiten und Gründe anzeigen",
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,

@@ -2,6 +2,7 @@
 export const en = {
   title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
+  refused: (app: string) => `You cannot install ${app}`,
   showAll: "Show details and reasons",
   launch: (origin: string) =>
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,

@@ -85,7 +85,7 @@ function show(
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   return sendPage(reply, context, {
     status: isForbidden(install) ? 403 : errors.length > 0 ? 400 : 200,
-    title: context.t.install.title(name),
+    title: isForbidden(install) ? context.t.install.refused(name) : context.t.install.title(name),
     body: installPage(context, { install, clientId, csrfToken, errors, account }),
     account,
     hasErrors: errors.length > 0,

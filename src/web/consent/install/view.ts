@@ -6,6 +6,7 @@ import {
   InstallStart,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appHeader, appLinks, notReviewed } from "../../components/app-card.ts";
+import { accountLine } from "../../components/consent/account-view.ts";
 import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
@@ -14,7 +15,6 @@ import { scopeItem } from "../../components/scope-list.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
 import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { fullNameOf } from "../../layout/layout.ts";
 
 export interface InstallView {
   install: GetInstallPageResponse;
@@ -28,17 +28,17 @@ export function installPage(frame: Frame, view: InstallView): Html {
   const { t } = frame;
   const { install, account } = view;
   const app = install.app ?? create(ConsentAppSchema);
+  const refused = isForbidden(install);
   return html`<article class="card consent install">
-${stepsLine(t, "review")}
-${appHeader(frame, app, t.install.heading(app.name))}
-${isForbidden(install) && forbidden(frame, view)}
+<div class="card-top">${!refused && stepsLine(t, "review")}
+${accountLine(t, account, refused ? null : `/install/${view.clientId}`)}</div>
+${appHeader(frame, app, refused ? t.install.refused(app.name) : t.install.heading(app.name))}
+${refused && forbidden(frame, view)}
 ${notReviewed(frame, app)}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
-${scopesOf(frame, install)}
-${recovery(frame, view)}
+${scopesAndNextStep(frame, view)}
 <div class="after">
 ${appLinks(frame, app)}
-<p class="signed-in">${t.consent.signedInAs(fullNameOf(account))}${!isForbidden(install) && html`<br><a href="${otherAccountPath(`/install/${view.clientId}`)}">${t.signOut.otherAccount}</a>`}</p>
 </div>
 </article>`;
 }
@@ -51,9 +51,12 @@ function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html |
   return scopeSummary(t, { heading: t.signIn.asks(app?.name ?? ""), below, scopes });
 }
 
-function recovery(frame: Frame, view: InstallView): Html | null {
-  if (view.install.start === InstallStart.AT_APP) return atTheApp(frame, view);
-  return isForbidden(view.install) ? null : form(frame, view);
+/** The shop or the way to the app, which the page is about, and then the scopes. */
+function scopesAndNextStep(frame: Frame, view: InstallView): Html | null {
+  if (isForbidden(view.install)) return scopesOf(frame, view.install);
+  if (view.install.start !== InstallStart.AT_APP) return form(frame, view);
+  return html`${atTheApp(frame, view)}
+${scopesOf(frame, view.install)}`;
 }
 
 /** True if the account cannot install the app for any merchant. */
@@ -73,11 +76,13 @@ function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
 ${href !== null && html`<p class="actions"><a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
 }
 
-function form({ t }: Frame, { install, clientId, csrfToken, errors }: InstallView): Html {
+function form(frame: Frame, { install, clientId, csrfToken, errors }: InstallView): Html {
+  const { t } = frame;
   const next = install.start === InstallStart.PLATFORM ? t.install.platform : t.install.launch(install.launchOrigin);
   return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
 ${csrfField(csrfToken)}
 ${merchantChoice(t, { merchants: install.merchants, chosen: "", errors, focusError: true })}
+${scopesOf(frame, install)}
 <p class="next">${next} ${t.install.nothingYet}</p>
 <div class="decision"><button type="submit">${t.install.submit}</button></div>
 </form>`;
