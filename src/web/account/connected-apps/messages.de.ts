@@ -18,7 +18,7 @@ export const de: typeof en = {
     title: "Ihr Konto gehört noch zu keinem Shop",
     text: (email) =>
       `Ein Inhaber des Shops oder die Plattform kann Sie einladen. Sie sind als ${email} angemeldet. Ging die Einladung an eine andere Adresse, melden Sie sich mit dieser an.`,
-    otherAccount: "Anderes Konto verwenden",
+    otherAccount: "Konto wechseln",
     createTest: "Testgeschäft anlegen",
   },
   readOnly: "Nur Inhaber und Manager des Shops können Apps pausieren und deinstallieren.",

@@ -44,7 +44,7 @@ export const signOut: typeof enSignOut = {
   signedInAs: (who) => `Sie sind als ${who} angemeldet.`,
   submit: "Abmelden",
   cancel: "Angemeldet bleiben",
-  otherAccount: "Anderes Konto verwenden",
+  otherAccount: "Konto wechseln",
   thenConnect: "Melden Sie sich ab und fahren Sie mit dem anderen Konto fort.",
   signedOut: "Sie sind abgemeldet.",
 };
