@@ -52,6 +52,8 @@ describe("the page", () => {
     ]) {
       expect(page.body).toContain(text);
     }
+    const main = mainIn(page.body);
+    expect(main.indexOf("Use another account")).toBeLessThan(main.indexOf("<h1>"));
   });
 
   test("names the shop and not its id", async () => {
@@ -550,6 +552,8 @@ describe("another account", () => {
     expect(away).toBe(`/sign-out?next=${encodeURIComponent(address)}`);
     const question = await visitor.get(away);
     expect(question.body).toContain("Parcel Pilot");
+    expect(mainIn(question.body).split("mia@shop.example")).toHaveLength(2);
+    expect(question.body).toContain("Sign out, then continue with the other account.");
     const signedOut = await visitor.submit(away, { next: address }, "/sign-out");
     expect(signedOut.headers.location).toBe(`/sign-in?next=${encodeURIComponent(address)}`);
     expect(visitor.cookies.has(COOKIE)).toBe(false);
