@@ -9,6 +9,7 @@ import {
   startWorld,
 } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
+import { savePicture } from "./picture.ts";
 import { writeSampleCounts } from "./sample-counts.ts";
 import { spreadEvents } from "./sample-events.ts";
 import { sortEvents, spreadHistory } from "./sample-history.ts";
@@ -79,7 +80,7 @@ async function pictureOf(page: Page, name: string): Promise<void> {
   for (const { look, viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${FOLDER}/${name}.${look}.png`, fullPage: true });
+    await savePicture(page, `${FOLDER}/${name}.${look}.png`);
   }
 }
 

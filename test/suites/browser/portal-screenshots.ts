@@ -7,6 +7,7 @@ import { clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { DESKTOP, PHONE } from "./people.ts";
+import { savePicture } from "./picture.ts";
 import { visitPortalPages } from "./portal-journey.ts";
 import { writeSampleCounts, writeSampleInstallations } from "./sample-counts.ts";
 import { visitTeamPages } from "./team-journey.ts";
@@ -55,7 +56,7 @@ async function takePictures(
     for (const { look: as, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${FOLDER}/${name}.${as}.png`, fullPage: true });
+      await savePicture(page, `${FOLDER}/${name}.${as}.png`);
     }
   };
   const core = clients(connection.transport);

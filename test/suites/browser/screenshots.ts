@@ -7,6 +7,7 @@ import { launchChromium } from "./chromium.ts";
 import { pictureConsole } from "./console-screenshots.ts";
 import { startSite } from "./live-site.ts";
 import { DESKTOP, openBrowser, PHONE } from "./people.ts";
+import { savePicture } from "./picture.ts";
 import { picturePortal } from "./portal-screenshots.ts";
 
 const FOLDER = "screenshots";
@@ -49,7 +50,7 @@ async function main(includes: (name: string) => boolean, calm: boolean): Promise
         const page = await context.newPage();
         await page.goto(site.url + path);
         await act?.(page);
-        await page.screenshot({ path: `${FOLDER}/${name}.${width}.${colorScheme}.png`, fullPage: true });
+        await savePicture(page, `${FOLDER}/${name}.${width}.${colorScheme}.png`);
         await context.close();
       }
     }
