@@ -80,20 +80,23 @@ async function run(language: string, [page, id]: readonly [string, string], valu
 
 describe.each(Object.keys(COMMANDS))("the requests in %s", (language) => {
   test("exchange, refresh, introspect, revoke and uninstall", async () => {
-    const endpoint = (id: string, values?: Record<string, string>) => run(language, ["endpoints", id], values);
+    const endpoint = (name: string, id: string, values?: Record<string, string>) =>
+      run(language, [`endpoints/${name}`, id], values);
     const CODE = await platform.issue(app, { codeChallenge: CHALLENGE });
-    const first = JSON.parse(await endpoint("post-oauth-token-request", { CODE, VERIFIER }));
+    const first = JSON.parse(await endpoint("token", "post-oauth-token-request", { CODE, VERIFIER }));
     expect(first).toMatchObject({ token_type: "Bearer", merchant_id: MERCHANT });
-    const second = JSON.parse(await endpoint("post-oauth-token-refresh", { REFRESH_TOKEN: first.refresh_token }));
+    const second = JSON.parse(
+      await endpoint("token", "post-oauth-token-refresh", { REFRESH_TOKEN: first.refresh_token }),
+    );
     expect(second.refresh_token).not.toBe(first.refresh_token);
     const narrow = ["scopes", `example-narrowRefresh-${language}`] as const;
     const third = JSON.parse(await run(language, narrow, { REFRESH_TOKEN: second.refresh_token }));
     expect([second.scope, third.scope]).toEqual(["orders:read orders:write", "orders:read"]);
-    const state = () => endpoint("post-oauth-introspect-request", { ACCESS_TOKEN: third.access_token });
+    const state = () => endpoint("introspect", "post-oauth-introspect-request", { ACCESS_TOKEN: third.access_token });
     expect(JSON.parse(await state())).toMatchObject({ active: true, client_id: app.clientId });
-    await endpoint("post-oauth-revoke-request", { REFRESH_TOKEN: third.refresh_token });
+    await endpoint("revoke", "post-oauth-revoke-request", { REFRESH_TOKEN: third.refresh_token });
     expect(JSON.parse(await state())).toEqual({ active: false });
-    await endpoint("post-oauth-uninstall-request", { "harbour-coffee": MERCHANT });
+    await endpoint("uninstall", "post-oauth-uninstall-request", { "harbour-coffee": MERCHANT });
     const { rows } = await platform.service.query(
       "select i.state from installation i join app a on a.id = i.app_id where a.client_id = $1",
       [app.clientId],
@@ -119,7 +122,7 @@ describe.each(Object.keys(COMMANDS))("the requests in %s", (language) => {
   });
 
   test("read the metadata", async () => {
-    const metadata = await run(language, ["endpoints", "get-well-known-oauth-authorization-server-request"]);
+    const metadata = await run(language, ["endpoints/metadata", "get-well-known-oauth-authorization-server-request"]);
     expect(metadata).toMatch(/token_endpoint"?: ?["']http:/);
   });
 });

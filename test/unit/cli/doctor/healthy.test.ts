@@ -28,7 +28,7 @@ beforeAll(async () => {
   await migrate(server.url);
   pool = new pg.Pool({ connectionString: server.url, max: 2 });
   // The server can end a connection that `pool.end` is closing.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", () => {});
   const [http, grpc, connect] = await freePorts(3);
   const settings = {
     DATABASE_URL: server.url,
