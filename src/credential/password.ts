@@ -1,12 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
+import { isPasswordAllowed, PASSWORD_MAX, PASSWORD_MIN } from "./password-rules.ts";
 
 // OWASP's first recommendation for argon2id: 19 MiB, two iterations, one lane.
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Why a new password is refused; null if it is not. Any characters are allowed. */
+/** Why a new password is refused; null if it is not. */
 export function findPasswordError(password: string): string | null {
-  const length = [...password].length;
-  return length >= 12 && length <= 256 && password.isWellFormed() ? null : "Password must have 12 to 256 characters.";
+  return isPasswordAllowed(password) ? null : `Password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`;
 }
 
 /** The PHC string (`$argon2id$v=19$m=19456,t=2,p=1$…`) of a password. @see RFC 9106 §3.1 */

@@ -136,7 +136,7 @@ export const de: typeof en = {
     external_unavailable:
       "Die Anmeldung über die Plattform ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
     limit: "Zu viele Versuche.",
-    sign_up_limit: "In letzter Zeit wurden zu viele Konten angelegt. Versuchen Sie es später noch einmal.",
+    sign_up_limit: "Es gab zu viele Versuche, ein Konto anzulegen. Versuchen Sie es später noch einmal.",
     authorization_embedded:
       "Eine App lässt sich nicht innerhalb einer anderen Seite verbinden. Beginnen Sie in der App von vorn.",
     authorization_limit:

@@ -125,7 +125,7 @@ export const en = {
     external_refused: "Your account is not allowed to sign in here.",
     external_unavailable: "The platform login is temporarily unavailable. Try again in a moment.",
     limit: "Too many attempts.",
-    sign_up_limit: "Too many accounts were created recently. Try again later.",
+    sign_up_limit: "There were too many attempts to create an account. Try again later.",
     authorization_embedded: "An app cannot be connected inside another page. Go back to the app and start again.",
     authorization_limit:
       "Too many requests to connect an app are open. Complete one of them or wait a few minutes, then start again in the app.",

@@ -25,7 +25,7 @@ const COMMANDS = ["commander", "cli-table3", ...CONNECT];
 
 const WEB: ImportRule = {
   why: "pages show what the core answers to the signed-in account, and reach it through a Client",
-  ours: [...EDGE.ours, "brand"],
+  ours: [...EDGE.ours, "brand", "credential/password-rules.ts"],
   ourTypes: [...EDGE.ourTypes],
   packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", ...CONNECT],
   node: "all",

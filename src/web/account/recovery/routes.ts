@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AccountLinkPurpose } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { isPasswordAllowed } from "../../../credential/password-rules.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
@@ -14,7 +15,6 @@ import { type ForgotView, forgotPage, invalidLinkPage, resetDonePage, resetPage,
 
 const FORGOT = "/forgot-password";
 const RESET = "/reset-password";
-const PASSWORD_MIN = 12;
 
 /** The error if passwords are disabled, because accounts then sign in through the platform's own login. */
 const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
@@ -93,7 +93,7 @@ async function reset(context: RequestContext, request: FastifyRequest, reply: Fa
   const token = fields.one("token") ?? "";
   const newPassword = fields.one("new_password") ?? "";
   const errors = [{ field: "new_password", text: context.t.signUp.passwordInvalid }];
-  if ([...newPassword].length < PASSWORD_MIN) return showReset(context, reply, { token, errors });
+  if (!isPasswordAllowed(newPassword)) return showReset(context, reply, { token, errors });
   try {
     const call = whileConnected(context.call, reply);
     await context.web.clients.accounts.resetPassword({ token, newPassword }, call);

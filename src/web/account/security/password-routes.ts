@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isPasswordAllowed } from "../../../credential/password-rules.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
@@ -11,8 +12,6 @@ import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, type Web } from "../../request-context.ts";
 import { type FormResult, needsProof, type Page, type PageContext, type PageRouter } from "../../router/page-router.ts";
 import { PASSWORD, PATH } from "./paths.ts";
-
-const PASSWORD_MIN = 12;
 
 /** The paths to which the form is sent, and the pages after a change. Pages of earlier releases send the form to `/account`. */
 const ROUTES = [
@@ -68,7 +67,7 @@ async function change(
 function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
   const errors: FieldError[] = [];
   if (!fields.one("current_password")) errors.push({ field: "current_password", text: t.account.currentRequired });
-  if ([...(fields.one("new_password") ?? "")].length < PASSWORD_MIN) {
+  if (!isPasswordAllowed(fields.one("new_password") ?? "")) {
     errors.push({ field: "new_password", text: t.signUp.passwordInvalid });
   }
   return errors;

@@ -1,3 +1,4 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../../credential/password-rules.ts";
 import type { en } from "./messages.en.ts";
 
 /** Texts of the sign-up page, in German. */
@@ -8,7 +9,7 @@ export const de: typeof en = {
   nameHint: "Geschäfte sehen ihn neben Ihrer App.",
   email: "E-Mail",
   password: "Passwort",
-  passwordHint: "Mindestens 12 Zeichen. Mehrere Wörter hintereinander sind leicht zu merken.",
+  passwordHint: `Mindestens ${PASSWORD_MIN} Zeichen. Mehrere Wörter hintereinander sind leicht zu merken.`,
   submit: "Konto anlegen",
   signIn: "Schon ein Konto? Anmelden",
   nameRequired: "Geben Sie einen Namen ein.",
@@ -16,5 +17,5 @@ export const de: typeof en = {
   emailRequired: "Geben Sie Ihre E-Mail-Adresse ein.",
   emailTaken: "Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich damit an.",
   emailInvalid: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
-  passwordInvalid: "Verwenden Sie 12 bis 256 Zeichen.",
+  passwordInvalid: `Verwenden Sie ${PASSWORD_MIN} bis ${PASSWORD_MAX} Zeichen.`,
 };

@@ -1,3 +1,5 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../../credential/password-rules.ts";
+
 /** Texts of the sign-up page. */
 export const en = {
   title: "Create a developer account",
@@ -6,7 +8,7 @@ export const en = {
   nameHint: "Shown to merchants next to your app.",
   email: "E-mail",
   password: "Password",
-  passwordHint: "At least 12 characters. Several words in a row are easy to remember.",
+  passwordHint: `At least ${PASSWORD_MIN} characters. Several words in a row are easy to remember.`,
   submit: "Create account",
   signIn: "Already have an account? Sign in",
   nameRequired: "Enter a name.",
@@ -14,5 +16,5 @@ export const en = {
   emailRequired: "Enter your e-mail address.",
   emailTaken: "An account with this e-mail address already exists. Sign in instead.",
   emailInvalid: "Enter an e-mail address such as name@example.com.",
-  passwordInvalid: "Use 12 to 256 characters.",
+  passwordInvalid: `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
 };

@@ -1,8 +1,7 @@
+import { isPasswordAllowed } from "../../../credential/password-rules.ts";
 import { type ReceivedRequestError, requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import type { Messages } from "../../messages.en.ts";
-
-const PASSWORD_MIN = 12;
 
 /** Finds the errors of the form that need no call to the core. */
 export function findNewAccountErrors(
@@ -12,7 +11,7 @@ export function findNewAccountErrors(
   const errors: FieldError[] = [];
   if (name === "") errors.push({ field: "name", text: t.signUp.nameRequired });
   if (email === "") errors.push({ field: "email", text: t.signUp.emailRequired });
-  if ([...password].length < PASSWORD_MIN) errors.push({ field: "password", text: t.signUp.passwordInvalid });
+  if (!isPasswordAllowed(password)) errors.push({ field: "password", text: t.signUp.passwordInvalid });
   return errors;
 }
 

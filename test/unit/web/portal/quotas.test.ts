@@ -34,5 +34,5 @@ test("beyond the quotas a form keeps the input, and a sign-up gets 429", async (
   });
   expect(refused.statusCode).toBe(429);
   expect(refused.headers["retry-after"]).toMatch(/^[0-9]+$/);
-  expect(refused.body).toContain("Too many accounts were created recently. Try again later.");
+  expect(refused.body).toContain("There were too many attempts to create an account. Try again later.");
 });
