@@ -94,8 +94,9 @@ function sessionRpcs(deps: AccountDependencies) {
       };
     },
     listSessions: async (_request, call) => ({ sessions: (await listSessions(deps, call)).map(toSessionInfo) }),
-    async listSecurityEvents(_request, call) {
-      return { events: (await listSecurityEvents(deps, call)).map(toSecurityEvent) };
+    async listSecurityEvents(request, call) {
+      const { items, nextPageToken } = await listSecurityEvents(deps, request, call);
+      return { events: items.map(toSecurityEvent), nextPageToken };
     },
     async endSession(request, call) {
       await endSession(deps, request, call);

@@ -3,9 +3,10 @@ import { listSecurityEvents as listRows, type SecurityEventRow } from "../../sto
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { toDisplayedNetwork } from "../limits/address-key.ts";
+import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 
-const LIMIT = 10;
+const DEFAULT_SIZE = 10;
 
 const ACTIONS: readonly AuditAction[] = [
   "account.add_second_factor",
@@ -50,11 +51,17 @@ export interface SecurityEvent {
   byOther: boolean;
 }
 
-/** Lists the last events that concern the sign-in of the signed-in account, newest first. */
-export async function listSecurityEvents({ management }: AccountDependencies, call: Call): Promise<SecurityEvent[]> {
+/** Lists the events that concern the sign-in of the signed-in account, newest first. A page size of 0 means 10. */
+export async function listSecurityEvents(
+  { management }: AccountDependencies,
+  { pageSize, pageToken }: PageRequest,
+  call: Call,
+): Promise<Page<SecurityEvent>> {
   const { accountId } = requireActor(call);
-  const rows = await management.read((_em, query) => listRows(query, { accountId, actions: ACTIONS, limit: LIMIT }));
-  return rows.map((row) => toSecurityEvent(row, accountId));
+  const { limit, after } = readPageRequest({ pageSize: pageSize || DEFAULT_SIZE, pageToken }, ["id"]);
+  const request = { accountId, actions: ACTIONS, limit, after: after?.[0] ?? null };
+  const rows = await management.read((_em, query) => listRows(query, request));
+  return toPage(rows, limit, { item: (row) => toSecurityEvent(row, accountId), key: ({ id }) => [id] });
 }
 
 function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string): SecurityEvent {

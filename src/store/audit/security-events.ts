@@ -18,7 +18,7 @@ function newest(column: "account_id" | "actor_id"): string {
   const { where, order } = toRange({
     fixed: [{ column: `k.${column}`, value: "$1::uuid" }],
     key: ["k.id"],
-    after: ["'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid"],
+    after: ["$4::uuid"],
     to: ["'00000000-0000-0000-0000-000000000000'::uuid"],
     descending: true,
   });
@@ -36,10 +36,23 @@ const LIST: Statement = {
     where e.account_id = $1 and e.action = any ($2) order by k.id desc limit $3`,
 };
 
-/** The newest events about an account with these actions, among the newest `SCAN_LIMIT` about it and the newest `SCAN_LIMIT` by it. */
+export interface SecurityEventQuery {
+  accountId: string;
+  actions: readonly AuditAction[];
+  limit: number;
+  /** The id of the last event of the previous page; null for the first page. */
+  after: string | null;
+}
+
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/**
+ * The newest events about an account with these actions that are older than `after`, and one more than `limit`. Reads the `SCAN_LIMIT`
+ * events about the account and the `SCAN_LIMIT` events by it that precede `after`.
+ */
 export async function listSecurityEvents(
   query: Query,
-  { accountId, actions, limit }: { accountId: string; actions: readonly AuditAction[]; limit: number },
+  { accountId, actions, limit, after }: SecurityEventQuery,
 ): Promise<SecurityEventRow[]> {
-  return query<SecurityEventRow>(LIST, [accountId, actions, limit]);
+  return query<SecurityEventRow>(LIST, [accountId, actions, limit + 1, after ?? LAST_ID]);
 }

@@ -263,7 +263,7 @@ describe("lists read one row more than a page", () => {
   });
 
   test("the security events of an account, by the indexes of account and actor", async () => {
-    const request = { accountId: developerId, actions: ["session.start"], limit: LIMIT } as const;
+    const request = { accountId: developerId, actions: ["session.start"], limit: LIMIT, after: null } as const;
     const { taken, ways } = await read(await capture((query) => listSecurityEvents(query, request)));
     expect(taken["audit_event keys"]).toBeLessThanOrEqual(2_000);
     expect(taken.audit_event).toBeLessThanOrEqual(2_000);

@@ -5,12 +5,16 @@ import { setAccountRoles } from "../../../../src/service/accounts/set-account-ro
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signOut } from "../../../../src/service/accounts/sign-out.ts";
 import { recordAudit } from "../../../../src/service/audit/record-audit.ts";
+import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, bySession, operatorCall, PASSWORD } from "../../../support/world/accounts.ts";
 import { callOf, page } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { addAccountWithTotp, startSignIn } from "../../../support/world/second-factors.ts";
 
 const world = useWorld();
+
+const list = async (call: Call, request = { pageSize: 0, pageToken: "" }) =>
+  (await listSecurityEvents(world.deps, request, call)).items;
 
 const firefox = { ...page, userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0" };
 
@@ -20,7 +24,7 @@ test("lists the account's own events with device and network, newest first", asy
   const { session } = await signIn(world.deps, { email, password: PASSWORD }, firefox);
   await signOut(world.deps, { ...(await bySession(world, session!.token)), userAgent: firefox.userAgent });
   const device = { browser: "Firefox", system: "Linux", network: "192.0.2.0/24", byOther: false };
-  expect(await listSecurityEvents(world.deps, call)).toMatchObject([
+  expect(await list(call)).toMatchObject([
     { action: "session.end", method: null, endedSessions: 0, ...device },
     { action: "session.start", method: "password", ...device },
     { action: "session.start", method: "password", browser: null, system: null },
@@ -32,7 +36,7 @@ test("a wrong second step after the correct password is listed with the stranger
   const { token: pendingToken } = await startSignIn(world, email, firefox);
   const attempt = completeSignIn(world.deps, { pendingToken, proof: { kind: "totp", code: "000000" } }, firefox);
   await expect(attempt).rejects.toMatchObject({ reason: "SECOND_FACTOR" });
-  const [refused] = await listSecurityEvents(world.deps, call);
+  const [refused] = await list(call);
   const event = { action: "session.refuse", method: "totp", browser: "Firefox", network: "192.0.2.0/24" };
   expect(refused).toMatchObject({ ...event, byOther: false });
   expect(
@@ -46,7 +50,7 @@ test("a wrong second step is listed with the stranger's device also if the stran
   const { token: pendingToken } = await startSignIn(world, email, browser);
   const attempt = completeSignIn(world.deps, { pendingToken, proof: { kind: "totp", code: "000000" } }, browser);
   await expect(attempt).rejects.toMatchObject({ reason: "SECOND_FACTOR" });
-  const [refused] = await listSecurityEvents(world.deps, call);
+  const [refused] = await list(call);
   const device = { browser: "Firefox", system: "Linux", network: "203.0.113.0/24", byOther: false };
   expect(refused).toMatchObject({ action: "session.refuse", ...device });
 });
@@ -59,7 +63,7 @@ test("the device and network of an operator, or of a service key, are not listed
     recordAudit(tx, firefox, { action: "account.reset_second_factor", accountId, detail: { browser: "Firefox" } }),
   );
   const hidden = { browser: null, system: null, network: null, byOther: true };
-  expect((await listSecurityEvents(world.deps, call)).slice(0, 2)).toMatchObject([
+  expect((await list(call)).slice(0, 2)).toMatchObject([
     { action: "account.reset_second_factor", ...hidden },
     { action: "account.set_roles", ...hidden },
   ]);
@@ -73,11 +77,11 @@ test("events of consents are skipped, ten are listed, and at most 1,000 rows are
     });
   await record("session.end", 12);
   await record("consent.deny", 985);
-  expect((await listSecurityEvents(world.deps, call)).map(({ action }) => action)).toEqual(
+  expect((await list(call)).map(({ action }) => action)).toEqual(
     Array(10).fill("session.end"),
   );
   await record("consent.deny", 15);
-  expect(await listSecurityEvents(world.deps, call)).toEqual([]);
+  expect(await list(call)).toEqual([]);
 });
 
 test("events of the account's apps and of its decisions as an operator do not displace its own", async () => {
@@ -86,5 +90,29 @@ test("events of the account's apps and of its decisions as an operator do not di
     for (let n = 0; n < 1000; n++) recordAudit(tx, page, { action: "token.retry_elsewhere", accountId });
     recordAudit(tx, callOf(accountId), { action: "account.suspend", accountId: other.accountId });
   });
-  expect((await listSecurityEvents(world.deps, call)).map(({ action }) => action)).toEqual(["session.start"]);
+  expect((await list(call)).map(({ action }) => action)).toEqual(["session.start"]);
+});
+
+test("a page token continues with the older events, without gaps and repetitions", async () => {
+  const { accountId, call } = await addAccount(world);
+  await world.management.transactional(async (tx) => {
+    for (let n = 1; n <= 5; n++) {
+      recordAudit(tx, callOf(accountId), { action: "session.end", accountId, detail: { ended_sessions: n } });
+      recordAudit(tx, page, { action: "token.retry_elsewhere", accountId });
+    }
+  });
+  const counts: number[][] = [];
+  let pageToken = "";
+  do {
+    const { items, nextPageToken } = await listSecurityEvents(world.deps, { pageSize: 2, pageToken }, call);
+    counts.push(items.map(({ endedSessions }) => endedSessions));
+    pageToken = nextPageToken;
+  } while (pageToken !== "");
+  expect(counts).toEqual([
+    [5, 4],
+    [3, 2],
+    [1, 0],
+  ]);
+  const forged = listSecurityEvents(world.deps, { pageSize: 2, pageToken: "forged" }, call);
+  await expect(forged).rejects.toMatchObject({ reason: "PAGE_TOKEN" });
 });
