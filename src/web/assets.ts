@@ -82,6 +82,7 @@ const STYLES = [
   "second-factors",
   "review",
   "account",
+  "account-log",
   "consent",
   "docs",
   "docs-contents",

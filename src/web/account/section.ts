@@ -2,6 +2,7 @@ import type { Html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import type { Section } from "../router/page-router.ts";
+import { ACTIVITY, DEVICES, PATH } from "./security/paths.ts";
 
 /** The pages of the signed-in account about itself. */
 export const ACCOUNT: Section = {
@@ -15,10 +16,12 @@ export const ACCOUNT: Section = {
 
 /** Links to the pages of the account. */
 export function accountNavigation(frame: Frame): Html {
-  const { account, title, navigation } = frame.t.security;
+  const { account, title, navigation, sessions, activity } = frame.t.security;
   const links = [
     { href: "/account", label: account, above: null, icon: "person" },
-    { href: "/account/security", label: title, icon: "lock" },
+    { href: PATH, label: title, icon: "lock" },
+    { href: DEVICES, label: sessions, icon: "monitor" },
+    { href: ACTIVITY, label: activity.title, icon: "audit" },
   ] as const;
   return sectionNavigation(frame, navigation, [{ links }]);
 }

@@ -29,8 +29,19 @@ export function settingsCard(settings: readonly (Html | null | false)[]): Html {
   return html`<div class="card settings">${settings}</div>`;
 }
 
-/** The card of a page with one step: an explanation and, beside it, the form. */
-export function stepCard({ about, content }: { about: HtmlValue; content: HtmlValue }): Html {
-  return html`<section class="card setting"><div class="setting-name">${about}</div>
-<div class="setting-control">${content}</div></section>`;
+export interface Step {
+  /** What the step is for, in one or two sentences. */
+  lead?: HtmlValue;
+  /** The form. */
+  content: HtmlValue;
+  /** Good to know, beside the form. */
+  aside: { title: string; points: readonly string[] };
+}
+
+/** The card of a page with one step: the form and, beside it, what is good to know. */
+export function stepCard({ lead, content, aside }: Step): Html {
+  return html`<div class="card step"><div class="step-main">${lead && html`<p>${lead}</p>`}
+${content}</div>
+<aside class="step-aside" aria-labelledby="step-aside"><h2 id="step-aside">${aside.title}</h2>
+<ul>${aside.points.map((point) => html`<li>${point}</li>`)}</ul></aside></div>`;
 }

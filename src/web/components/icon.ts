@@ -9,6 +9,8 @@ const PATHS = {
   check: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8 12.5l2.7 2.7L16 9.5",
   copy: "M9 9h11v11H9zM15 5V4H4v11h1",
   drop: "M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z",
+  enter: "M14 4h5v16h-5M9 8l4 4-4 4M13 12H3",
+  exit: "M10 4H5v16h5M16 8l4 4-4 4M20 12H9",
   filter: "M4 6h16M7 12h10M10 18h4",
   flag: "M6 21V4h12l-3 4 3 4H6",
   flask: "M9 3h6M10 3v6L4.5 19a1.3 1.3 0 0 0 1.2 2h12.6a1.3 1.3 0 0 0 1.2-2L14 9V3M7.5 15h9",

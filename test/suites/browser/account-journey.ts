@@ -4,6 +4,7 @@ import type { Journey } from "./portal-journey.ts";
 
 /** The account of the journey. */
 export const ACCOUNT_EMAIL = "ada.nord@people.example";
+const FIRST_PASSWORD = "first horse battery staple";
 const PASSWORD = "correct horse battery staple";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
@@ -14,20 +15,21 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   // The call of a click resolves as soon as the next page begins to load.
   const look = (name: string) => page.waitForLoadState("load").then(() => lookAt(name));
   const email = ACCOUNT_EMAIL;
-  await core.accounts.createAccount({ email, name: "Ada Nord", password: PASSWORD });
-  const signIn = async (next: string, page = ownPage) => {
+  await core.accounts.createAccount({ email, name: "Ada Nord", password: FIRST_PASSWORD });
+  const signIn = async (next: string, page = ownPage, password = PASSWORD) => {
     await page.goto(`${url}/sign-in?next=${encodeURIComponent(next)}`);
     await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
   };
   await page.goto(`${url}/sign-in`);
   await look("account-sign-in");
   await page.goto(`${url}/forgot-password`);
   await look("account-forgot-password");
-  await signIn("/account");
+  await signIn("/account", page, FIRST_PASSWORD);
   await page.waitForURL(`${url}/account`);
   await look("account-profile");
+  await changePassword(page, url);
   await signInOnPhone(page, { signIn, code: null });
   await page.goto(`${url}/account/security`);
   await look("account-security-off");
@@ -53,8 +55,22 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/account/security`);
   await look("account-security-on");
+  await page.goto(`${url}/account/devices`);
+  await look("account-devices");
+  await page.goto(`${url}/account/activity`);
+  await look("account-activity");
   await page.goto(`${url}/account/security/confirm?next=%2Faccount`);
   await look("account-confirm");
+}
+
+/** Gives the account its lasting password, so that the security page says when it was last changed. */
+async function changePassword(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/account/security`);
+  await page.getByText("Change password", { exact: true }).first().click();
+  await page.getByLabel("Current password").fill(FIRST_PASSWORD);
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("status").filter({ hasText: "Your password was changed." }).waitFor();
 }
 
 type SignIn = (next: string, page: Page) => Promise<void>;
@@ -83,7 +99,9 @@ async function setUpApp(page: Page, look: Journey["look"]): Promise<{ secret: st
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
   const code = (await page.locator("#codes code").first().textContent())!;
   await look("account-recovery-codes");
-  await page.getByRole("link", { name: "I have stored them" }).click();
+  await page.getByRole("checkbox", { name: "I have stored these codes" }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("status").filter({ hasText: "Two-step verification is on." }).waitFor();
   return { secret, code };
 }
 

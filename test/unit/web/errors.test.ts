@@ -80,7 +80,7 @@ describe("errors of the core", () => {
     const form = await visitor.post("/account/security/sessions/end", { csrf_token: "x" });
     expect(form.statusCode).toBe(503);
     expect(form.body).toContain("check whether it was saved");
-    expect(form.body).toContain('<a class="button" href="/account/security">Try again</a>');
+    expect(form.body).toContain('<a class="button" href="/account/devices">Try again</a>');
   });
 
   test("a page with a defect reloads; a form does not", async () => {

@@ -1,33 +1,58 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { actionRow } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { IconName } from "../../components/icon.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatClock, formatTimestamp, isOlder, weekdayText } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceName } from "./device.ts";
-import { logCard, logFacts } from "./log-card.ts";
+import { logFacts } from "./log-facts.ts";
 
-/**
- * The last events of the account's security; null if none is known, as with a core of the previous release.
- * @param password the id of the element that the link for a new password opens; null for an account without a password
- */
-export function activitySection(
-  frame: Frame,
-  { events, password }: { events: readonly SecurityEvent[]; password: string | null },
-): Html | null {
-  const { activity } = frame.t.security;
-  const rows = events.flatMap((event) => eventRow(frame, event) ?? []);
-  if (rows.length === 0) return null;
-  const [to, label] = password === null ? ["sessions", activity.endSessions] : [password, activity.changePassword];
-  return logCard({
-    id: "activity",
-    title: activity.title,
-    text: activity.lead,
-    rows,
-    end: html`<p class="not-you"><strong>${activity.notYou}</strong> <a href="${`#${to}`}">${label}</a></p>`,
-  });
+/** The events of a page, newest first, each day in UTC below its heading. */
+export function activityDays(frame: Frame, events: readonly SecurityEvent[]): Html {
+  const days = daysOf(events.filter((event) => lookOf(frame, event) !== null));
+  return html`${days.map(
+    ({ day, events: rows }, at) => html`<section class="log-day" aria-labelledby="${`day-${at}`}">
+<h2 id="${`day-${at}`}">${weekdayText(frame, day)} <small>UTC</small></h2>
+<ul class="rows log">${rows.map((event) => html`<li>${eventRow(frame, event)}</li>`)}</ul></section>`,
+  )}`;
 }
+
+interface Day {
+  /** In UTC, such as "2026-11-24". */
+  day: string;
+  events: SecurityEvent[];
+}
+
+function daysOf(events: readonly SecurityEvent[]): Day[] {
+  const days: Day[] = [];
+  for (const event of events) {
+    const day = event.at === undefined ? "" : timestampDate(event.at).toISOString().slice(0, 10);
+    const last = days.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else days.push({ day, events: [event] });
+  }
+  return days;
+}
+
+/** The newest event in one line, such as "Sign-in, Firefox on Linux, 2 hours ago"; null if none is known. */
+export function newestEvent(frame: Frame, events: readonly SecurityEvent[]): Html | null {
+  for (const event of events) {
+    const look = lookOf(frame, event);
+    if (look === null) continue;
+    const device = deviceName(frame, event);
+    return html`${look.title}${device !== null && `, ${device}`}, ${formatTimestamp(frame, event.at)}`;
+  }
+  return null;
+}
+
+/** The number of failed sign-ins of the last week. */
+export function countFailures(events: readonly SecurityEvent[]): number {
+  return events.filter(({ action, at }) => FAILURES.includes(action) && !isOlder(at, 7)).length;
+}
+
+const FAILURES = ["account.lock_out", "session.refuse"];
 
 function eventRow(frame: Frame, event: SecurityEvent): Html | null {
   const { activity } = frame.t.security;
@@ -50,7 +75,7 @@ function eventRow(frame: Frame, event: SecurityEvent): Html | null {
       deviceName(frame, event),
       range !== null && html`<span class="sr">${frame.t.security.address}</span> ${range}`,
     ]),
-    action: html`<span class="row-time">${formatTimestamp(frame, event.at)}</span>`,
+    action: html`<span class="row-time">${formatClock(frame, event.at)}</span>`,
   });
 }
 
@@ -66,13 +91,13 @@ function lookOf({ t }: Frame, { action, method, endedSessions }: SecurityEvent):
   const { activity } = t.security;
   switch (action) {
     case "session.start":
-      return { icon: "person", title: activity.signIn, fact: textIn(activity.signIns, method) };
+      return { icon: "enter", title: activity.signIn, fact: textIn(activity.signIns, method) };
     case "session.refuse":
       return { icon: "warning", title: activity.signIn, fact: activity.refused, failed: true };
     case "account.lock_out":
       return { icon: "warning", title: activity.signIn, fact: activity.lockedOut, failed: true };
     case "session.end":
-      return { icon: "person", title: endedSessions > 0 ? activity.signedOut(endedSessions) : activity.signOut };
+      return { icon: "exit", title: endedSessions > 0 ? activity.signedOut(endedSessions) : activity.signOut };
     case "account.add_second_factor":
       return factorLook(method, { passkey: activity.passkeyAdded, app: activity.appAdded });
     case "account.remove_second_factor":

@@ -104,7 +104,8 @@ ${view.kind === "password" && !context.account.hasPassword ? signInAgain(context
 /** Accounts with neither a password nor a second factor use the external login. A new sign-in is their proof of identity. */
 function signInAgain({ t }: PageContext, { next }: View): Html {
   return stepCard({
-    about: html`<p>${t.security.signInAgain}</p>`,
+    lead: t.security.signInAgain,
+    aside: { title: t.security.confirmWhy, points: t.security.confirmReasons },
     content: html`<div class="buttons">${linkButton(signInPath(next, "again"), t.errors.signIn)} ${linkButton(PATH, t.security.cancel, "secondary")}</div>`,
   });
 }
@@ -115,7 +116,8 @@ function proofForms(context: PageContext, view: View): Html {
   const { confirmWho: who } = context.t.security;
   const what = { totp, recovery, password: who, passkey: who }[kind];
   return stepCard({
-    about: html`<p>${context.t.security.confirmLead} ${what}</p>`,
+    lead: `${context.t.security.confirmLead} ${what}`,
+    aside: { title: context.t.security.confirmWhy, points: context.t.security.confirmReasons },
     content: html`${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
 ${kind === "passkey" ? passkeyProof(context, view, "primary") : proofForm(context, kind, view)}
 ${otherWays(context, view)}`,

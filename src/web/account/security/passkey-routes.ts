@@ -12,7 +12,7 @@ import { deviceNameOf } from "./device.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH } from "./paths.ts";
-import { shownOnce } from "./two-step-routes.ts";
+import { shownOnce } from "./recovery-codes.ts";
 
 /** Registration of passkeys. */
 export function addPasskeyRoutes(router: PageRouter): void {
@@ -36,7 +36,7 @@ async function register({ web, call, t }: PageContext, fields: Fields): Promise<
       if (reason === "SECOND_FACTOR") throw new FormError([{ field: "passkey", text: t.security.passkeyRefused }]);
       throw failure;
     });
-  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=passkeyAdded`;
+  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes, "added") : `${PATH}?done=passkeyAdded`;
 }
 
 /** The page that registers a passkey. Each request of the page creates a new challenge. */
@@ -55,7 +55,8 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
   const body = html`${securityHeader(context, security.addPasskey)}
 ${rejectionNotice(context, rejected)}
 ${stepCard({
-  about: html`<p>${security.passkeyLead}</p>`,
+  lead: security.passkeyLead,
+  aside: { title: security.passkeyAbout, points: security.passkeyPoints },
   content: html`${withoutPasskeys(context)}
 ${passkeyForm(context, { ...form, fields, errors, beside: linkButton(PATH, security.cancel, "secondary") })}`,
 })}`;

@@ -6,9 +6,13 @@ import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { setting } from "../setting.ts";
 import { PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from "./paths.ts";
+import { hasSecondFactor } from "./two-step.ts";
 
 /** The passkeys of the account, which also sign in alone. Null if the account has none and cannot add one. */
-export function passkeysSetting(frame: Frame, { passkeys, passkeysAvailable }: GetSecondFactorsResponse): Html | null {
+export function passkeysSetting(
+  frame: Frame,
+  { passkeys, passkeysAvailable, totpAt }: GetSecondFactorsResponse,
+): Html | null {
   const { security } = frame.t;
   if (!passkeysAvailable && passkeys.length === 0) return null;
   const some = passkeys.length > 0;
@@ -16,10 +20,14 @@ export function passkeysSetting(frame: Frame, { passkeys, passkeysAvailable }: G
     id: "passkeys",
     title: security.passkeys,
     purpose: security.passkeysHint,
-    state: badge(some ? "good" : "plain", some ? security.passkeyCount(passkeys.length) : security.none),
+    state: some
+      ? badge("good", security.passkeyCount(passkeys.length))
+      : badge(totpAt === undefined ? "warn" : "plain", totpAt === undefined ? security.recommended : security.none),
+    // Without a second factor, the button is in the status at the top of the page.
     action:
       passkeysAvailable &&
-      html`<a class="button ${some && "secondary"}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
+      hasSecondFactor({ totpAt, passkeys }) &&
+      html`<a class="button secondary" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
 ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });

@@ -1,9 +1,8 @@
 import type { SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { badge } from "../../components/badges.ts";
 import { csrfField, type FieldError, textField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { setting } from "../setting.ts";
@@ -23,15 +22,27 @@ export interface PasswordView {
 const FIELDS = ["current_password", "new_password"];
 const CHANGES = ["account.change_password", "account.reset_password"];
 
+/** When the password was last changed, or first set; "Set" if the events do not tell it. */
+function lastChange(frame: Frame, events: readonly SecurityEvent[]): HtmlValue {
+  const { security } = frame.t;
+  const event = events.find((one) => CHANGES.includes(one.action) || isFirst(one));
+  if (event === undefined) return security.set;
+  return html`${isFirst(event) ? security.set : security.changed} ${formatDay(frame, event.at)}`;
+}
+
+/** True if the account got its first password with this event. */
+function isFirst({ action, method }: SecurityEvent): boolean {
+  return action === "account.sign_up" || (action === "session.start" && method === "invitation");
+}
+
 /** The password with the form for a new one. */
 export function passwordSetting(frame: Frame, view: PasswordView): Html {
   const { account, security } = frame.t;
-  const changed = view.events.find(({ action }) => CHANGES.includes(action));
   return setting({
     id: "password",
     title: account.password,
     purpose: view.locked ? security.passwordLocked : security.passwordHint,
-    state: html`${badge("good", security.set)}${changed && html` <small>${security.changed} ${formatTimestamp(frame, changed.at)}</small>`}`,
+    state: html`<span class="muted">${lastChange(frame, view.events)}</span>`,
     action: view.locked ? linkButton(confirmPath(PATH), account.unlock, "secondary") : passwordForm(frame, view),
   });
 }

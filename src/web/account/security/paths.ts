@@ -1,6 +1,12 @@
 /** The page of the account's security. */
 export const PATH = "/account/security";
 
+/** The page of the devices on which the account is signed in. */
+export const DEVICES = "/account/devices";
+
+/** The page of sign-ins and changes. */
+export const ACTIVITY = "/account/activity";
+
 /** The path to which the form for a new password is sent. */
 export const PASSWORD = `${PATH}/password`;
 

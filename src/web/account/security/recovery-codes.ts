@@ -1,48 +1,95 @@
 import { badge } from "../../components/badges.ts";
 import { copyButton } from "../../components/copy.ts";
+import { checkField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { notice } from "../../components/notice.ts";
+import { icon } from "../../components/icon.ts";
 import type { Frame } from "../../layout/frame.ts";
-import type { Page, PageContext } from "../../router/page-router.ts";
+import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { setting, stepCard } from "../setting.ts";
 import { securityHeader } from "./header.ts";
 import { PATH } from "./paths.ts";
 import { type FactorsView, hasSecondFactor } from "./two-step.ts";
 
 /** With this number of codes or fewer, the page asks for new ones. */
-const FEW = 3;
+export const FEW_CODES = 3;
 
 /** The recovery codes of the account; null without a second factor, which they replace. */
-export function codesSetting({ t }: Frame, { factors, csrfToken }: FactorsView): Html | null {
-  const { security } = t;
+export function codesSetting(frame: Frame, { factors, csrfToken }: FactorsView): Html | null {
+  const { security } = frame.t;
   if (!hasSecondFactor(factors)) return null;
   const left = factors.recoveryCodes;
   return setting({
     id: "recovery-codes",
     title: security.codes,
     purpose: security.codesHint,
-    state: badge(left > FEW ? "good" : "warn", security.left(left)),
-    action: html`<form method="post" action="${`${PATH}/new-codes`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary">${security.newCodes}</button></form>`,
-    content: left <= FEW && notice("warn", left === 0 ? security.noCodes : security.fewCodes),
+    state: badge(left > FEW_CODES ? "good" : "warn", security.left(left)),
+    // With few codes, the button is in the status at the top of the page.
+    action: left > FEW_CODES && newCodesForm({ ...frame, csrfToken }, "secondary"),
   });
 }
 
-/** The page that shows new recovery codes once. The instructions come before the codes, because the page cannot be opened again. */
-export function codesPage(context: PageContext): Page | string {
-  const { t, flash } = context;
+export function newCodesForm(
+  { t, csrfToken }: Pick<PageContext, "t" | "csrfToken">,
+  tone: "primary" | "secondary",
+): Html {
+  return html`<form method="post" action="${`${PATH}/new-codes`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="${tone === "secondary" && tone}">${t.security.newCodes}</button></form>`;
+}
+
+/** Adds the page that shows new recovery codes once. The form contains them, so that a form without the tick shows them again. */
+export function addCodesRoutes(router: PageRouter): void {
+  router.page(CODES, async (context) => {
+    const { codes, outcome = "" } = context.flash ?? {};
+    return codes === undefined ? PATH : codesPage(context, { codes: codes.split(" "), outcome, rejected: null });
+  });
+  router.form(CODES, {
+    basePath: () => PATH,
+    async handle({ t }, fields) {
+      if (fields.one("stored") !== "yes") throw new FormError([{ field: "stored", text: t.security.codesUnstored }]);
+      return `${PATH}?done=${fields.one("outcome") === "added" ? "added" : "codesCreated"}`;
+    },
+    async redisplay(context, rejected) {
+      const { fields } = rejected;
+      const codes = (fields.one("codes") ?? "").split(" ").filter((code) => CODE.test(code));
+      return codesPage(context, { codes: codes.slice(0, MAX_CODES), outcome: fields.one("outcome") ?? "", rejected });
+    },
+  });
+}
+
+const CODES = `${PATH}/recovery-codes`;
+const CODE = /^[A-Z2-7-]{1,40}$/;
+const MAX_CODES = 20;
+
+/** The page that shows new recovery codes, once. @param outcome the message of the security page after it */
+export function shownOnce(codes: readonly string[], outcome: "added" | "codesCreated"): FormResult {
+  return { to: CODES, flash: { codes: codes.join(" "), outcome } };
+}
+
+interface CodesView {
+  codes: readonly string[];
+  /** The message of the security page after the codes are stored. */
+  outcome: string;
+  rejected: RejectedForm | null;
+}
+
+function codesPage(context: PageContext, { codes, outcome, rejected }: CodesView): Page {
+  const { t, csrfToken } = context;
   const { security } = t;
-  if (flash?.codes === undefined) return PATH;
-  const items: Html[] = flash.codes.split(" ").map((code) => html`<li><code>${code}</code></li>\n`);
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${flash.codes.replaceAll(" ", "\n")}\n`)}`;
-  const about = html`${notice("warn", html`<strong>${security.codesOnce}</strong> ${security.codesStore}`)}
-<p class="muted">${security.codesLead}</p>`;
-  const content = html`<div class="codes-row"><ul class="recovery-codes" id="codes">${items}</ul>
+  const items: Html[] = codes.map((code) => html`<li><code>${code}</code></li>\n`);
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\n")}\n`)}`;
+  const content = html`<p class="codes-once">${icon("warning")} <strong>${security.codesOnce}</strong></p>
+<ul class="recovery-codes" id="codes">${items}</ul>
 <div class="codes-actions"><a class="button secondary" href="${file}" download="recovery-codes.txt">${security.downloadCodes}</a>
 ${copyButton(t, { id: "codes", label: security.codesTitle })}
-<button type="button" class="secondary outline" data-print hidden>${security.printCodes}</button></div></div>
-<p class="last-step"><a class="button" href="${`${PATH}?done=added`}">${security.codesDone}</a></p>`;
-  const body = html`${securityHeader(context, security.codesTitle)}${stepCard({ about, content })}`;
+<button type="button" class="secondary outline" data-print hidden>${security.printCodes}</button></div>
+<form method="post" action="${CODES}" class="last-step" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="codes" value="${codes.join(" ")}"><input type="hidden" name="outcome" value="${outcome}">
+${checkField({ id: "stored", name: "stored", label: security.codesStored, required: true })}
+<button type="submit">${security.codesDone}</button></form>`;
+  const body = html`${securityHeader(context, security.codesTitle)}
+${rejectionNotice(context, rejected)}
+${stepCard({ lead: security.codesLead, content, aside: { title: security.codesPlaces, points: security.codesPlaceList } })}`;
   return { title: security.codesTitle, body };
 }

@@ -40,6 +40,7 @@ function renamePage(context: PageContext, { passkeyId, name, errors }: RenameVie
   const { t, csrfToken } = context;
   const { security } = t;
   const field = { name: "name", label: security.passkeyName, type: "text", value: name, autocomplete: "off" } as const;
+  const aside = { title: security.passkeyAbout, points: security.passkeyPoints };
   const content = html`<form method="post" action="${RENAME_PASSKEY}" class="short-form" data-once novalidate>${csrfField(csrfToken)}
 <input type="hidden" name="passkey_id" value="${passkeyId}">
 ${textField(field, errors)}
@@ -47,6 +48,6 @@ ${textField(field, errors)}
 </form>`;
   const body = html`${securityHeader(context, security.renameTitle)}
 ${errorSummary(t, errors)}
-${stepCard({ about: html`<p>${security.passkeyNameHint}</p>`, content })}`;
+${stepCard({ lead: security.passkeyNameHint, content, aside })}`;
   return { title: security.renameTitle, body };
 }

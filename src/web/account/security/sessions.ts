@@ -8,7 +8,8 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { formatExact, formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceNameOf } from "./device.ts";
-import { logCard, logFacts } from "./log-card.ts";
+import { logFacts } from "./log-facts.ts";
+import { PATH } from "./paths.ts";
 
 export interface SessionsView {
   sessions: readonly SessionInfo[];
@@ -16,20 +17,16 @@ export interface SessionsView {
 }
 
 /** The devices on which the account is signed in, this device first. */
-export function sessionsSection(frame: Frame, { sessions, csrfToken }: SessionsView): Html {
-  const { security } = frame.t;
-  return logCard({
-    id: "sessions",
-    title: security.sessions,
-    text: sessions.length > 1 ? security.sessionsHint : security.oneSession,
-    action: sessions.length > 1 && endOthersForm(frame, csrfToken),
-    rows: sessions.map((session) => sessionRow(frame, session, csrfToken)),
-  });
+export function sessionsCard(frame: Frame, { sessions, csrfToken }: SessionsView): Html {
+  const rows = sessions.map((session) => html`<li>${sessionRow(frame, session, csrfToken)}</li>`);
+  return html`<section class="card" aria-label="${frame.t.security.sessions}"><ul class="rows log">${rows}</ul></section>`;
 }
 
-function endOthersForm({ t }: Frame, csrfToken: string): Html {
-  return html`<form method="post" action="/account/security/sessions/end-others" data-once>${csrfField(csrfToken)}
-<button type="submit" class="danger outline">${t.security.endOthers}</button></form>`;
+/** The devices in one line: this one, and the number of the others. */
+export function sessionsSummary({ t }: Pick<Frame, "t">, sessions: readonly SessionInfo[]): string {
+  const { security } = t;
+  const others = sessions.length - 1;
+  return others < 1 ? security.oneSession : security.otherSessions(others);
 }
 
 function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html {
@@ -60,7 +57,7 @@ function lastActive(frame: Frame, { current, lastUsedAt }: SessionInfo): HtmlVal
 }
 
 function endForm({ t }: Frame, of: { session: SessionInfo; device: string; csrfToken: string }): Html {
-  return html`<form method="post" action="/account/security/sessions/end" data-once>${csrfField(of.csrfToken)}
+  return html`<form method="post" action="${`${PATH}/sessions/end`}" data-once>${csrfField(of.csrfToken)}
 <input type="hidden" name="session_id" value="${of.session.sessionId}">
 <button type="submit" class="secondary button-small" aria-label="${t.security.endLabel(of.device)}">${t.security.end}</button></form>`;
 }

@@ -1,18 +1,18 @@
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { copySecret } from "../../components/copy.ts";
+import { copyButton } from "../../components/copy.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
-import { html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { qrCode } from "../../components/qr-code.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { stepCard } from "../setting.ts";
 import { codeField } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { PATH } from "./paths.ts";
-import { codesPage } from "./recovery-codes.ts";
+import { addCodesRoutes, shownOnce } from "./recovery-codes.ts";
 
 const APP = `${PATH}/app`;
-const CODES = `${PATH}/recovery-codes`;
 
 /** Set-up of the authenticator app, and recovery codes. */
 export function addTwoStepRoutes(router: PageRouter): void {
@@ -29,18 +29,13 @@ export function addTwoStepRoutes(router: PageRouter): void {
     return secret === undefined || uri === undefined ? PATH : appPage(context, { secret, uri, rejected: null });
   });
   router.form(APP, { basePath: () => PATH, handle: confirmApp, redisplay: redisplayApp });
-  router.page(CODES, async (context) => codesPage(context));
+  addCodesRoutes(router);
   router.form(`${PATH}/new-codes`, {
     basePath: () => PATH,
     async handle({ web, call }) {
-      return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes);
+      return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes, "codesCreated");
     },
   });
-}
-
-/** The page that shows new recovery codes, once. */
-export function shownOnce(codes: readonly string[]): FormResult {
-  return { to: CODES, flash: { codes: codes.join(" ") } };
 }
 
 async function confirmApp({ web, call, t }: PageContext, fields: Fields): Promise<FormResult> {
@@ -49,7 +44,7 @@ async function confirmApp({ web, call, t }: PageContext, fields: Fields): Promis
     if (requestErrorOf(failure)?.reason !== "SECOND_FACTOR") throw failure;
     throw new FormError([{ field: "code", text: t.security.wrongCode }]);
   });
-  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes) : `${PATH}?done=added`;
+  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes, "added") : `${PATH}?done=added`;
 }
 
 /** Shows the page again after a wrong code. The form contains the secret, so that the user need not scan another QR code. */
@@ -63,17 +58,24 @@ function appPage(context: PageContext, shown: { secret: string; uri: string; rej
   const { secret, uri, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
-  const key = { id: "app-key", label: security.secretLabel, value: secret.match(/.{1,4}/g)?.join(" ") ?? "" };
-  const body = html`${securityHeader(context, security.setUpTitle)}
-${rejectionNotice(context, rejected)}
-<section class="card"><ol class="numbered app-steps"><li><p>${security.scan}</p>
-${isUri && qrCode(uri, security.qrLabel)}
-<p class="muted"><small>${security.typeSecret}</small></p>${copySecret(context.t, key)}</li>
+  const content = html`<ol class="numbered app-steps"><li><p>${security.scan}</p>
+<div class="app-key">${isUri && qrCode(uri, security.qrLabel)}
+<div><p class="muted">${security.typeSecret}</p>${keyToCopy(context, secret)}</div></div></li>
 <li><p>${security.enterCode}</p>
-<form method="post" action="${APP}" data-once novalidate>${csrfField(context.csrfToken)}
+<form method="post" action="${APP}" class="short-form" data-once novalidate>${csrfField(context.csrfToken)}
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
 ${codeField(context, "totp", errors)}
 <div class="buttons"><button type="submit">${security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
-</form></li></ol></section>`;
+</form></li></ol>`;
+  const body = html`${securityHeader(context, security.setUpTitle)}
+${rejectionNotice(context, rejected)}
+${stepCard({ content, aside: { title: security.appAbout, points: security.appPoints } })}`;
   return { title: security.setUpTitle, body };
+}
+
+/** The key in groups of four characters, which do not wrap. */
+function keyToCopy({ t }: PageContext, secret: string): Html {
+  const groups = secret.match(/.{1,4}/g) ?? [];
+  return html`<code class="secret" id="app-key">${groups.map((group) => html`<span>${group}</span> `)}</code>
+${copyButton(t, { id: "app-key", label: t.security.secretLabel })}`;
 }

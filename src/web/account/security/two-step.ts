@@ -27,7 +27,7 @@ export function twoStepSetting(frame: Frame, view: FactorsView): Html {
   const on = hasSecondFactor(factors);
   return setting({
     ...title,
-    state: badge(on ? "good" : "plain", on ? security.on : security.off),
+    state: badge(on ? "good" : "warn", on ? security.on : security.off),
     purpose: on ? security.twoStepOn : security.twoStepHint,
     action: factors.totpAt === undefined && setUpForm(frame, view),
     content: factors.totpAt !== undefined && appRow(frame, view),

@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the account page, in German. */
 export const de: typeof en = {
   title: "Profil",
-  lead: "Name, E-Mail-Adresse und Sprache.",
+  lead: "Ihr Name, Ihre E-Mail-Adresse und was wir an sie senden.",
   name: "Name",
   nameHint: "Sichtbar für Personen, mit denen Sie arbeiten.",
   nameHintDeveloper: "Sichtbar für Personen, mit denen Sie arbeiten, und für Geschäfte als Entwickler Ihrer Apps.",
@@ -35,6 +35,31 @@ export const de: typeof en = {
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",
   languagePurpose: "Für die Seiten in diesem Browser. Nachrichten erhalten Sie in der Sprache Ihrer letzten Anmeldung.",
+  messages: {
+    title: "Nachrichten",
+    purpose:
+      "Was wir an Ihre E-Mail-Adresse senden. Diese Nachrichten schützen Ihr Konto und sind deshalb immer eingeschaltet.",
+    off: "Diese Plattform sendet keine E-Mails.",
+    signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
+    changes: ["Änderungen an der Sicherheit", "Wenn Ihr Passwort oder Ihre E-Mail-Adresse geändert wurde."],
+    links: [
+      "Links und Einladungen",
+      "Für ein neues Passwort, zum Bestätigen einer Adresse oder zur Annahme einer Einladung.",
+    ],
+    apps: [
+      "Ihre Apps",
+      "Ergebnisse von Prüfungen, ablaufende Secrets, doppelt benutzte Tokens und angehaltene Webhooks.",
+    ],
+    unverified: "Neue Anmeldungen melden wir nur an eine bestätigte Adresse.",
+  },
+  close: {
+    title: "Konto schließen",
+    purpose: "Wenn Sie dieses Konto nicht mehr nutzen möchten.",
+    ask: (platform) =>
+      `Bitten Sie ${platform}, Ihr Konto zu sperren. Sie werden dann auf allen Geräten abgemeldet und können sich nicht mehr anmelden.`,
+    apps: "Apps, die Sie verbunden haben, gehören zu Ihrem Shop und behalten ihren Zugriff. Deinstallieren Sie vorher die Apps, die Sie nicht mehr brauchen.",
+    toApps: "Verbundene Apps öffnen",
+  },
   current: "Aktuelles Passwort",
   currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",
   newPassword: "Neues Passwort",

@@ -1,7 +1,7 @@
 /** Texts of the account page. */
 export const en = {
   title: "Profile",
-  lead: "Your name, e-mail address and language.",
+  lead: "Your name, your e-mail address, and what we send to it.",
   name: "Name",
   nameHint: "Shown to the people you work with.",
   nameHintDeveloper: "Shown to the people you work with, and to merchants as the developer of your apps.",
@@ -32,6 +32,24 @@ export const en = {
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",
   languagePurpose: "For the pages in this browser. Messages to you use the language of your last sign-in.",
+  messages: {
+    title: "Messages",
+    purpose: "What we send to your e-mail address. These messages protect your account, so they are always on.",
+    off: "This platform sends no e-mail.",
+    signIn: ["New sign-ins", "When your account is used on a new device or network."],
+    changes: ["Security changes", "When your password or e-mail address was changed."],
+    links: ["Links and invitations", "To set a new password, to confirm an address, or to join."],
+    apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],
+    unverified: "We report new sign-ins only to a verified address.",
+  },
+  close: {
+    title: "Close account",
+    purpose: "If you no longer want to use this account.",
+    ask: (platform: string) =>
+      `Ask ${platform} to suspend your account. You are then signed out on all devices and can no longer sign in.`,
+    apps: "Apps that you connected belong to your shop and keep their access. Uninstall those that you no longer need first.",
+    toApps: "Open connected apps",
+  },
   current: "Current password",
   currentRequired: "Enter your current password.",
   newPassword: "New password",

@@ -9,6 +9,7 @@ import { LANGUAGES, MESSAGES } from "../../http/language.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { setting, settingsCard } from "../setting.ts";
+import { closeSetting, messagesSetting } from "./information.ts";
 
 export interface AccountView {
   account: Account;
@@ -48,6 +49,8 @@ ${settingsCard([
     purpose: texts.languagePurpose,
     content: languageChoice(frame),
   }),
+  messagesSetting(frame, view),
+  closeSetting(frame),
 ])}`;
 }
 

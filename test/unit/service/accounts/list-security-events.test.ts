@@ -77,9 +77,7 @@ test("events of consents are skipped, ten are listed, and at most 1,000 rows are
     });
   await record("session.end", 12);
   await record("consent.deny", 985);
-  expect((await list(call)).map(({ action }) => action)).toEqual(
-    Array(10).fill("session.end"),
-  );
+  expect((await list(call)).map(({ action }) => action)).toEqual(Array(10).fill("session.end"));
   await record("consent.deny", 15);
   expect(await list(call)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { type Person, useCoreSite } from "../../core-site.ts";
 import { csrfIn, Visitor } from "../../site.ts";
 
 const PATH = "/account/security";
+const ACTIVITY = "/account/activity";
 const PASSWORD = "correct horse battery staple";
 const FIREFOX = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0" };
 
@@ -14,7 +15,7 @@ const site = useCoreSite();
 async function overviewOf({ browser }: Person): Promise<string[]> {
   const { body } = await browser.get(PATH);
   const setting =
-    /<section class="setting" aria-labelledby="([^"]+)">.*?<h2 id="\1">([^<]+)<.*?class="setting-state"><span class="badge([^"]*)">([^<]+)/gs;
+    /<section class="setting" aria-labelledby="([^"]+)">.*?<h2 id="\1">([^<]+)<(?:(?!<\/section>).)*?class="setting-state"><span class="badge([^"]*)">([^<]+)/gs;
   return [...body.matchAll(setting)].map(([, , label, tone, state]) => {
     expect(body.split(`>${label}<`)).toHaveLength(2);
     return `${label}: ${state}${tone!.replace("badge-", "").trimEnd()}`;
@@ -31,29 +32,62 @@ async function setUpApp({ browser }: Person): Promise<void> {
 
 test("each setting shows its state once", async () => {
   const person = await site.person("Mia");
-  expect(await overviewOf(person)).toEqual([
-    "Password: Set good",
-    "Passkeys: None plain",
-    "Two-step verification: Off plain",
-  ]);
-  expect((await person.browser.get(PATH)).body).toMatch(/<h2 id="sessions">Devices<[\s\S]+<h2 id="activity">/);
+  expect(await overviewOf(person)).toEqual(["Passkeys: Recommended warn", "Two-step verification: Off warn"]);
+  const { body } = await person.browser.get(PATH);
+  expect(body).toMatch(/<p class="setting-state"><span class="muted">Set<\/span>/);
+  expect(body).toMatch(
+    /<h2 id="sessions"><a href="\/account\/devices">Devices<[\s\S]+<h2 id="activity"><a href="\/account\/activity">/,
+  );
   await setUpApp(person);
-  const on = await overviewOf(person);
-  expect(on.slice(2, 4)).toEqual(["Two-step verification: On good", "Recovery codes: 10 left good"]);
+  expect(await overviewOf(person)).toEqual([
+    "Passkeys: None plain",
+    "Two-step verification: On good",
+    "Recovery codes: 10 left good",
+  ]);
 });
 
-test("with three recovery codes or fewer, the page asks for new ones", async () => {
-  const person = await site.person("Max");
+test("the status at the top recommends one step, whose button stands only there", async () => {
+  const person = await site.person("Nia");
+  const statusOf = async () => {
+    const { body } = await person.browser.get(PATH);
+    const [status = "", tone, title] =
+      /<section class="verdict verdict-(\w+)"[\s\S]+?<h2[^>]*>([^<]+)[\s\S]+?<\/section>/.exec(body)!;
+    const actions = [...status.matchAll(/<(?:a class="button"|button)[^>]*>([^<]+)</g)].map(([, label]) => label!);
+    return { tone, title, actions, times: actions.map((label) => body.split(`>${label}<`).length - 1) };
+  };
+  expect(await statusOf()).toEqual({
+    tone: "warn",
+    title: "Your account is protected by a password only",
+    actions: ["Add a passkey", "Use an authenticator app"],
+    times: [1, 1],
+  });
   await setUpApp(person);
+  const good = { tone: "good", title: "Your account is well protected", actions: [], times: [] };
+  expect(await statusOf()).toEqual(good);
+  await useCodes(person, 7);
+  const few = "You have only 3 recovery codes left";
+  expect(await statusOf()).toEqual({ tone: "warn", title: few, actions: ["Create new codes"], times: [1] });
+  await useCodes(person, 3);
+  expect((await statusOf()).title).toBe("You have no recovery codes left");
+});
+
+/** Uses up this number of recovery codes. */
+async function useCodes({ account }: Person, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: site.databaseUrl });
   await client.connect();
   const use = `update recovery_code set used_at = now() where id in (
     select id from recovery_code where account_id = $1 and used_at is null limit $2)`;
-  await client.query(use, [person.account.accountId, 6]);
+  await client.query(use, [account.accountId, count]);
+  await client.end();
+}
+
+test("with three recovery codes or fewer, the page asks for new ones", async () => {
+  const person = await site.person("Max");
+  await setUpApp(person);
+  await useCodes(person, 6);
   expect(await overviewOf(person)).toContain("Recovery codes: 4 left good");
   expect((await person.browser.get(PATH)).body).not.toContain("Create new codes before");
-  await client.query(use, [person.account.accountId, 1]);
-  await client.end();
+  await useCodes(person, 1);
   expect(await overviewOf(person)).toContain("Recovery codes: 3 left warn");
   expect((await person.browser.get(PATH)).body).toContain("Create new codes before you run out.");
 });
@@ -73,7 +107,7 @@ test("the password is changed on the security page; the profile leads there", as
   const done = await change({ current_password: PASSWORD, new_password: "another horse battery" });
   expect(done.headers.location).toBe(`${PATH}?done=passwordChanged`);
   expect((await browser.get(done.headers.location!)).body).toContain("All other devices were signed out.");
-  expect((await browser.get(PATH)).body).toMatch(/Set<\/span> <small>Changed <time[^>]+>now</);
+  expect((await browser.get(PATH)).body).toMatch(/<span class="muted">Last changed <time[^>]+data-day>/);
   const earlier = { current_password: "another horse battery", new_password: PASSWORD };
   expect((await change(earlier, "/account")).headers.location).toBe("/account?changed=yes");
   expect((await browser.get("/account?changed=yes")).body).toContain("Your password was changed.");
@@ -93,12 +127,37 @@ test("the page lists what happened, on which device, and what to do", async () =
   const visitor = new Visitor({ app: site.app as never });
   const csrf_token = csrfIn(await visitor.get("/sign-in"));
   await visitor.post("/sign-in", { email: account.email, password: PASSWORD, csrf_token }, FIREFOX);
-  const { body } = await visitor.get(PATH);
-  const activity = body.slice(body.indexOf('<h2 id="activity">'));
-  expect(activity).toMatch(
-    /Sign-in[\s\S]+With your password[\s\S]+Firefox on Linux[\s\S]+IP address<\/span> 127\.0\.0\.x/,
+  expect((await visitor.get(PATH)).body).toMatch(/Activity<\/a>[\s\S]+<small>Sign-in, Firefox on Linux, <time/);
+  const { body } = await visitor.get(ACTIVITY);
+  expect(body).toMatch(/Sign-in[\s\S]+With your password[\s\S]+Firefox on Linux[\s\S]+IP address<\/span> 127\.0\.0\.x/);
+  expect(body).toMatch(
+    /was not you\?[\s\S]+href="\/account\/security#current_password"[\s\S]+href="\/account\/devices"/,
   );
-  expect(activity).toMatch(/Not you\?[\s\S]+href="#current_password"/);
-  const german = (await visitor.get(PATH, { "accept-language": "de" })).body;
+  const german = (await visitor.get(ACTIVITY, { "accept-language": "de" })).body;
   expect(german).toContain("Mit Ihrem Passwort");
+});
+
+test("events stand below their days, and earlier ones on further pages", async () => {
+  const { account, browser } = await site.person("Eva");
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  // Ids are in the order of time, and older than those of the sign-in.
+  await client.query(
+    `insert into audit_event (id, at, action, account_id, actor_id, caller_name, request_id, detail)
+     select ('00000000-0000-7000-8000-0000000000' || to_char(n, 'FM00'))::uuid, '2026-01-01T10:00:00Z'::timestamptz + n * interval '12 hours',
+       'session.end', $1, $1, 'web', 'request', jsonb_build_object('ended_sessions', n) from generate_series(10, 39) n`,
+    [account.accountId],
+  );
+  await client.end();
+  const countsOf = (body: string) =>
+    [...body.matchAll(/Signed out (\d+) other devices/g)].map(([, count]) => Number(count));
+  const first = await browser.get(ACTIVITY);
+  expect(countsOf(first.body)).toEqual(Array.from({ length: 24 }, (_, at) => 39 - at));
+  expect(first.body.match(/<section class="log-day"/g)).toHaveLength(13);
+  expect(first.body).not.toContain("Show newest activity");
+  const [, next] = /rel="next" href="([^"]+)">Show earlier activity/.exec(first.body)!;
+  const second = await browser.get(next!.replaceAll("&amp;", "&"));
+  expect(countsOf(second.body)).toEqual([15, 14, 13, 12, 11, 10]);
+  expect(second.body).not.toContain("Show earlier activity");
+  expect(second.body).toContain(`href="${ACTIVITY}">Show newest activity`);
 });

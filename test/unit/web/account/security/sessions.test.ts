@@ -21,7 +21,7 @@ async function signInElsewhere(email: string): Promise<Visitor> {
 test("the page names each device and signs one out", async () => {
   const { account, browser } = await site.person("Mia");
   const other = await signInElsewhere(account.email);
-  const page = await browser.get("/account/security");
+  const page = await browser.get("/account/devices");
   expect(page.body).toContain("Firefox on Linux");
   expect(page.body.match(/This device/g)).toHaveLength(1);
   expect(page.body.match(/Active now/g)).toHaveLength(1);
@@ -29,9 +29,9 @@ test("the page names each device and signs one out", async () => {
   const [, session_id] = /name="session_id" value="([^"]+)"/.exec(page.body)!;
   const form = { session_id: session_id!, csrf_token: csrfIn(page) };
   const answer = await browser.post("/account/security/sessions/end", form);
-  expect(answer.headers.location).toBe("/account/security?done=ended");
-  expect((await browser.get("/account/security?done=ended")).body).toContain("The device is signed out.");
-  expect((await other.get("/account/security")).headers.location).toContain("/sign-in");
+  expect(answer.headers.location).toBe("/account/devices?done=ended");
+  expect((await browser.get("/account/devices?done=ended")).body).toContain("The device is signed out.");
+  expect((await other.get("/account/devices")).headers.location).toContain("/sign-in");
   const again = await browser.post("/account/security/sessions/end", form);
   expect(again.statusCode).toBe(404);
 });
@@ -45,16 +45,16 @@ test("a session that was not used for hours says since when", async () => {
     "update session set last_seen_at = now() - interval '3 hours 5 minutes' where account_id = $1 and user_agent = $2";
   await client.query(age, [account.accountId, FIREFOX]);
   await client.end();
-  expect((await browser.get("/account/security")).body).toMatch(/Last active <time [^>]+>3 hours ago<\/time>/);
-  const german = await browser.get("/account/security", { "accept-language": "de" });
+  expect((await browser.get("/account/devices")).body).toMatch(/Last active <time [^>]+>3 hours ago<\/time>/);
+  const german = await browser.get("/account/devices", { "accept-language": "de" });
   expect(german.body).toMatch(/Zuletzt aktiv <time [^>]+>vor 3 Stunden<\/time>/);
 });
 
 test("one button signs out all other devices", async () => {
   const { account, browser } = await site.person("Max");
-  expect((await browser.get("/account/security")).body).not.toContain("sessions/end-others");
+  expect((await browser.get("/account/devices")).body).not.toContain("sessions/end-others");
   const other = await signInElsewhere(account.email);
-  const csrf_token = csrfIn(await browser.get("/account/security"));
+  const csrf_token = csrfIn(await browser.get("/account/devices"));
   await browser.post("/account/security/sessions/end-others", { csrf_token });
   expect((await other.get("/account/security")).statusCode).toBe(303);
   expect((await browser.get("/account/security")).statusCode).toBe(200);
@@ -83,4 +83,13 @@ test("the account page changes the name", async () => {
   expect((await browser.get("/account?changed=name")).body).toMatch(/Your name was changed\.[\s\S]*value="Zoe Zander"/);
   const empty = await browser.post("/account/name", { name: " ", csrf_token });
   expect([empty.statusCode, empty.body.includes('<a href="#name">')]).toEqual([400, true]);
+});
+
+test("the account page lists the messages that the account gets, and says how it is closed", async () => {
+  const { browser } = await site.person("Kim");
+  const { body } = await browser.get("/account");
+  expect(body).toMatch(/<h2 id="messages">Messages<[\s\S]+This platform sends no e-mail\./);
+  expect(body).toMatch(
+    /<h2 id="close-account">[\s\S]+Ask Latchkey to suspend your account\.[\s\S]+href="\/connected-apps"/,
+  );
 });

@@ -40,8 +40,14 @@ async function setUp(name: string): Promise<Protected> {
   const codes = [...shown.body.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!);
   expect(codes).toHaveLength(10);
   expect(shown.body).toMatch(
-    /download="recovery-codes.txt"[\s\S]+data-copy="codes"[\s\S]+data-print[\s\S]+I have stored them/,
+    /download="recovery-codes.txt"[\s\S]+data-copy="codes"[\s\S]+data-print[\s\S]+name="stored" value="yes"\s+required[\s\S]+I have stored these codes/,
   );
+  const stored = { csrf_token, codes: codes.join(" "), outcome: "added" };
+  const unticked = await browser.post(`${PATH}/recovery-codes`, stored);
+  expect([unticked.statusCode, unticked.body.includes('<a href="#stored">')]).toEqual([400, true]);
+  expect(unticked.body.match(/<code>[A-Z2-7-]{19}<\/code>/g)).toHaveLength(10);
+  const ticked = await browser.post(`${PATH}/recovery-codes`, { ...stored, stored: "yes" });
+  expect(ticked.headers.location).toBe(`${PATH}?done=added`);
   // Shown once.
   expect((await browser.get(`${PATH}/recovery-codes`)).headers.location).toBe(PATH);
   return { ...person, secret: secret!, codes };
@@ -106,6 +112,9 @@ test("the app is removed on the page; new codes replace the old ones", async () 
   const { browser } = await setUp("Zoe");
   const csrf_token = csrfIn(await browser.get(PATH));
   expect((await browser.post(`${PATH}/new-codes`, { csrf_token })).headers.location).toBe(`${PATH}/recovery-codes`);
+  const again = { csrf_token, stored: "yes", outcome: "codesCreated" };
+  expect((await browser.post(`${PATH}/recovery-codes`, again)).headers.location).toBe(`${PATH}?done=codesCreated`);
+  expect((await browser.get(`${PATH}?done=codesCreated`)).body).toContain("Your new recovery codes are active.");
   const question = await browser.get(`${PATH}/remove-app`);
   expect(question.body).toContain("This is your only second factor");
   const sent = { csrf_token: csrfIn(question) };
