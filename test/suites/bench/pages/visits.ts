@@ -27,6 +27,8 @@ const PEOPLE: Visit[] = [
   { name: "sign-in", as: null, path: () => "/sign-in" },
   { name: "account", as: "owner", path: () => "/account" },
   { name: "security, 20 sessions", as: "owner", path: () => "/account/security" },
+  { name: "devices, 20 sessions", as: "owner", path: () => "/account/devices" },
+  { name: "activity", as: "owner", path: () => "/account/activity" },
   {
     name: "members",
     as: "owner",
