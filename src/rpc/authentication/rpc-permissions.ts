@@ -119,6 +119,7 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   removePasskey: { permission: null, session: "required" },
   createRecoveryCodes: { permission: null, session: "required" },
   resetSecondFactor: { permission: "accounts:write", session: "required" },
+  setAccountLanguage: { permission: null, session: "required" },
   createAccount: { permission: "accounts:write", session: "required" },
   getAccount: { permission: "accounts:read", session: "required" },
   listAccounts: { permission: "accounts:read", session: "required" },

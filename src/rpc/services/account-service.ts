@@ -33,6 +33,7 @@ import { removeMembership } from "../../service/accounts/remove-membership.ts";
 import { resumeAccount } from "../../service/accounts/resume-account.ts";
 import { resumeMerchant } from "../../service/accounts/resume-merchant.ts";
 import { revokeServiceKey } from "../../service/accounts/revoke-service-key.ts";
+import { setAccountLanguage } from "../../service/accounts/set-account-language.ts";
 import { setAccountName } from "../../service/accounts/set-account-name.ts";
 import { setAccountRoles } from "../../service/accounts/set-account-roles.ts";
 import { signIn } from "../../service/accounts/sign-in.ts";
@@ -151,6 +152,10 @@ function accountRpcs(deps: AccountDependencies) {
     },
     resumeAccount: async (request, call) => ({ account: toAccount(await resumeAccount(deps, request, call)) }),
     setAccountRoles: async (request, call) => ({ account: toAccount(await setAccountRoles(deps, request, call)) }),
+    async setAccountLanguage({ language }, call) {
+      await setAccountLanguage(deps, language, call);
+      return {};
+    },
     async setAccountName({ accountId, name }, call) {
       return { account: toAccount(await setAccountName(deps, { accountId: orNull(accountId), name }, call)) };
     },

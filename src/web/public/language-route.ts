@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { queryOf } from "../http/guard.ts";
 import { isLanguage } from "../http/language.ts";
+import { setLanguageCookie } from "../http/language-cookie.ts";
 import { safeNextPath } from "../http/next-path.ts";
 import { seeOther, type Web } from "../request-context.ts";
-
-const ONE_YEAR = 31_536_000;
 
 /** `/language`: stores the chosen language and returns to the page. */
 export function addLanguageRoute(app: FastifyInstance, web: Web): void {
@@ -12,7 +11,7 @@ export function addLanguageRoute(app: FastifyInstance, web: Web): void {
   app.get("/language", async (request, reply) => {
     const query = queryOf(request);
     const to = query.one("to");
-    if (isLanguage(to)) reply.header("set-cookie", web.cookies.write("language", to, ONE_YEAR));
+    if (isLanguage(to)) setLanguageCookie(web, reply, to);
     return seeOther(reply, safeNextPath(query.one("next")) ?? "/");
   });
 }

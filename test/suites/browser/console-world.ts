@@ -224,7 +224,15 @@ export async function everyPortalSight({ core, demo }: ConsoleWorld): Promise<(V
     ...["/portal", "/portal?q=nobody", "/portal/apps/new", "/portal/team", "/portal/test-merchants", "/portal/check"],
     ...["", "/edit", "/archive", "/installations", "/webhooks", "/webhooks/new"].map((page) => app + page),
     ...installations.map(({ installationId }) => `${app}/installations/${installationId}`),
-    ...["/docs/quickstart", "/docs/endpoints/token", "/docs/try", "/account", "/account/security", "/account/devices", "/account/activity"],
+    ...[
+      "/docs/quickstart",
+      "/docs/endpoints/token",
+      "/docs/try",
+      "/account",
+      "/account/security",
+      "/account/devices",
+      "/account/activity",
+    ],
   ];
   return paths.map((path) => ({ name: path, who: "developer", path }));
 }

@@ -31,7 +31,10 @@ export const en = {
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",
-  languagePurpose: "For the pages in this browser. Messages to you use the language of your last sign-in.",
+  languagePurpose:
+    "For the pages in this browser and for messages to you. A later sign-in in another language changes it.",
+  languageSubmit: "Change language",
+  languageChanged: "Your language was changed.",
   messages: {
     title: "Messages",
     purpose: "What we send to your e-mail address. These messages protect your account, so they are always on.",

@@ -1,11 +1,13 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { requestErrorOf } from "../../../rpc/errors.ts";
+import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { isLanguage } from "../../http/language.ts";
+import { setLanguageCookie } from "../../http/language-cookie.ts";
 import {
   createContext,
   findSession,
@@ -21,7 +23,7 @@ import { type AccountView, accountPage } from "./view.ts";
 export const PATH = "/account";
 
 /** The changes that the page confirms. `yes` is a change of the password. */
-const CHANGES = ["name", "email", "sent", "confirmed", "yes"] as const;
+const CHANGES = ["name", "email", "sent", "language", "confirmed", "yes"] as const;
 
 /** `/account`: the name, the e-mail address and the language of the account. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
@@ -35,6 +37,7 @@ export function addAccountRoutes(app: FastifyInstance, web: Web): void {
       changed: CHANGES.find((one) => one === changed) ?? null,
     });
   });
+  app.post(`${PATH}/language`, (request, reply) => setLanguage(createContext(web, request), request, reply));
   app.post(`${PATH}/name`, (request, reply) => rename(createContext(web, request), request, reply));
 }
 
@@ -52,6 +55,25 @@ async function rename(context: RequestContext, request: FastifyRequest, reply: F
     if (text === null) throw failure;
     return show(context, reply, { account, name, errors: [{ field: "name", text }] });
   }
+}
+
+/** Changes the language of the pages in this browser, and of the mails to the account. */
+async function setLanguage(
+  context: RequestContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if ((await findSession(context)) === null) return toSignIn(reply, context, PATH);
+  const fields = fieldsOf(request);
+  requireCsrf(context, fields, { binding: "session", request, back: PATH });
+  const language = fields.one("language");
+  if (!isLanguage(language)) return seeOther(reply, PATH);
+  await context.web.clients.accounts.setAccountLanguage({ language }, context.call).catch((failure) => {
+    // A core of the previous release stores the language at the next sign-in.
+    if (!isUnimplemented(failure)) throw failure;
+  });
+  setLanguageCookie(context.web, reply, language);
+  return seeOther(reply, `${PATH}?changed=language`);
 }
 
 function nameErrorOf({ t }: RequestContext, failure: unknown): string | null {

@@ -1,6 +1,7 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
+import { selectField } from "../../components/fields.ts";
 import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
@@ -16,7 +17,7 @@ export interface AccountView {
   csrfToken: string;
   errors: readonly FieldError[];
   /** The change that the previous request made; null if it made none. */
-  changed: "name" | "email" | "sent" | "confirmed" | "yes" | null;
+  changed: "name" | "email" | "sent" | "language" | "confirmed" | "yes" | null;
   /** The name as it was entered. */
   name: string;
   /** The new e-mail address as it was entered. */
@@ -47,7 +48,7 @@ ${settingsCard([
     id: "own-language",
     title: texts.language,
     purpose: texts.languagePurpose,
-    content: languageChoice(frame),
+    content: languageForm(frame, view),
   }),
   messagesSetting(frame, view),
   closeSetting(frame),
@@ -58,6 +59,7 @@ const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => st
   name: ({ account }) => account.nameChanged,
   email: ({ account }) => account.emailChanged,
   sent: ({ account }) => account.linkSent,
+  language: ({ account }) => account.languageChanged,
   confirmed: ({ security }) => security.confirmed,
   yes: ({ security }) => security.passwordChanged,
 };
@@ -104,11 +106,10 @@ ${textField({ name: "email_password", type: "password", ...password }, errors)}
 <button type="submit" class="secondary">${texts.emailSubmit}</button></form></details>`;
 }
 
-/** The languages of the pages, of which the current one is marked. */
-function languageChoice({ language }: Frame): Html {
-  const links = LANGUAGES.map((one) => {
-    const query = new URLSearchParams({ to: one, next: "/account" });
-    return html`<a href="${`/language?${query}`}" lang="${one}" hreflang="${one}" rel="nofollow" ${one === language && html`aria-current="true"`}>${MESSAGES[one].layout.languageName}</a>`;
-  });
-  return html`<p class="pager periods">${links}</p>`;
+/** The language of the pages in this browser and of the mails to the account. */
+function languageForm({ t, language }: Frame, { csrfToken }: AccountView): Html {
+  const options = LANGUAGES.map((one) => ({ value: one, label: MESSAGES[one].layout.languageName }));
+  return html`<form method="post" action="/account/language" class="label-hidden beside">${csrfField(csrfToken)}
+${selectField({ name: "language", label: t.account.language, options, value: language })}
+<button type="submit" class="secondary">${t.account.languageSubmit}</button></form>`;
 }

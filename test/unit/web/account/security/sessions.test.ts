@@ -67,12 +67,22 @@ test("C12 a form without its token ends nothing", async () => {
   expect((await other.get("/account/security")).statusCode).toBe(200);
 });
 
-test("the account page offers both languages and marks the current one", async () => {
-  const { browser } = await site.person("Lea");
-  const { body } = await browser.get("/account", { "accept-language": "de" });
-  const section = body.slice(body.indexOf('id="own-language"'), body.indexOf("</main>"));
-  expect(section).toMatch(/href="\/language\?to=en&amp;next=%2Faccount"[^>]*>English/);
-  expect(section).toMatch(/aria-current="true">Deutsch/);
+test("the account page changes the language of the pages and of the mails", async () => {
+  const { browser, account } = await site.person("Lea");
+  const page = await browser.get("/account", { "accept-language": "de" });
+  const section = page.body.slice(page.body.indexOf('id="own-language"'), page.body.indexOf("</main>"));
+  expect(section).toMatch(/<option value="en"[^>]*>English<[\s\S]*<option value="de" selected>Deutsch/);
+  const form = { language: "de", csrf_token: csrfIn(page) };
+  expect((await browser.post("/account/language", { language: "de" })).statusCode).toBe(403);
+  const answer = await browser.post("/account/language", form);
+  expect(answer.headers.location).toBe("/account?changed=language");
+  expect((await browser.get("/account?changed=language")).body).toContain("Ihre Sprache wurde geändert.");
+  expect((await browser.post("/account/language", { ...form, language: "xx" })).headers.location).toBe("/account");
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query("select language from account where id = $1", [account.accountId]);
+  await client.end();
+  expect(rows).toEqual([{ language: "de" }]);
 });
 
 test("the account page changes the name", async () => {
