@@ -159,7 +159,7 @@ export const en = {
     none: "No activity is recorded",
     earlier: "Show earlier activity",
     newest: "Show newest activity",
-    notYou: "Something here was not you?",
+    notYou: "Was any of this not you?",
     changePassword: "Change your password",
     changePasswordEffect: "All other devices are signed out.",
     endSessions: "Check your devices",

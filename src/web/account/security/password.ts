@@ -42,7 +42,7 @@ export function passwordSetting(frame: Frame, view: PasswordView): Html {
     id: "password",
     title: account.password,
     purpose: view.locked ? security.passwordLocked : security.passwordHint,
-    state: html`<span class="muted">${lastChange(frame, view.events)}</span>`,
+    value: html`<span class="muted">${lastChange(frame, view.events)}</span>`,
     action: view.locked ? linkButton(confirmPath(PATH), account.unlock, "secondary") : passwordForm(frame, view),
   });
 }
