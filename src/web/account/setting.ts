@@ -30,7 +30,7 @@ export function settingsCard(settings: readonly (Html | null | false)[]): Html {
 }
 
 export interface Step {
-  /** What the step is for, in one or two sentences. */
+  /** The purpose of the step in one or two sentences. */
   lead?: HtmlValue;
   /** The form. */
   content: HtmlValue;

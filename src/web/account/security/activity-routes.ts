@@ -46,7 +46,7 @@ function olderLinks({ t }: PageContext, token: string, next: string): Html | nul
   return html`<nav class="buttons log-end" aria-label="${t.list.pages}">${token !== "" && newest} ${next !== "" && earlier}</nav>`;
 }
 
-/** What to do about an event that somebody else caused. */
+/** The steps after an event that the owner of the account did not cause. */
 function notYou({ t, account }: PageContext): Html {
   const { activity } = t.security;
   const step = (icon: "lock" | "monitor", href: string, [label, more]: readonly [string, string]) =>
