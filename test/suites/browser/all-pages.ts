@@ -6,6 +6,7 @@ import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent
 import type { FakeApp, World } from "../../unit/web/fakes/world.ts";
 import type { Visit } from "./every-page.ts";
 import { logo } from "./logo.ts";
+import { addManyApps } from "./many-apps.ts";
 
 /** One page to look at. */
 export interface Sight extends Visit {
@@ -43,12 +44,18 @@ export function everySight(world: World): Sight[] {
   tea.grants.set(known.app.clientId, ["orders:read"]);
   tea.expired.add(known.app.clientId);
 
+  const marta = world.addAccount({ email: "marta@example.com", name: "Marta Market" });
+  const many = addManyApps(world, marta);
+
   const consent = (app: FakeApp, values = {}) => `/interactions/${world.begin(app, values).id}`;
   const press = (name: string) => (page: Page) => page.click(name);
   return [
     { name: "home-guest", account: null, path: "/" },
     { name: "home-merchant", account: max, path: "/" },
     { name: "home-operator", account: olga, path: "/" },
+    { name: "connected-apps-many", account: marta, path: `/connected-apps?merchant=${many.merchantId}` },
+    { name: "connected-apps-found", account: marta, path: `/connected-apps?merchant=${many.merchantId}&q=parcel` },
+    { name: "connected-app", account: marta, path: `/connected-apps/${many.installationId}` },
     { name: "sign-in", account: null, path: "/sign-in?next=%2Finstall%2Fapp_1" },
     { name: "sign-in-faulty", account: null, path: "/sign-in", act: press("button[type=submit]") },
     { name: "sign-in-throttled", account: null, path: "/sign-in", act: exhaust(world) },

@@ -184,6 +184,118 @@ describe("the list", () => {
   });
 });
 
+describe("the page of an app", () => {
+  const page = () => `/connected-apps/${installationId}`;
+
+  test("is what the name in the list leads to: permissions with their descriptions, the connection, and the actions", async () => {
+    expect((await owner.browser.get(path)).body).toContain(`<h2><a href="${page()}" dir="auto">Parcel`);
+    const { statusCode, body } = await owner.browser.get(page());
+    expect(statusCode).toBe(200);
+    for (const text of [
+      `href="/connected-apps?merchant=${merchantId}" dir="auto">Connected apps</a>`,
+      "What it may do</h2>",
+      "<li>See your orders",
+      "<h3>Not allowed</h3>",
+      `action="/connected-apps/${installationId}/pause"`,
+      `href="/connected-apps/${installationId}/disconnect"`,
+      "<dt>Last used</dt><dd>never</dd>",
+    ])
+      expect(body).toContain(text);
+    expect(body).not.toMatch(/<[biu]>/);
+  });
+
+  test("shows members the app without actions, and is 404 for other accounts", async () => {
+    const { statusCode, body } = await member.browser.get(page());
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain(`/connected-apps/${installationId}/`);
+    expect(body).not.toContain('href="/install/');
+    expect((await developer.browser.get(page())).statusCode).toBe(404);
+    expect((await owner.browser.get("/connected-apps/nothing")).statusCode).toBe(404);
+    const signedOut = await site.app.inject({ url: page() });
+    expect(signedOut.headers.location).toBe(`/sign-in?next=${encodeURIComponent(page())}`);
+  });
+
+  test("leads to the consent page to change the permissions, unless the app starts its connections itself", async () => {
+    const pageOf = async (profile: object) => {
+      const made = await site.draft(developer, { name: "Mail Martin", ...profile });
+      await site.approve(made);
+      const { installationId: id } = await site.install(made, merchantId, owner);
+      return { made, body: (await owner.browser.get(`/connected-apps/${id}`)).body };
+    };
+    expect((await owner.browser.get(page())).body).not.toContain("Change permissions");
+    const { made, body } = await pageOf({ platformStart: true });
+    expect(body).toContain(
+      `href="/install/${made}" aria-label="Change the permissions of Mail Martin">Change permissions …</a>`,
+    );
+    expect(body).toContain("You choose again which optional permissions to allow.");
+    const scopes = [{ name: "orders:read", reason: "To know what to ship." }];
+    const fixed = (await pageOf({ platformStart: true, scopes })).body;
+    expect(fixed).toContain("The app requires all of these permissions.");
+    expect(fixed).not.toContain("Change permissions");
+  });
+
+  test("says what happened to an app that was uninstalled", async () => {
+    await click(owner, "disconnect", `${page()}/disconnect`);
+    const { body } = await owner.browser.get(page());
+    expect(body).toMatch(/class="notice "><p>You uninstalled it on <time/);
+    expect(body).toContain(">Install again</a>");
+    expect(body).not.toContain(`/connected-apps/${installationId}/disconnect`);
+  });
+});
+
+describe("a shop with many apps", () => {
+  const SHOP = "many-apps";
+  const list = `/connected-apps?merchant=${SHOP}`;
+  const rowsOf = (body: string) =>
+    [...body.matchAll(/<tr role="row"><td[^>]*><div>.*?<strong[^>]*>([^<]*)/gs)].map(([, name]) => name);
+  let first: string;
+
+  beforeAll(async () => {
+    const merchant = { merchantId: SHOP, name: "Many & Sons", ownerAccountId: owner.account.accountId };
+    await site.core.accounts.createMerchant(merchant, site.byKey);
+    const installed: string[] = [];
+    for (let at = 1; at <= 9; at++) {
+      const made = await site.draft(developer, { name: `Tool ${at}` });
+      await site.approve(made);
+      installed.push((await site.install(made, SHOP, owner)).installationId);
+    }
+    first = installed[0]!;
+    const [, second, third] = installed as [string, string, string];
+    await site.core.installations.uninstall({ installationId: second }, site.byKey);
+    const pause = { installationId: third, party: Party.OPERATOR, reasonCode: "RISK", reasonText: "Too many calls." };
+    await site.core.installations.suspendInstallation(pause, site.byKey);
+  });
+
+  test("is a list with a row for each app, those that need attention first and uninstalled ones last", async () => {
+    const { body } = await owner.browser.get(list);
+    const names = rowsOf(body);
+    expect([names.length, names[0], names.at(-1)]).toEqual([9, "Tool 3", "Tool 2"]);
+    expect(body).toContain(`href="/connected-apps/${first}"`);
+    expect(body).toContain(`href="/connected-apps/${first}/disconnect"`);
+    expect(body).toContain("9 in total");
+  });
+
+  test("finds an app by its name, and by its developer", async () => {
+    expect(rowsOf((await owner.browser.get(`${list}&q=tool+7`)).body)).toEqual(["Tool 7"]);
+    expect(rowsOf((await owner.browser.get(`${list}&q=dana`)).body)).toHaveLength(9);
+    expect((await owner.browser.get(`${list}&q=%3Cb%3E`)).body).toContain("No results");
+  });
+
+  test("has a tab with a count for each state that occurs", async () => {
+    const { body } = await owner.browser.get(list);
+    const tabs = /<nav class="tabs list-tabs".*?<\/nav>/s.exec(body)?.[0] ?? "";
+    expect(tabs.match(/state=\w+/g)).toEqual(["state=attention", "state=active", "state=uninstalled"]);
+    expect(rowsOf((await owner.browser.get(`${list}&state=attention`)).body)).toEqual(["Tool 3"]);
+    expect(rowsOf((await owner.browser.get(`${list}&state=uninstalled`)).body)).toEqual(["Tool 2"]);
+    expect(rowsOf((await owner.browser.get(`${list}&state=unknown`)).body)).toHaveLength(9);
+  });
+
+  test("shows the page of the app that a permalink names", async () => {
+    const { body } = await owner.browser.get(`/connected-apps?installation=${first}`);
+    expect(body).toContain('<h1 dir="auto">Tool 1</h1>');
+  });
+});
+
 describe("the shop of the page", () => {
   const switchIn = (body: string) => /<(?:p|form) class="shop-switch".*?<\/(?:p|form)>/s.exec(body)?.[0] ?? "";
 
@@ -232,7 +344,7 @@ describe("uninstalling", () => {
     expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Install again: [^"]*">Install again`));
     expect(body).toMatch(
       new RegExp(
-        `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong>\\s*<p class="muted"><small>You uninstalled it on <time`,
+        `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong></a>\\s*<p class="muted"><small>You uninstalled it on <time`,
       ),
     );
   });
@@ -328,7 +440,7 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(
-      /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<p>You also paused it\.<\/p><\/div>/s,
+      /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<div class="notice-step"><p>You also paused it, so it stays paused until you resume it\.<\/p><form [^>]*>.*Resume<\/button><\/form><\/div><\/div>\n<div class="buttons"><a [^>]*>Uninstall …<\/a><\/div>/s,
     );
     expect(body).not.toContain("You paused this app");
     expect(body).toMatch(/aria-label="Resume Parcel [^"]*">Resume<\/button>/);

@@ -52,7 +52,7 @@ export const de: typeof en = {
   also: {
     operator: (platform) => `${platform} hat sie außerdem für Ihren Shop gesperrt.`,
     developer: "Der Entwickler hat sie außerdem pausiert.",
-    you: "Sie haben sie außerdem pausiert.",
+    you: "Sie haben sie außerdem pausiert. Sie bleibt pausiert, bis Sie sie fortsetzen.",
     shop: "Ihr Shop hat sie außerdem pausiert.",
     expired: "Ihr Zugriff ist außerdem abgelaufen.",
   },
@@ -78,6 +78,19 @@ export const de: typeof en = {
     developer: "Der Entwickler hat sie vorher pausiert. Sie können sie neu installieren, wenn er sie fortsetzt.",
     operator: (platform) =>
       `${platform} hat sie vorher gesperrt. Sie können sie neu installieren, wenn ${platform} die Sperre aufhebt.`,
+  },
+  details: "Details",
+  change: "Berechtigungen ändern",
+  changeOf: (app) => `Berechtigungen von ${app} ändern`,
+  changeHint:
+    "Sie wählen neu, welche optionalen Berechtigungen Sie erlauben. Die übrigen enden, sobald sich die App neu verbindet.",
+  changeNone: "Die App verlangt alle diese Berechtigungen. Um sie zurückzunehmen, deinstallieren Sie die App.",
+  filter: {
+    search: "Nach App oder Entwickler suchen",
+    app: "App",
+    group: "Zustand",
+    action: "Aktionen",
+    groups: { attention: "Handlungsbedarf", active: "Aktiv", paused: "Pausiert", uninstalled: "Deinstalliert" },
   },
   declined: "Nicht erlaubt",
   allow: "Erlauben",

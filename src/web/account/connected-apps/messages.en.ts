@@ -53,7 +53,7 @@ export const en = {
   also: {
     operator: (platform: string) => `${platform} also suspended it for your shop.`,
     developer: "The developer also paused it.",
-    you: "You also paused it.",
+    you: "You also paused it, so it stays paused until you resume it.",
     shop: "Your shop also paused it.",
     expired: "Its access has also expired.",
   },
@@ -79,6 +79,19 @@ export const en = {
     developer: "The developer paused it before. You can install it again after they resume it.",
     operator: (platform: string) =>
       `${platform} suspended it before. You can install it again after ${platform} resumes it.`,
+  },
+  details: "Details",
+  change: "Change permissions",
+  changeOf: (app: string) => `Change the permissions of ${app}`,
+  changeHint:
+    "You choose again which optional permissions to allow. The ones that you leave out end when the app reconnects.",
+  changeNone: "The app requires all of these permissions. To take them back, uninstall it.",
+  filter: {
+    search: "Search by app or developer",
+    app: "App",
+    group: "State",
+    action: "Actions",
+    groups: { attention: "Needs attention", active: "Active", paused: "Paused", uninstalled: "Uninstalled" },
   },
   declined: "Not allowed",
   allow: "Allow",

@@ -1,3 +1,4 @@
+import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -45,4 +46,45 @@ function permission({ t }: Frame, { scopes }: Pick<ConnectedAppsView, "scopes">,
 function bySensitivity({ scopes }: Pick<ConnectedAppsView, "scopes">, names: readonly string[]): string[] {
   const rank = (name: string): number => scopes.get(name)?.sensitivity ?? 0;
   return names.toSorted((one, other) => rank(other) - rank(one));
+}
+
+/**
+ * How the merchant changes the permissions: on the consent page, which the install link leads to; `all`: the app requires all of them;
+ * `none`: the app starts its connections itself, or the reader may not connect it.
+ */
+export type PermissionChange = "consent" | "all" | "none";
+
+interface PermissionsCard {
+  stopped: boolean;
+  change: PermissionChange;
+}
+
+/** The permissions on the page of an app, each with its description, and the way to change them. */
+export function permissionsCard(
+  frame: Frame,
+  { scopes }: Pick<ConnectedAppsView, "scopes">,
+  one: Installation,
+  { stopped, change }: PermissionsCard,
+): Html {
+  const { connected } = frame.t;
+  const rows = (names: readonly string[]) =>
+    bySensitivity({ scopes }, names).map((name) => described(frame, scopes, name));
+  const granted = rows(one.grantedScopes);
+  const list =
+    granted.length === 0
+      ? html`<p>${connected.nothingAllowed}</p>`
+      : html`<ul class="${stopped ? "ticks stopped" : "ticks"}">${granted}</ul>`;
+  const button =
+    change === "consent" &&
+    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
+  return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${stopped ? connected.allowed : connected.mayDo}</h2>${button}</div>
+${list}
+${one.declinedScopes.length > 0 && html`<h3>${connected.declined}</h3><ul class="crosses">${rows(one.declinedScopes)}</ul>`}
+${change !== "none" && html`<p class="muted"><small>${change === "all" ? connected.changeNone : connected.changeHint}</small></p>`}</section>`;
+}
+
+function described({ t }: Frame, scopes: ReadonlyMap<string, Scope>, name: string): Html {
+  const scope = scopes.get(name);
+  const about = scope?.description && html`<small dir="auto">${scope.description}</small>`;
+  return html`<li>${scope?.title || name} ${badgeRow([scope && sensitivityBadge(t, scope.sensitivity)])}${about}</li>`;
 }

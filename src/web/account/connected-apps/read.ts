@@ -8,6 +8,7 @@ import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
+import type { AppFilter } from "./filter.ts";
 
 /** The contents of the page for one merchant. */
 export interface ConnectedApps {
@@ -21,6 +22,7 @@ export interface ConnectedApps {
   /** The token of this page; empty for the first page. */
   token: string;
   next: string;
+  filter: AppFilter;
 }
 
 export interface ConnectedAppsView extends ConnectedApps {
@@ -32,7 +34,11 @@ export interface PageSelection {
   merchantId: string;
   installationId: string;
   token: string;
+  filter: AppFilter;
 }
+
+/** The list is filtered here, so that a page has all apps of almost every shop. */
+const PAGE_SIZE = 200;
 
 /** GetSession returns at most this many memberships. */
 const MEMBERSHIPS_MAX = 100;
@@ -54,7 +60,7 @@ export async function readConnectedApps(
   const { apps, installations } = context.web.clients;
   const of = { merchantId: merchant.merchantId };
   const [page, waiting, { scopes }] = await Promise.all([
-    installations.listInstallations({ ...of, pageToken: selection.token }, context.call),
+    installations.listInstallations({ ...of, pageSize: PAGE_SIZE, pageToken: selection.token }, context.call),
     selection.token === ""
       ? installations.listInstallations({ ...of, state: InstallationState.PENDING }, context.call)
       : { installations: [] },
@@ -71,6 +77,7 @@ export async function readConnectedApps(
     marked: linked?.installationId ?? "",
     token: selection.token,
     next: page.nextPageToken,
+    filter: selection.filter,
   };
 }
 

@@ -20,10 +20,15 @@ interface Reason {
   askDeveloper?: boolean;
   /** The platform stopped the app. */
   byPlatform?: boolean;
+  /** The merchant can end it. */
+  ownPause?: boolean;
 }
 
-/** Says why an installed app has no access and what to do: the reason with the widest effect first, then the others. */
-export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+/**
+ * Says why an installed app has no access and what to do: the reason with the widest effect first, then the others.
+ * @param resume the button that ends the merchant's pause, for a pause that is not the first reason
+ */
+export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Installation, resume: Html): Html | null {
   const [first, ...others] = [...ofApp(frame, one), ...ofParties(frame, view, one), ...ofExpiry(frame, view, one)];
   if (first === undefined) return null;
   const { reason } = frame.t.connected;
@@ -33,7 +38,7 @@ export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Instal
     one.state === InstallationState.SUSPENDED &&
     one.reasonText !== "" &&
     html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
-  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.map(({ also }) => html`<p>${also}</p>`)}</div>`;
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.map(({ also, ownPause }) => (ownPause && mayChange(view.merchant) ? html`<div class="notice-step"><p>${also}</p>${resume}</div>` : html`<p>${also}</p>`))}</div>`;
 }
 
 /** Omits the operator's reason, which only the developer may read. */
@@ -60,7 +65,8 @@ function ofParties(frame: Frame, { merchant }: ConnectedAppsView, one: Installat
   if (by(Party.APP))
     reasons.push({ first: withDay(frame, at, stopped.developer), also: also.developer, askDeveloper: true });
   const reader = mayChange(merchant) ? "you" : "shop";
-  if (by(Party.MERCHANT)) reasons.push({ first: withDay(frame, at, stopped[reader]), also: also[reader] });
+  if (by(Party.MERCHANT))
+    reasons.push({ first: withDay(frame, at, stopped[reader]), also: also[reader], ownPause: true });
   return reasons;
 }
 

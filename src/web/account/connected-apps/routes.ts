@@ -22,7 +22,17 @@ import { redirectWithFlash, withFlash } from "../../router/flash.ts";
 import type { Flash } from "../../router/flash-cookie.ts";
 import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
-import { findInstallation, membershipIn, type PageSelection, readConnectedApps } from "./read.ts";
+import { connectedAppPage } from "./app-view.ts";
+import { GROUPS } from "./filter.ts";
+import { isCompact } from "./list-view.ts";
+import { findPermissionChange } from "./permission-change.ts";
+import {
+  type ConnectedAppsView,
+  findInstallation,
+  membershipIn,
+  type PageSelection,
+  readConnectedApps,
+} from "./read.ts";
 import { uninstallPage } from "./uninstall-view.ts";
 import { connectedAppsPage } from "./view.ts";
 
@@ -41,6 +51,13 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
     if (signedIn === null) return toSignIn(reply, context, request.url);
     const selection = readSelection(request);
     return withFlash({ context, request, reply }, (opened) => showList(opened, reply, { signedIn, selection }));
+  });
+  app.get(`${CONNECTED_APPS}/:id`, { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
+    const context = createContext(web, request);
+    const signedIn = await findSessionWithMemberships(context);
+    if (signedIn === null) return toSignIn(reply, context, request.url);
+    const selection = { ...readSelection(request), merchantId: "", installationId: request.params.id };
+    return withFlash({ context, request, reply }, (opened) => showApp(opened, reply, { signedIn, selection }));
   });
   app.get(
     `${CONNECTED_APPS}/:id/disconnect`,
@@ -71,7 +88,9 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
 function readSelection(request: FastifyRequest): PageSelection {
   const query = queryOf(request);
   const one = (name: string) => query.one(name) ?? "";
-  return { merchantId: one("merchant"), installationId: one("installation"), token: one("page") };
+  const group = GROUPS.find((name) => name === one("state")) ?? null;
+  const filter = { search: one("q").trim(), group };
+  return { merchantId: one("merchant"), installationId: one("installation"), token: one("page"), filter };
 }
 
 interface List {
@@ -95,11 +114,49 @@ async function showList(
       body: html`${status}${noShopPage(context, { title, account })}`,
       account,
     });
-  const csrfToken = csrfTokenFor("session", context.session ?? "");
+  const view = { ...found, csrfToken: csrfTokenFor("session", context.session ?? "") };
+  const marked = found.installations.find(({ installationId }) => installationId === found.marked);
+  if (marked !== undefined && isCompact(view)) return sendApp(context, reply, { signedIn, view, one: marked });
   const { memberships } = signedIn;
   const sections = merchantNavigation(context, { memberships, merchantId: found.merchant.merchantId });
-  const body = html`${status}${connectedAppsPage(context, { ...found, csrfToken })}`;
+  const body = html`${status}${connectedAppsPage(context, view)}`;
   return sendPage(reply, context, { title, body, account, wide: true, sections });
+}
+
+/** The page of one app. */
+async function showApp(
+  context: RequestContext & { flash: Flash | null },
+  reply: FastifyReply,
+  { signedIn, selection }: List,
+): Promise<FastifyReply> {
+  const one = await findInstallation(context, selection.installationId);
+  const merchant = await membershipIn(context, signedIn, one.merchantId);
+  const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
+  const view = {
+    ...{ memberships: signedIn.memberships, merchant, installations: [one], marked: "", token: "", next: "" },
+    ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? "") },
+    scopes: new Map(scopes.map((scope) => [scope.name, scope])),
+  };
+  return sendApp(context, reply, { signedIn, view, one });
+}
+
+interface AppAnswer {
+  signedIn: GetSessionResponse;
+  view: ConnectedAppsView;
+  one: Installation;
+}
+
+async function sendApp(
+  context: RequestContext & { flash: Flash | null },
+  reply: FastifyReply,
+  { signedIn, view, one }: AppAnswer,
+): Promise<FastifyReply> {
+  const done = context.flash?.done;
+  const change = await findPermissionChange(context, view, one);
+  const body = html`${done !== undefined && statusMessage(done)}${connectedAppPage(context, { ...view, change }, one)}`;
+  const { account, memberships } = signedIn;
+  const sections = merchantNavigation(context, { memberships, merchantId: one.merchantId });
+  return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });
 }
 
 type Step = (context: RequestContext, installationId: string) => Promise<unknown>;

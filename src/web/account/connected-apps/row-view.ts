@@ -5,10 +5,12 @@ import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { CONNECTED_APPS } from "../merchant-section.ts";
+import { isStopped } from "./filter.ts";
 import { permissions } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
@@ -17,10 +19,10 @@ import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const { installationId: id, clientId, appName: name, logoDigest } = one;
-  const reasons = reasonsNotice(frame, view, one);
+  const reasons = reasonsNotice(frame, view, one, resumeForm(frame, view, one));
   return html`<li id="${id}" class="card app-item ${view.marked === id && "marked"}" ${view.marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
-<div><h2><span dir="auto">${name}</span> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
+<div><h2><a href="${appPath(one)}" dir="auto">${name}</a> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
 <p class="maker app-facts">${makerFacts(frame, one)}</p></div></div>
 ${reasons}
 ${mayChange(view.merchant) && html`<div class="buttons">${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`}
@@ -49,9 +51,16 @@ function connectionFacts(frame: Frame, one: Installation): Html {
   return html`<p class="app-facts app-footer">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`;
 }
 
+/** The page of an app. */
+export function appPath({ installationId }: Installation): string {
+  return `${CONNECTED_APPS}/${installationId}`;
+}
+
 /** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
-function stateBadge(frame: Frame, one: Installation): Html {
+export function stateBadge(frame: Frame, one: Installation): Html {
   const { blocks, connected } = frame.t;
+  if (one.state === InstallationState.UNINSTALLED || one.state === InstallationState.PENDING)
+    return installationStateBadge(frame, one);
   if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
   if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
   if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", connected.shopSuspendedMark);
@@ -66,7 +75,17 @@ interface ConnectLink {
   label: string;
   /** The label for screen readers, with the name of the app. */
   name: string;
-  tone?: "secondary";
+  tone?: "secondary" | undefined;
+}
+
+/** The way back to a working app: connect again, finish connecting or install again. */
+export function connectAgainLink({ t: { connected } }: Frame, one: Installation, tone?: "secondary"): Html {
+  const { appName: name, state } = one;
+  if (state === InstallationState.UNINSTALLED)
+    return connectLink(one, { label: connected.installAgain, name: connected.installAgainOf(name), tone: "secondary" });
+  const isPending = state === InstallationState.PENDING;
+  const label = isPending ? connected.finish : connected.connectAgain;
+  return connectLink(one, { label, name: isPending ? connected.finishOf(name) : connected.connectAgainOf(name), tone });
 }
 
 function connectLink(one: Installation, { label, name, tone }: ConnectLink): Html {
@@ -74,26 +93,23 @@ function connectLink(one: Installation, { label, name, tone }: ConnectLink): Htm
 }
 
 /** The step that fits the state: pause, resume, or connect again. An app without access has nothing to pause. */
-function stateStep(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+export function stateStep(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   const { connected } = frame.t;
-  if (one.suspendedByParties.includes(Party.MERCHANT)) return resume(frame, view, one);
-  if (hasExpired(one)) {
-    const link = { label: connected.connectAgain, name: connected.connectAgainOf(one.appName) };
-    return mayConnect(view, one) ? connectLink(one, link) : null;
-  }
+  // A resume does not make a stopped app work, so its button stands beside the sentence about the pause.
+  if (one.suspendedByParties.includes(Party.MERCHANT)) return isStopped(one) ? null : resumeForm(frame, view, one);
+  if (hasExpired(one)) return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
   if (hasNoAccess(one)) return null;
   const pause = { label: connected.pause, name: connected.pauseOf(one.appName), quiet: true };
   return stepForm(view, one, { step: "pause", ...pause });
 }
 
 function hasNoAccess(one: Installation): boolean {
-  const stopped = one.appState === AppState.SUSPENDED || one.appState === AppState.REJECTED;
-  return stopped || one.merchantState === MerchantState.SUSPENDED || isHeldByOthers(one);
+  return isStopped(one) || one.merchantState === MerchantState.SUSPENDED;
 }
 
 /** Ends the merchant's pause. The button is quiet for an app that stays without access. */
-function resume({ t: { connected } }: Frame, view: ConnectedAppsView, one: Installation): Html {
-  const held = isHeldByOthers(one) || one.state === InstallationState.UNINSTALLED;
+export function resumeForm({ t: { connected } }: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const held = hasNoAccess(one) || one.state === InstallationState.UNINSTALLED;
   return stepForm(view, one, {
     step: "resume",
     label: connected.resume,
@@ -115,8 +131,10 @@ function stepForm({ csrfToken }: ConnectedAppsView, one: Installation, { step, l
 <button type="submit" class="${quiet && "secondary outline "}button-small" aria-label="${name}">${label}</button></form>`;
 }
 
-function uninstallLink({ t: { connected } }: Frame, one: Installation): Html {
-  return html`<a class="button danger outline button-small" href="${`/connected-apps/${one.installationId}/disconnect`}" aria-label="${connected.uninstallOf(one.appName)}">${connected.uninstall} …</a>`;
+/** @param quiet true in a long list, where a red button in each row would be the loudest part of the page */
+export function uninstallLink({ t: { connected } }: Frame, one: Installation, quiet = false): Html {
+  const { installationId, appName } = one;
+  return html`<a class="button ${quiet ? "secondary" : "danger"} outline button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */
@@ -124,16 +142,16 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   const { marked } = view;
   const { connected } = frame.t;
   const { installationId: id, clientId, appName, logoDigest } = one;
-  const link: ConnectLink =
-    one.state === InstallationState.UNINSTALLED
-      ? { label: connected.installAgain, name: connected.installAgainOf(appName), tone: "secondary" }
-      : { label: connected.finish, name: connected.finishOf(appName) };
   const held = one.suspendedByParties.length > 0;
-  const mayResume = one.suspendedByParties.includes(Party.MERCHANT) && mayChange(view.merchant);
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
-<div><strong dir="auto">${appName}</strong> ${one.test && badge("label", connected.test)}
+<div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${one.test && badge("label", connected.test)}
 <p class="muted"><small>${pastText(frame, view, one)}</small></p></div>
-${mayResume ? resume(frame, view, one) : mayConnect(view, one) && connectLink(one, link)}</div>
+${mayResumeEnded(view, one) ? resumeForm(frame, view, one) : mayConnect(view, one) && connectAgainLink(frame, one)}</div>
 ${held && html`<div class="notice notice-warn">${heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`)}</div>`}</li>`;
+}
+
+/** True if the merchant paused an app that is not connected, which it must resume before it connects the app again. */
+export function mayResumeEnded({ merchant }: ConnectedAppsView, one: Installation): boolean {
+  return one.suspendedByParties.includes(Party.MERCHANT) && mayChange(merchant);
 }

@@ -5,6 +5,7 @@ import { mayChange } from "../../components/installation/merchant-access.ts";
 import { emptyState, pager } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { appList, isCompact } from "./list-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { appRow, pastRow } from "./row-view.ts";
 
@@ -15,20 +16,30 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const inState = (state: InstallationState) => installations.filter((one) => one.state === state);
   const [waiting, past] = [inState(InstallationState.PENDING), inState(InstallationState.UNINSTALLED)];
   const present = installations.filter((one) => !waiting.includes(one) && !past.includes(one));
+  if (isCompact(view)) {
+    const lead = (mayChange(merchant) ? connected.lead : connected.leadMember)(merchant.merchantName);
+    return html`<article>${pageHeader(frame, { title: connected.title, lead })}${notices(frame, view)}${appList(frame, view)}</article>`;
+  }
   // If the list has several pages, connected apps may be on another page.
   const isWhole = token === "" && next === "";
   const filter = { merchant: merchant.merchantId };
   const leadOf = mayChange(merchant) ? connected.lead : connected.leadMember;
   return html`<article>
 ${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(merchant.merchantName) })}
-${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.shopSuspended(merchant.merchantName, frame.platformName)}</p>`}
-${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}
+${notices(frame, view)}
 ${isWhole && present.length === 0 && html`<section class="card">${emptyState({ icon: "plug", title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
 ${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
 ${waiting.length > 0 && section(frame, view, { id: "waiting", title: connected.waitingTitle, hint: "", all: waiting })}
 ${past.length > 0 && section(frame, view, { id: "past", title: connected.past, hint: connected.pastHint, all: past })}
 ${pager(frame, { path: "/connected-apps", filter, token, next })}
 </article>`;
+}
+
+/** That the shop is suspended, and that the reader may change nothing. */
+function notices({ t, platformName }: Frame, { merchant }: ConnectedAppsView): Html {
+  const { connected } = t;
+  return html`${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.shopSuspended(merchant.merchantName, platformName)}</p>`}
+${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}`;
 }
 
 interface AppSection {

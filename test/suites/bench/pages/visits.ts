@@ -46,6 +46,12 @@ const PEOPLE: Visit[] = [
     as: "owner",
     path: ({ installation }) => `/connected-apps${query({ installation })}`,
   },
+  {
+    name: "connected apps, filtered",
+    as: "owner",
+    path: ({ busyMerchant }) => `/connected-apps${query({ merchant: busyMerchant, q: "app", state: "active" })}`,
+  },
+  { name: "connected app", as: "owner", path: ({ installation }) => `/connected-apps/${installation}` },
 ];
 
 const DOCS: Visit[] = [

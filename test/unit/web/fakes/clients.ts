@@ -13,8 +13,10 @@ import { AppService, AppState, type ListAppsRequest } from "../../../../gen/latc
 import { AuditService } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { ConsentService } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import {
+  type GetInstallationRequest,
   InstallationService,
   InstallationState,
+  type ListInstallationsRequest,
   type SummarizeMerchantsRequest,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { PlatformService } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
@@ -44,7 +46,13 @@ export function fakeClients(world: World): WebClients {
       listScopes,
       listApps: returnedBy(world),
     });
-    mount(router, world, InstallationService, { summarizeMerchants: summariesOf(world) });
+    mount(router, world, InstallationService, {
+      summarizeMerchants: summariesOf(world),
+      listInstallations: installationsOf(world),
+      getInstallation: ({ installationId }: GetInstallationRequest) => ({
+        installation: world.installations.find((one) => one.installationId === installationId),
+      }),
+    });
     mount(router, world, ReviewService, { getReviewQueue: () => world.queue });
     mount(router, world, PlatformService, { getBrand: () => ({ brand: world.brand }) });
   });
@@ -104,6 +112,15 @@ function summariesOf(world: World) {
       ),
     };
   };
+}
+
+/** The installations of a merchant; those in state PENDING only on request. */
+function installationsOf({ installations }: World) {
+  return ({ merchantId, state }: ListInstallationsRequest) => ({
+    installations: installations
+      .filter((one) => one.merchantId === merchantId)
+      .filter((one) => (one.state === InstallationState.PENDING) === (state === InstallationState.PENDING)),
+  });
 }
 
 /** Only the list of returned apps is implemented. */

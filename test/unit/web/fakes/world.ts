@@ -11,6 +11,7 @@ import {
   InstallStart,
   ScopeSensitivity,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { InstallationSchema } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { BrandSchema } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponseSchema } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { RequestError, type RequestErrorKind } from "../../../../src/service/errors.ts";
@@ -67,6 +68,8 @@ export class World {
   readonly accounts: FakeAccount[] = [];
   readonly merchants: FakeMerchant[] = [];
   readonly apps: FakeApp[] = [];
+  /** The installations of merchants, for their lists of connected apps. */
+  readonly installations: MessageInitShape<typeof InstallationSchema>[] = [];
   readonly interactions: FakeInteraction[] = [];
   readonly sessions = new Map<string, FakeSession>();
   readonly failures = new Map<string, number>();

@@ -1,0 +1,76 @@
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { appLogo, contactFacts } from "../../components/app-card.ts";
+import { badge, badgeRow } from "../../components/badges.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { factList } from "../../components/list.ts";
+import { notice } from "../../components/notice.ts";
+import { pageHeader } from "../../components/page-header.ts";
+import { sinceConnected } from "../../components/since-connected.ts";
+import { formatDay } from "../../components/timestamp.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { CONNECTED_APPS } from "../merchant-section.ts";
+import { type PermissionChange, permissionsCard } from "./permissions-view.ts";
+import type { ConnectedAppsView } from "./read.ts";
+import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
+import { connectAgainLink, mayResumeEnded, resumeForm, stateBadge, stateStep, uninstallLink } from "./row-view.ts";
+
+export interface AppPageView extends ConnectedAppsView {
+  change: PermissionChange;
+}
+
+/** The page of one app: state with its reasons, actions, permissions and details. */
+export function connectedAppPage(frame: Frame, view: AppPageView, one: Installation): Html {
+  const { app, connected } = frame.t;
+  const { clientId, appName: name, logoDigest, developerName } = one;
+  const { merchantId, merchantName, merchantState } = view.merchant;
+  const isPast = isEnded(one);
+  const reasons = isPast ? null : reasonsNotice(frame, view, one, resumeForm(frame, view, one));
+  const header = pageHeader(frame, {
+    crumbs: [{ href: `${CONNECTED_APPS}?${new URLSearchParams({ merchant: merchantId })}`, label: connected.title }],
+    image: appLogo(frame, { clientId, name, logoDigest }),
+    title: name,
+    badges: badgeRow([stateBadge(frame, one), one.test && badge("label", connected.test)]),
+    lead: developerName && app.by(developerName),
+    actions: mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`,
+  });
+  return html`<article class="connected-app">${header}
+${merchantState === MerchantState.SUSPENDED && notice("warn", connected.shopSuspended(merchantName, frame.platformName))}
+${!mayChange(view.merchant) && notice("plain", connected.readOnly)}
+${reasons}
+${isPast && ended(frame, view, one)}
+${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, change: view.change })}
+<section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, one))}</section>
+</article>`;
+}
+
+function isEnded({ state }: Installation): boolean {
+  return state === InstallationState.UNINSTALLED || state === InstallationState.PENDING;
+}
+
+function actions(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
+  if (!isEnded(one)) return html`${stateStep(frame, view, one)}${uninstallLink(frame, one)}`;
+  if (mayResumeEnded(view, one)) return resumeForm(frame, view, one);
+  return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
+}
+
+/** What happened to an app without a current connection. */
+function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const held = heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`);
+  return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}</div>`;
+}
+
+function facts(frame: Frame, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
+  const { connected } = frame.t;
+  const by = one.connectedByName && html` ${connected.connectedBy} <span dir="auto">${one.connectedByName}</span>`;
+  const since: (readonly [HtmlValue, HtmlValue])[] =
+    one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
+  const used = formatDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
+  return [
+    [connected.shops.label, html`<span dir="auto">${one.merchantName}</span>`],
+    ...since,
+    [connected.lastUsed, used],
+    ...contactFacts(frame, one),
+  ];
+}

@@ -1,0 +1,58 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { type Account, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { World } from "../../unit/web/fakes/world.ts";
+
+const DAY = 86_400_000;
+
+/** Names of apps, and of their developers. */
+const APPS = [
+  ["Parcel Pilot", "Parcel Pilot GmbH"],
+  ["Ledger Lark", "Lark Ltd"],
+  ["Review Robin", "Robin Software"],
+  ["Stock Swallow", "Swallow Systems"],
+  ["Mail Martin", "Martin & Sons"],
+  ["Tax Tern", "Tern Tools AG"],
+  ["Return Raven", "Raven Returns"],
+  ["Gift Goose", "Goose Labs"],
+  ["Invoice Ibis", "Ibis Office"],
+  ["Loyalty Loon", "Loon Loyalty"],
+] as const;
+
+const KINDS = ["", " Pro", " Analytics"] as const;
+
+/** Creates a merchant with 30 apps in all states, and returns the id of one that works. */
+export function addManyApps(world: World, owner: Account): { merchantId: string; installationId: string } {
+  const merchantId = "harbour-market";
+  const merchantName = "Harbour Market";
+  world.addMerchant(merchantId, merchantName, [[owner, MerchantRole.OWNER]]);
+  const idOf = (at: number) => `00000000-0000-7000-8000-${`${at}`.padStart(12, "0")}`;
+  const names = KINDS.flatMap((kind) => APPS.map(([name, developer]) => [`${name}${kind}`, developer] as const));
+  names.forEach(([appName, developerName], at) => {
+    const { app } = world.addApp({ name: appName, developerName, website: "https://apps.example" });
+    world.installations.push({
+      ...{ installationId: idOf(at), clientId: app.clientId, appName, developerName, merchantId, merchantName },
+      ...{ website: "https://apps.example", supportContact: "help@apps.example" },
+      ...{ state: InstallationState.ACTIVE, appState: AppState.APPROVED, merchantState: MerchantState.ACTIVE },
+      ...{ grantedScopes: ["orders:read", "customers:read"], declinedScopes: ["products:read"] },
+      connectedByName: owner.name,
+      connectedAt: timestampFromMs(Date.now() - (40 + 11 * at) * DAY),
+      lastUsedAt: timestampFromMs(Date.now() - (at % 9) * DAY),
+      tokensExpireAt: timestampFromMs(Date.now() + 30 * DAY),
+      ...stateOf(at),
+    });
+  });
+  return { merchantId, installationId: idOf(0) };
+}
+
+/** The exceptions from an active app. */
+function stateOf(at: number) {
+  const day = timestampFromMs(Date.now() - 12 * DAY);
+  const paused = { state: InstallationState.SUSPENDED, suspendedAt: day };
+  if (at === 3) return { tokensExpireAt: timestampFromMs(Date.now() - 2 * DAY) };
+  if (at === 8) return { ...paused, suspendedByParties: [Party.OPERATOR], reasonText: "Far too many calls a minute." };
+  if (at === 12 || at === 20) return { ...paused, suspendedByParties: [Party.MERCHANT] };
+  if (at >= 27) return { state: InstallationState.UNINSTALLED, lastUsedAt: day, endedAt: day, endedBy: Party.MERCHANT };
+  return {};
+}
