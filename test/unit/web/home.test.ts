@@ -34,7 +34,7 @@ test("shows an operator the apps that wait, or that none does", async () => {
   const others = { ...claim, clientId: "app_8", accountId: "acc-99" };
   site.world.queue = { waiting: 2, oldest: { clientId: "app_9", submittedAt }, claims: [claim, others] };
   const body = await startPage(olga);
-  expect(body).toContain("2 items need your attention");
+  expect(body).toContain(">Needs your attention<");
   expect(body).toMatch(
     /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>The oldest was submitted <time[^>]*>3 days ago</,
   );
@@ -99,4 +99,12 @@ test("shows the ID of a shop only beside a shop of the same name", async () => {
   }
   const ids = [...(await startPage(max)).matchAll(/<code>(shop-\d)<\/code>/g)].map(([, id]) => id);
   expect(ids).toEqual(["shop-2", "shop-3"]);
+});
+
+test("tells merchants and developers apart, and does not lead people to documents for machines", async () => {
+  const { body } = await visitor.get("/");
+  expect(body).toMatch(/<h2 id="shops">I run a shop<[\s\S]*href="\/sign-in\?next=%2Fconnected-apps">Sign in<\/a>/);
+  expect(body).toMatch(/<h2 id="developers">I build apps<[\s\S]*href="\/docs">Read the documentation<\/a>/);
+  expect(body).toContain('href="/sign-in?next=%2Fportal">Sign in to the developer portal</a>');
+  expect(body).not.toContain(".well-known");
 });

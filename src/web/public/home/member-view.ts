@@ -62,10 +62,9 @@ function attention(frame: Frame, page: StartPage): Html | null {
       ({ icon: name, href, label, more }) =>
         html`<li class="row-link">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${more}</small></div></li>`,
     );
-  const all = tasks.length + countUnlisted(page);
-  const others = all - Math.min(tasks.length, TASKS_MAX);
+  const others = tasks.length + countUnlisted(page) - Math.min(tasks.length, TASKS_MAX);
   const content = html`<ul class="rows">${rows}</ul>${others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`}`;
-  return statusPanel({ tone: "warn", mark: icon("warning"), title: home.needsYou(all), content });
+  return statusPanel({ tone: "warn", mark: icon("warning"), title: home.needsYou, content });
 }
 
 const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/portal": "terminal" };

@@ -7,7 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Willkommen",
   lead: (platform) =>
-    `Verbinden Sie Apps mit Ihrem Shop bei ${platform}. Sie entscheiden, was jede App sehen und tun darf, und können sie jederzeit deinstallieren.`,
+    `Bei ${platform} entscheidet jeder Shop, welche Apps seine Daten nutzen dürfen, und kann sie jederzeit stoppen.`,
   greeting: (name) => `Guten Tag, ${name}`,
   connectedText: "Sehen Sie, welche Apps Zugriff auf Ihre Daten haben, und pausieren oder deinstallieren Sie sie.",
   connectedOpen: "Verbundene Apps ansehen",
@@ -23,7 +23,7 @@ export const de: typeof en = {
   needsAttention: "Handlungsbedarf",
   paused: (count) => plural(count, { one: "1 App pausiert", other: "# Apps pausiert" }),
   allActive: "Alle Apps aktiv",
-  needsYou: (count) => plural(count, { one: "1 offene Aufgabe", other: "# offene Aufgaben" }),
+  needsYou: "Offene Aufgaben",
   moreTasks: (count) => plural(count, { one: "Und 1 weitere.", other: "Und # weitere." }),
   nothingToDo: "Keine offenen Aufgaben",
   noReviews: "Keine App wartet auf Prüfung.",
@@ -48,21 +48,36 @@ export const de: typeof en = {
   },
   connectHint:
     "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
-  merchantsHeading: "Für Shops",
   headline: (platform) => `Apps für Ihren Shop bei ${platform}`,
-  steps: [
-    ["Installationslink einer App öffnen", "Sie bekommen ihn vom Entwickler oder beginnen in der App."],
-    ["Lesen, worum sie bittet", "Sie sehen, wer die App anbietet, und jede Berechtigung in klaren Worten."],
-    [
-      "Entscheiden, auch später noch",
-      "Ohne Ihre Erlaubnis wird nichts freigegeben. Pausieren oder deinstallieren Sie Apps jederzeit.",
+  shops: {
+    title: "Ich betreibe einen Shop",
+    text: "Sehen Sie, welche Apps mit Ihrem Shop verbunden sind und was jede von ihnen tun darf.",
+    points: [
+      "Apps jederzeit pausieren oder deinstallieren",
+      "Jede Berechtigung in klaren Worten lesen",
+      "Ihr Team einladen",
     ],
+    hint: "Neu hier? Ein Inhaber des Shops kann Sie einladen.",
+  },
+  developers: {
+    title: "Ich entwickle Apps",
+    text: (platform) => `Bieten Sie Ihre App den Geschäften bei ${platform} an.`,
+    points: [
+      "Ein Schnellstart in vier Sprachen",
+      "Testgeschäfte, um Ihre App auszuprobieren",
+      "Eine Prüfung, bevor es losgeht",
+    ],
+    hint: "Sie haben schon ein Konto?",
+    signIn: "Im Entwicklerportal anmelden",
+  },
+  docs: "Dokumentation lesen",
+  how: "So verbindet ein Shop eine App",
+  steps: [
+    ["Installationslink der App öffnen", "Sie bekommen ihn vom Entwickler oder beginnen in der App."],
+    ["Lesen, worum sie bittet", "Sie sehen, wer die App anbietet, und jede Berechtigung in klaren Worten."],
+    ["Erlauben oder ablehnen", "Ohne Ihre Erlaubnis wird nichts freigegeben. Sie können sich später umentscheiden."],
   ],
-  developers: "Für Entwickler",
-  developersText:
-    "Bieten Sie Ihre App den Geschäften auf dieser Plattform an: mit einem Schnellstart in vier Sprachen, Testgeschäften und einer Prüfung, bevor es losgeht.",
-  signUp: "Entwicklerkonto anlegen",
-  metadata: "OAuth-Metadaten des Servers",
+  signUp: "Konto anlegen",
   operator: "Betreiber",
   developer: "Entwickler",
 };

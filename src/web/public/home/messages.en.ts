@@ -6,7 +6,7 @@ const plural = pluralOf("en");
 export const en = {
   title: "Welcome",
   lead: (platform: string) =>
-    `Connect apps to your shop on ${platform}. You decide what each app may see and do, and you can uninstall it at any time.`,
+    `On ${platform}, each shop decides which apps may use its data, and can stop them at any time.`,
   greeting: (name: string) => `Hello, ${name}`,
   connectedText: "See which apps have access to your data, and pause or uninstall them.",
   connectedOpen: "View connected apps",
@@ -22,8 +22,7 @@ export const en = {
   needsAttention: "Needs attention",
   paused: (count: number) => plural(count, { one: "1 app paused", other: "# apps paused" }),
   allActive: "All apps active",
-  needsYou: (count: number) =>
-    plural(count, { one: "1 item needs your attention", other: "# items need your attention" }),
+  needsYou: "Needs your attention",
   moreTasks: (count: number) => plural(count, { one: "And 1 more.", other: "And # more." }),
   nothingToDo: "Nothing needs your attention",
   noReviews: "No apps are waiting for review.",
@@ -49,21 +48,28 @@ export const en = {
     paused: "paused by its developer",
   },
   connectHint: "To connect an app, open its install link or start in the app. Nothing is shared until you allow it.",
-  merchantsHeading: "For shops",
   headline: (platform: string) => `Apps for your shop on ${platform}`,
+  shops: {
+    title: "I run a shop",
+    text: "See which apps are connected to your shop, and what each of them may do.",
+    points: ["Pause or uninstall an app at any time", "Read each permission in plain words", "Invite your team"],
+    hint: "New here? An owner of the shop can invite you.",
+  },
+  developers: {
+    title: "I build apps",
+    text: (platform: string) => `Offer your app to the shops on ${platform}.`,
+    points: ["A quickstart in four languages", "Test merchants to try your app on", "A review before you go live"],
+    hint: "Already have an account?",
+    signIn: "Sign in to the developer portal",
+  },
+  docs: "Read the documentation",
+  how: "How a shop connects an app",
   steps: [
-    ["Open an app's install link", "You get it from the developer, or you start in the app."],
+    ["Open the app's install link", "You get it from the developer, or you start in the app."],
     ["Read what it asks for", "You see who offers the app, and each permission in plain words."],
-    [
-      "Decide, and change your mind later",
-      "Nothing is shared until you allow it. Pause or uninstall an app at any time.",
-    ],
+    ["Allow or deny", "Nothing is shared until you allow it, and you can change your mind later."],
   ] as readonly (readonly [string, string])[],
-  developers: "For developers",
-  developersText:
-    "Offer your app to the merchants on this platform: a quickstart in four languages, test merchants, and a review before you go live.",
-  signUp: "Create a developer account",
-  metadata: "OAuth server metadata",
+  signUp: "Create account",
   operator: "Operator",
   developer: "Developer",
 };
