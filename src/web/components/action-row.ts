@@ -19,7 +19,7 @@ export interface ActionRow {
 /** One item of a list, such as a session, a passkey or a member. */
 export function actionRow({ icon, image, title, badges, details, action }: ActionRow): Html {
   return html`<div class="action-row">${icon === undefined ? image : rowIcon(icon)}<p class="row-title"><strong>${title}</strong> ${badges}</p>
-${details && html`<p class="row-details">${details}</p>`}
+${details && String(details) !== "" && html`<p class="row-details">${details}</p>`}
 ${action && html`<div class="row-action">${action}</div>`}</div>`;
 }
 

@@ -4,6 +4,7 @@ import { actionRow, rowFacts } from "./action-row.ts";
 import { badge } from "./badges.ts";
 import { questionCard } from "./confirmation.ts";
 import { copyBox } from "./copy.ts";
+import { emailAddress } from "./email-address.ts";
 import { inputField, selectField } from "./fields.ts";
 import { csrfField, type FieldError } from "./form.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
@@ -79,10 +80,10 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
   const forMember = html`${roleForm(context, member, forms)}${removeLink(context, member, forms)}`;
   const row = actionRow({
     image: letterTile(name, "person"),
-    title: html`<span dir="auto">${name}</span>`,
+    title: name === member.email ? emailAddress(name) : html`<span dir="auto">${name}</span>`,
     badges: html`${member.accountId === ownId && badge("label", texts.you)} ${member.badges}`,
     details: rowFacts([
-      member.email !== name && html`<span dir="auto">${member.email}</span>`,
+      member.email !== name && member.email !== "" && emailAddress(member.email),
       mayManage && member.note && html`<span class="alone">${member.note}</span>`,
     ]),
     action: mayManage && !member.fixed ? forMember : member.roleName,
@@ -211,7 +212,7 @@ export function openInvitations(context: MembersFrame, view: OpenInvitations): H
       html`${texts.expires}: ${formatTimestamp(context, expiresAt)}`,
     ]);
     const action = html`${resendForm(context, one, view)}${withdrawForm(context, one, forms)}`;
-    return html`<li>${actionRow({ icon: "mail", title: html`<span dir="auto">${email}</span>`, details, action })}</li>`;
+    return html`<li>${actionRow({ icon: "mail", title: emailAddress(email), details, action })}</li>`;
   });
   return html`<section class="card" aria-labelledby="open-invitations"><h2 id="open-invitations">${texts.open}</h2>
 <p class="muted">${mail ? texts.openHint : texts.openHintLink}</p><ul class="rows invitations">${rows}</ul></section>`;

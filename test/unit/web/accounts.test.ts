@@ -74,7 +74,7 @@ describe("an invitation", () => {
   test("of a new account asks for a name and a password, and signs in", async () => {
     const address = invite("new@x.example");
     expect((await visitor.get(address)).body).toMatch(
-      /Join Harbour Coffee[\s\S]*Mia Merchant \(owner\) invites you to the shop Harbour Coffee\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps<[\s\S]*new@x\.example[\s\S]*Valid until[\s\S]*14 Jan 2027/,
+      /Join Harbour Coffee[\s\S]*Mia Merchant \(owner\) invites you to the shop Harbour Coffee\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps<[\s\S]*new@<wbr>x<wbr>\.example[\s\S]*Valid until[\s\S]*14 Jan 2027/,
     );
     const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);

@@ -4,6 +4,7 @@ import {
   MerchantRole,
   TeamRole,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { emailAddress } from "../../components/email-address.ts";
 import { roleName, teamRoleName, wordOf } from "../../components/enum-names.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -65,7 +66,7 @@ function factsOf(frame: Frame, invitation: GetInvitationResponse): [name: string
     ...(roles.length === 0
       ? []
       : [[texts.role, html`<ul>${roles.map((role) => html`<li>${role}</li>`)}</ul>`] as [string, Html]]),
-    [texts.email, html`<span dir="auto">${email}</span>`],
+    [texts.email, emailAddress(email)],
     ...(expiresAt === undefined ? [] : [[texts.until, formatExact(frame, expiresAt)] as [string, HtmlValue]]),
   ];
 }

@@ -1,0 +1,7 @@
+import { type Html, html } from "./html.ts";
+
+/** An email address that a narrow line breaks after the `@` and before a dot, instead of within a word. */
+export function emailAddress(email: string): Html {
+  const parts = email.split(/(?<=@)|(?=\.)/);
+  return html`<span class="email" dir="auto">${parts.map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}</span>`;
+}
