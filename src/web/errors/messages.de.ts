@@ -74,6 +74,7 @@ export const de: typeof en = {
     503: "Vorübergehend nicht verfügbar",
   },
   reasonTitles: {
+    developers_only: "Sie sind in keinem Entwicklerteam",
     app: "Diese App lässt sich nicht verbinden",
     app_refused: "Diese App lässt sich nicht verbinden",
     app_suspended: "Diese App ist gesperrt",
@@ -145,7 +146,8 @@ export const de: typeof en = {
     unavailable:
       "Der Dienst ist vorübergehend nicht verfügbar. Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
     internal: "Versuchen Sie es noch einmal. Bleibt das Problem bestehen, nennen Sie dem Support die Anfragenummer.",
-    developers_only: "Das Entwicklerportal ist für Entwicklerkonten und die Mitglieder ihrer Teams.",
+    developers_only:
+      "Das Entwicklerportal ist für Entwicklerkonten und die Mitglieder ihrer Teams. Waren Sie vorher Mitglied, ist Ihre Mitgliedschaft beendet: Um zurückzukehren, bitten Sie einen Inhaber des Teams um eine neue Einladung.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Shops können seine Apps pausieren und deinstallieren.",
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",

@@ -67,6 +67,7 @@ export const en = {
     503: "Temporarily unavailable",
   },
   reasonTitles: {
+    developers_only: "You are not in a developer team",
     app: "This app cannot be connected",
     app_refused: "This app cannot be connected",
     app_suspended: "This app is suspended",
@@ -133,7 +134,8 @@ export const en = {
     unavailable:
       "The service is temporarily unavailable. If you made a change, check whether it was saved before you try again.",
     internal: "Try again. If the problem persists, contact support and quote the request ID.",
-    developers_only: "The developer portal is for developer accounts and the members of their teams.",
+    developers_only:
+      "The developer portal is for developer accounts and the members of their teams. If you were a member before, your membership has ended: to return, ask an owner of the team for a new invitation.",
     operators_only: "This page requires an operator account.",
     disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
