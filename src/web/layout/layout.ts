@@ -18,6 +18,8 @@ export interface PageView {
   wide?: boolean;
   /** True if the section has so few pages that a phone always shows its navigation. */
   fewPages?: boolean;
+  /** True if a phone shows the navigation as a row that scrolls. */
+  phoneRow?: boolean;
   /** The navigation of the section. */
   sections?: Html;
   /** A second header, such as that of the documentation. */
@@ -47,7 +49,7 @@ ${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}
 <script type="module" src="${assets.script}"></script>
 ${view.script && html`<script type="module" src="${view.script}"></script>`}
 </head>
-<body ${view.wide && html`class="wide ${view.sections && "with-sections"} ${view.fewPages && "few-pages"}"`}>
+<body ${view.wide && html`class="wide ${view.sections && "with-sections"} ${view.fewPages && "few-pages"} ${view.phoneRow && "phone-row"}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
 <a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> <span>${platformName}</span></a>

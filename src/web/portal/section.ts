@@ -10,6 +10,7 @@ export const PORTAL: Section = {
   forbidden: "developers_only",
   title: ({ t }) => t.portal.title,
   navigation: portalNavigation,
+  phoneRow: true,
   script: ({ portalScript }) => portalScript,
 };
 
@@ -36,7 +37,7 @@ function teamSwitch(context: PageContext): Html | null {
   const options = teams.map(
     ({ teamId, name }) => html`<option value="${teamId}" ${teamId === chosen && "selected"}>${name}</option>`,
   );
-  return html`<form class="team-switch" method="post" action="/portal/team/switch">${csrfField(csrfToken)}
+  return html`<form class="team-switch" method="post" action="/portal/team/switch" data-unchanged>${csrfField(csrfToken)}
 <label class="shop-label" for="team">${t.portal.team.switcher}</label>
 <select id="team" name="team">${options}</select>
 <button type="submit" class="secondary outline button-small">${t.portal.team.switch}</button></form>`;

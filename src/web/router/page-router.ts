@@ -45,6 +45,8 @@ export interface Section {
   changed?(context: RequestContext): void;
   /** True if it has so few pages that a phone always shows its navigation. */
   fewPages?: boolean;
+  /** True if a phone shows the navigation as a row that scrolls. */
+  phoneRow?: boolean;
   /** True if the navigation shows the merchants of the account. */
   withMemberships?: boolean;
   /** The script of the section. */
@@ -204,6 +206,7 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
     account: context.account,
     wide: true,
     ...(section.fewPages && { fewPages: true }),
+    ...(section.phoneRow && { phoneRow: true }),
     sections: section.navigation(context),
     bar: section.bar?.(context),
     hasErrors: result.hasErrors ?? result.status === 400,
