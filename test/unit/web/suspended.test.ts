@@ -74,7 +74,12 @@ describe("connected apps", () => {
   });
 
   test.each([
-    ["the merchant", Party.MERCHANT, "You paused this app", "You also paused it."],
+    [
+      "the merchant",
+      Party.MERCHANT,
+      "You paused this app",
+      "You also paused it, so it stays paused until you resume it.",
+    ],
     ["the developer", Party.APP, "The developer paused this app for your shop", "The developer also paused it."],
     ["the platform", Party.OPERATOR, "Latchkey suspended this app for your shop", "also suspended it for your shop."],
   ])(
