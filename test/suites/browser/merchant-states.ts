@@ -4,7 +4,7 @@ import { withDatabase } from "./demo-database.ts";
 
 /** Connected a month ago, last used three days ago and expired the day after. */
 const EXPIRED = `update installation set connected_at = now() - interval '32 days', last_used_at = now() - interval '3 days',
-  tokens_expire_at = now() - interval '2 days' where id = $1 and tokens_expire_at is not null`;
+  tokens_expire_at = now() - interval '2 days' where id = $1 and tokens_expire_at is not null and last_used_at is not null`;
 
 /** The website and the support of the demo's developer, for its other apps. */
 const DEVELOPER = { website: "https://parcel-pilot.example", supportContact: "help@parcel-pilot.example" };

@@ -59,7 +59,9 @@ describe("the list", () => {
     expect(statusCode).toBe(200);
     for (const text of [
       "See your orders",
-      'What it may do</h3><ul class="ticks"><li>See your orders',
+      "What it may do</h3>",
+      `href="/connected-apps/${installationId}#permissions" aria-label="Change permissions: Parcel`,
+      '</a></div><ul class="ticks"><li>See your orders',
       "<span>Connected <time",
       "<span>Last used: ",
       `id="${installationId}"`,
@@ -209,6 +211,7 @@ describe("the page of an app", () => {
     expect(statusCode).toBe(200);
     expect(body).not.toContain(`/connected-apps/${installationId}/`);
     expect(body).not.toContain('href="/install/');
+    expect(body).not.toContain("Change permissions");
     expect((await developer.browser.get(page())).statusCode).toBe(404);
     expect((await owner.browser.get("/connected-apps/nothing")).statusCode).toBe(404);
     const signedOut = await site.app.inject({ url: page() });
@@ -222,10 +225,12 @@ describe("the page of an app", () => {
       const { installationId: id } = await site.install(made, merchantId, owner);
       return { made, body: (await owner.browser.get(`/connected-apps/${id}`)).body };
     };
-    expect((await owner.browser.get(page())).body).not.toContain("Change permissions");
+    const atApp = (await owner.browser.get(page())).body;
+    expect(atApp).toContain("To allow fewer of them, uninstall it and connect it again.");
+    expect(atApp).not.toContain("Change permissions");
     const { made, body } = await pageOf({ platformStart: true });
     expect(body).toContain(
-      `href="/install/${made}" aria-label="Change the permissions of Mail Martin">Change permissions …</a>`,
+      `href="/install/${made}" aria-label="Change permissions: Mail Martin">Change permissions …</a>`,
     );
     expect(body).toContain("You choose again which optional permissions to allow.");
     const scopes = [{ name: "orders:read", reason: "To know what to ship." }];
@@ -411,7 +416,7 @@ describe("pausing", () => {
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(/You paused this app on <time[^<]*<\/time>\. It has no access until you resume it\./);
-    expect(body).toContain('Allowed</h3><ul class="ticks stopped"><li>');
+    expect(body).toContain('Allowed</h3></div><ul class="ticks stopped"><li>');
     expect(body).not.toContain("What it may do");
     expect(body).toContain(`/connected-apps/${installationId}/resume`);
     expect((await member.browser.get(path)).body).toMatch(/An owner or manager of your shop paused this app on <time/);

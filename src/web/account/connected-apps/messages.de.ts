@@ -81,10 +81,14 @@ export const de: typeof en = {
   },
   details: "Details",
   change: "Berechtigungen ändern",
-  changeOf: (app) => `Berechtigungen von ${app} ändern`,
-  changeHint:
-    "Sie wählen neu, welche optionalen Berechtigungen Sie erlauben. Die übrigen enden, sobald sich die App neu verbindet.",
-  changeNone: "Die App verlangt alle diese Berechtigungen. Um sie zurückzunehmen, deinstallieren Sie die App.",
+  changeOf: (app) => `Berechtigungen ändern: ${app}`,
+  changeHints: {
+    consent:
+      "Sie wählen neu, welche optionalen Berechtigungen Sie erlauben. Die übrigen enden, sobald sich die App neu verbindet.",
+    all: "Die App verlangt alle diese Berechtigungen. Um sie zurückzunehmen, deinstallieren Sie die App.",
+    again:
+      "Die App bittet selbst um ihre Berechtigungen. Um weniger zu erlauben, deinstallieren Sie sie und verbinden Sie sie erneut.",
+  },
   filter: {
     search: "Nach App oder Entwickler suchen",
     app: "App",

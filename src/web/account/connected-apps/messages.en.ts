@@ -82,10 +82,13 @@ export const en = {
   },
   details: "Details",
   change: "Change permissions",
-  changeOf: (app: string) => `Change the permissions of ${app}`,
-  changeHint:
-    "You choose again which optional permissions to allow. The ones that you leave out end when the app reconnects.",
-  changeNone: "The app requires all of these permissions. To take them back, uninstall it.",
+  changeOf: (app: string) => `Change permissions: ${app}`,
+  changeHints: {
+    consent:
+      "You choose again which optional permissions to allow. The ones that you leave out end when the app reconnects.",
+    all: "The app requires all of these permissions. To take them back, uninstall it.",
+    again: "The app asks for its permissions itself. To allow fewer of them, uninstall it and connect it again.",
+  },
   filter: {
     search: "Search by app or developer",
     app: "App",

@@ -19,9 +19,9 @@ export async function findPermissionChange(
   if (!isInstalled || !mayConnect(view, one)) return "none";
   const { clientId } = one;
   const { start, scopes } = await web.clients.consent.getInstallPage({ clientId }, call).catch(orNoPage);
-  if (start === InstallStart.AT_APP) return "none";
-  const isFixed = scopes.every(({ name, required }) => required && one.grantedScopes.includes(name));
-  return isFixed ? "all" : "consent";
+  if (scopes.length === 0) return "none";
+  if (scopes.every(({ name, required }) => required && one.grantedScopes.includes(name))) return "all";
+  return start === InstallStart.AT_APP ? "again" : "consent";
 }
 
 /** Handles an app that was suspended meanwhile. */

@@ -5,6 +5,7 @@ import { type Html, html } from "../../components/html.ts";
 import { mayConnect } from "../../components/installation/merchant-access.ts";
 import { sensitivityBadge } from "../../components/scope-list.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { CONNECTED_APPS } from "../merchant-section.ts";
 import type { ConnectedAppsView } from "./read.ts";
 
 /** The number of permissions that are shown without a fold. */
@@ -24,7 +25,13 @@ export function permissions(frame: Frame, view: ConnectedAppsView, one: Installa
   const more =
     rest.length > 0 &&
     html`<details class="more"><summary>${connected.morePermissions(rest.length)}</summary><ul class="${look}">${rest}</ul></details>`;
-  return html`<div class="app-scopes"><h3 class="allowed">${stopped ? connected.allowed : connected.mayDo}</h3>${list}${more}${declined(frame, view, one)}</div>`;
+  const heading = html`<h3 class="allowed">${stopped ? connected.allowed : connected.mayDo}</h3>`;
+  // The page of the app says how its permissions can be changed.
+  const change =
+    !stopped &&
+    mayConnect(view, one) &&
+    html`<a href="${`${CONNECTED_APPS}/${one.installationId}#permissions`}" aria-label="${connected.changeOf(one.appName)}">${connected.change}</a>`;
+  return html`<div class="app-scopes"><div class="scopes-line">${heading}${change}</div>${list}${more}${declined(frame, view, one)}</div>`;
 }
 
 /** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
@@ -50,9 +57,9 @@ function bySensitivity({ scopes }: Pick<ConnectedAppsView, "scopes">, names: rea
 
 /**
  * How the merchant changes the permissions: on the consent page, which the install link leads to; `all`: the app requires all of them;
- * `none`: the app starts its connections itself, or the reader may not connect it.
+ * `again`: only after an uninstall, because the app starts its connections itself; `none`: not at present.
  */
-export type PermissionChange = "consent" | "all" | "none";
+export type PermissionChange = "consent" | "all" | "again" | "none";
 
 interface PermissionsCard {
   stopped: boolean;
@@ -80,7 +87,7 @@ export function permissionsCard(
   return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${stopped ? connected.allowed : connected.mayDo}</h2>${button}</div>
 ${list}
 ${one.declinedScopes.length > 0 && html`<h3>${connected.declined}</h3><ul class="crosses">${rows(one.declinedScopes)}</ul>`}
-${change !== "none" && html`<p class="muted"><small>${change === "all" ? connected.changeNone : connected.changeHint}</small></p>`}</section>`;
+${change !== "none" && html`<p class="muted"><small>${connected.changeHints[change]}</small></p>`}</section>`;
 }
 
 function described({ t }: Frame, scopes: ReadonlyMap<string, Scope>, name: string): Html {
