@@ -55,7 +55,7 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
 }
 
-/** What happened to an app without a current connection. */
+/** The past of an app without a current connection, and the parties that hold it back. */
 function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const held = heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`);
   return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}</div>`;
