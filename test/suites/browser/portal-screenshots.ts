@@ -13,6 +13,8 @@ import { writeSampleCounts, writeSampleInstallations } from "./sample-counts.ts"
 import { visitTeamPages } from "./team-journey.ts";
 
 const FOLDER = "screenshots";
+/** Scrolls the row of a section to its current page, as the script of the page does when the page loads. */
+const SHOW_CURRENT_PAGE = `document.querySelector("nav.sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" })`;
 const LOOKS = [
   { look: "phone.dark", viewport: PHONE, colorScheme: "dark" },
   { look: "phone.light", viewport: PHONE, colorScheme: "light" },
@@ -56,6 +58,7 @@ async function takePictures(
     for (const { look: as, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
+      await page.evaluate(SHOW_CURRENT_PAGE);
       await savePicture(page, `${FOLDER}/${name}.${as}.png`);
     }
   };
