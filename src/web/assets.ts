@@ -83,6 +83,7 @@ const STYLES = [
   "review",
   "account",
   "account-log",
+  "connect",
   "consent",
   "docs",
   "docs-contents",

@@ -14,8 +14,10 @@ const PATHS = {
   filter: "M4 6h16M7 12h10M10 18h4",
   flag: "M6 21V4h12l-3 4 3 4H6",
   flask: "M9 3h6M10 3v6L4.5 19a1.3 1.3 0 0 0 1.2 2h12.6a1.3 1.3 0 0 0 1.2-2L14 9V3M7.5 15h9",
+  info: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 11v5M12 8h.01",
   inbox: "M4 13h4l2 3h4l2-3h4M4 13l3-8h10l3 8v6H4z",
   key: "M12 16a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM11 13l9-9M16 8l3 3",
+  leave: "M13 5h6v6M19 5l-9 9M17 14v5H5V7h5",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
   lock: "M6 11h12v10H6zM8 11V8a4 4 0 0 1 8 0v3",
   mail: "M3 6h18v13H3zM3 7l9 7 9-7",
@@ -34,6 +36,7 @@ const PATHS = {
   stop: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM5.7 5.7l12.6 12.6",
   store: "M4 10v10h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6",
   terminal: "M3 5h18v14H3zM7 10l3 2.5L7 15M13 15h4",
+  undo: "M9 14l-5-5 5-5M4 9h10a6 6 0 0 1 0 12h-3",
   warning: "M12 4l9 16H3zM12 10v4M12 17h.01",
   zap: "M13 3 5 14h6l-1 7 8-11h-6z",
 } as const;

@@ -12,17 +12,17 @@ interface MerchantChoice {
   /** The id of the chosen merchant; empty if none is chosen. */
   chosen: string;
   errors: readonly FieldError[];
-  /** True on the consent page, whose heading names the only merchant and where permissions follow. */
-  inHeading?: boolean;
+  /** True if the page asks for more than the merchant. */
+  isFirst?: boolean;
   /** True if the page has no summary of its errors, so that the error here gets the focus. */
   focusError?: boolean;
 }
 
-/** The only merchant, or a choice between several. */
+/** A choice between several merchants; for the only one, which the heading of the page names, what sets it apart. */
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined)
-    return html`${choice.inHeading ? testMark(t, only) : theMerchant(t, only)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
+    return html`${markLine(t, only, choice)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
   const error = choice.errors.find(({ field }) => field === "merchant_id");
   return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
 <legend>${legendOf(t, choice)}</legend>
@@ -32,20 +32,15 @@ ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"
 </fieldset>`;
 }
 
-function theMerchant(t: Messages, merchant: ConsentMerchant): Html {
-  return html`<p class="merchant"><span class="merchant-label">${t.merchant.heading}</span>
-<strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`;
-}
-
-/** The name again with its marks, if the only merchant is a test or its connection has expired; else null. */
-function testMark(t: Messages, merchant: ConsentMerchant): Html | null {
-  return merchant.test || merchant.connectionExpired
+/** The name again with its marks: a test, or the state of the connection unless the page is about it; null without marks. */
+function markLine(t: Messages, merchant: ConsentMerchant, { isFirst }: MerchantChoice): Html | null {
+  return merchant.test || merchant.connectionExpired || (!isFirst && connection(t, merchant) !== null)
     ? html`<p class="merchant-line"><strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`
     : null;
 }
 
-function legendOf(t: Messages, { chosen, inHeading }: MerchantChoice): string {
-  if (!inHeading) return t.merchant.choose;
+function legendOf(t: Messages, { chosen, isFirst }: MerchantChoice): string {
+  if (!isFirst) return t.merchant.choose;
   return chosen === "" ? t.merchant.chooseFirst : t.merchant.chosen;
 }
 

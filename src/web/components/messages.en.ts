@@ -41,7 +41,6 @@ export const en = {
     unnamed: "Unnamed app",
   },
   merchant: {
-    heading: "Shop",
     choose: "Choose a shop",
     chooseFirst: "Choose a shop first",
     chosen: "Connect to this shop",
@@ -57,15 +56,20 @@ export const en = {
     required: "Required",
     optional: "Optional",
     declined: "Permissions you declined before are not selected.",
-    details: "Details",
-    detailsOf: (scope: string) => `Details: ${scope}`,
+    requiredHint: (count: number) => plural(count, { one: "The app needs this.", other: "The app needs these." }),
+    optionalHint: (count: number) =>
+      plural(count, { one: "You can leave this out.", other: "You can leave these out." }),
+    why: "Why?",
+    whyOf: (scope: string) => `Why? ${scope}`,
     reason: "Why:",
     sensitive: "Sensitive",
     sensitiveCount: (count: number) =>
       plural(count, { one: "1 sensitive permission", other: "# sensitive permissions" }),
     restricted: "Highly sensitive",
-    sensitiveHint: (trusted: string) =>
-      `Misuse can harm your shop or your customers. Allow it only if you trust ${trusted}.`,
+    /** The note of a sensitive permission, by its box: ticked, not ticked, or none because the permission is required. */
+    trustTicked: (trusted: string) => `Keep it ticked only if you trust ${trusted} with it.`,
+    trustUnticked: (trusted: string) => `Tick it only if you trust ${trusted} with it.`,
+    trustNeeded: (trusted: string) => `Allow the app only if you trust ${trusted} with this data.`,
     granted: "Already allowed",
     grantedEarlier: "Allowed before",
     grantedFor: (merchants: string) => `Already allowed for ${merchants}`,
@@ -74,7 +78,7 @@ export const en = {
     none: "Allow at least one permission, or choose “Do not allow”.",
     more: (count: number) => plural(count, { one: "and 1 more", other: "and # more" }),
   },
-  steps: { label: "Steps", signIn: "Sign in", review: "Review", done: "Done" },
+  steps: { label: "Steps", signIn: "Sign in", about: "About the app", permissions: "Permissions", done: "Done" },
   copy: {
     copy: "Copy",
     copied: "Copied",

@@ -2,9 +2,6 @@ import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/co
 import type { Messages } from "../messages.en.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
-/** The maximum length of a reason that is shown without a fold. */
-const REASON_MAX = 90;
-
 /** The merchants that have granted a scope to this app before, by scope. */
 export interface GrantedBefore {
   merchantsOf(scope: string): string[];
@@ -12,58 +9,59 @@ export interface GrantedBefore {
 
 /** A scope without a checkbox. */
 export function scopeItem(t: Messages, scope: ConsentScope, marks: ScopeMarks = NO_MARKS): Html {
+  const { trusted } = marks;
+  const note = trusted !== null && sensitiveNote(t, scope, { advice: t.scopes.trustNeeded(trusted) });
   return html`<li class="scope"><div class="scope-text">
-<p class="scope-title">${scope.title || scope.name} ${marks.trusted === null && sensitivityBadge(t, scope.sensitivity)}</p>
-${details(t, scope, marks)}
+<p class="scope-title">${scope.title || scope.name} ${trusted === null && sensitivityBadge(t, scope.sensitivity)}</p>
+${details(t, scope, marks, note)}
 </div></li>`;
 }
 
 export interface ScopeMarks {
   /** Null if the scopes do not name the merchants that granted them. */
   granted: GrantedBefore | null;
-  /** The developer whom the warning of a sensitive scope names; null if a badge marks it instead. */
+  /** The developer whom the note of a sensitive scope names. Null: a badge marks the scope, and reasons are not folded. */
   trusted: string | null;
 }
 
 const NO_MARKS: ScopeMarks = { granted: null, trusted: null };
-
-/** An optional scope with a checkbox. */
-export function scopeChoice(t: Messages, scope: ConsentScope, { checked, id, ...marks }: ScopeChoice): Html {
-  return html`<li class="scope scope-choice">
-<input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"} ${marks.trusted !== null && isSensitive(scope) && html`aria-describedby="${id}-warning"`}>
-<div class="scope-text">
-<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${marks.trusted === null && sensitivityBadge(t, scope.sensitivity)}</p>
-${details(t, scope, marks, `${id}-warning`)}
-</div></li>`;
-}
 
 interface ScopeChoice extends ScopeMarks {
   checked: boolean;
   id: string;
 }
 
-/** The app's reason and the description of the scope. Long reasons are folded, and descriptions unless the scope is sensitive. */
-function details(t: Messages, scope: ConsentScope, { granted, trusted }: ScopeMarks, warningId?: string): Html {
+/** An optional scope with a checkbox. */
+export function scopeChoice(t: Messages, scope: ConsentScope, { checked, id, ...marks }: ScopeChoice): Html {
+  const { trusted } = marks;
+  const { trustTicked, trustUnticked } = t.scopes;
+  const advice = trusted !== null && (checked ? trustTicked(trusted) : trustUnticked(trusted));
+  const note = advice !== false && sensitiveNote(t, scope, { advice, id: `${id}-note` });
+  return html`<li class="scope scope-choice">
+<input type="checkbox" id="${id}" name="scope" value="${scope.name}" ${checked && "checked"} ${note && html`aria-describedby="${id}-note"`}>
+<div class="scope-text">
+<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${trusted === null && sensitivityBadge(t, scope.sensitivity)}</p>
+${details(t, scope, marks, note)}
+</div></li>`;
+}
+
+/** That a scope is sensitive, and when to allow it; null for other scopes. */
+function sensitiveNote(
+  t: Messages,
+  { sensitivity }: ConsentScope,
+  { advice, id }: { advice: string; id?: string },
+): Html | null {
+  const mark = sensitivityBadge(t, sensitivity);
+  return mark && html`<p class="sensitive-note" ${id && html`id="${id}"`}> ${mark} ${advice}</p>`;
+}
+
+/** The platform's description of the scope, the note, and the app's reason, which is folded where rows stand close together. */
+function details(t: Messages, scope: ConsentScope, { granted, trusted }: ScopeMarks, note: Html | null | false): Html {
   const description = scope.description && html`<p class="scope-description" dir="auto">${scope.description}</p>`;
   const reason =
     scope.reason && html`<p class="reason" dir="auto"><span>${t.scopes.reason}</span> <q>${scope.reason}</q></p>`;
-  const isShort = scope.reason.length <= REASON_MAX;
-  const harm = trusted !== null && isSensitive(scope) && warning(t, scope, { trusted, id: warningId });
-  const shown = html`${isSensitive(scope) && description}${harm}${isShort && reason}`;
-  const rest = html`${!isSensitive(scope) && description}${!isShort && reason}`;
-  return html`${grantedLine(t, scope.name, granted)}${shown}
-${String(rest) !== "" && folded(t, scope, rest)}`;
-}
-
-/** The warning about a sensitive scope, in the row of the scope. */
-function warning(
-  t: Messages,
-  { sensitivity }: ConsentScope,
-  { trusted, id }: { trusted: string; id: string | undefined },
-): Html {
-  const { restricted, sensitive, sensitiveHint } = t.scopes;
-  const isRestricted = sensitivity === ScopeSensitivity.RESTRICTED;
-  return html`<p class="sensitive-note ${isRestricted && "sensitive-high"}" ${id && html`id="${id}"`}><strong>${isRestricted ? restricted : sensitive}:</strong> ${sensitiveHint(trusted)}</p>`;
+  return html`${grantedLine(t, scope.name, granted)}${description}${note}
+${reason && (trusted === null ? reason : folded(t, scope, reason))}`;
 }
 
 export function isSensitive({ sensitivity }: Pick<ConsentScope, "sensitivity">): boolean {
@@ -75,8 +73,9 @@ export function bySensitivity(one: ConsentScope, other: ConsentScope): number {
   return other.sensitivity - one.sensitivity;
 }
 
+/** A fold that the style sheet opens where there is room. */
 function folded(t: Messages, scope: ConsentScope, content: HtmlValue): Html {
-  return html`<details class="scope-more"><summary aria-label="${t.scopes.detailsOf(scope.title || scope.name)}">${t.scopes.details}</summary>
+  return html`<details class="scope-more"><summary aria-label="${t.scopes.whyOf(scope.title || scope.name)}">${t.scopes.why}</summary>
 ${content}</details>`;
 }
 

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { RequestError } from "../../../src/service/errors.ts";
+import { createConnectSite, signIn } from "./connect-site.ts";
 import { formTokenOf } from "./fakes/consent.ts";
 import { type FakeApp, type FakeMerchant, OLDER_KEY, PASSWORD } from "./fakes/world.ts";
-import { createSite, csrfIn, type Page, type Site, Visitor } from "./site.ts";
+import { csrfIn, type Page, type Site, Visitor } from "./site.ts";
 
 const COOKIE = "__Host-latchkey";
 const { OWNER, MANAGER, MEMBER } = MerchantRole;
@@ -15,19 +16,11 @@ let mia: Account;
 let app: FakeApp;
 let coffee: FakeMerchant;
 beforeEach(async () => {
-  site = await createSite();
-  mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
-  coffee = site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, OWNER]]);
-  app = site.world.addApp({ name: "Parcel Pilot", developerName: "Pilot GmbH", purpose: "Prints labels." });
-  visitor = signedIn(mia);
+  ({ site, mia, coffee, app, visitor } = await createConnectSite());
   return () => site.app.close();
 });
 
-function signedIn(account: Account): Visitor {
-  const one = new Visitor(site);
-  one.cookies.set(COOKIE, site.world.signIn(account));
-  return one;
-}
+const signedIn = (account: Account) => signIn(site, account);
 
 const begin = (values = {}) => `/interactions/${site.world.begin(app, values).id}`;
 const linkIn = ({ body }: Page, text: string) => new RegExp(`href="([^"]*)">${text}</a>`).exec(body)?.[1] ?? "";
@@ -45,7 +38,7 @@ describe("the page", () => {
       '<p class="app-purpose" dir="auto">Prints labels.</p>',
       "See your orders",
       "To know which parcels need a label.",
-      "<strong>Sensitive:</strong> Misuse can harm your shop or your customers. Allow it only if you trust Pilot GmbH.",
+      '<span class="badge badge-warn">Sensitive</span> Keep it ticked only if you trust Pilot GmbH with it.',
       "https://parcels.example",
       "Uninstall at any time under",
       "Signed in as</span> <bdi>mia@shop.example</bdi>",
@@ -62,13 +55,15 @@ describe("the page", () => {
     for (const absent of ["harbour-coffee", "erchant"]) expect(mainIn(visible)).not.toContain(absent);
   });
 
-  test("shows short reasons, and folds long ones and the descriptions of scopes that are not sensitive", async () => {
+  test("shows the description of each scope, and folds each reason", async () => {
     const long = "To know which parcels need a label, which of them are heavy, and which of them are late already.";
     app.scopes[1]!.reason = long;
     const { body } = await visitor.get(begin());
     const folded = (body.match(/<details class="scope-more">[\s\S]*?<\/details>/g) ?? []).join();
-    for (const text of ["Order numbers, items", "Names, prices", long]) expect(folded).toContain(text);
-    for (const text of ["To know which parcels need a label.", "To print the address", "Names, addresses"]) {
+    for (const text of ["To know which parcels need a label.", "To print the address", long])
+      expect(folded).toContain(text);
+    expect(folded).toContain('aria-label="Why? See your orders">Why?</summary>');
+    for (const text of ["Order numbers, items", "Names, prices", "Names, addresses"]) {
       expect(body).toContain(text);
       expect(folded).not.toContain(text);
     }
@@ -76,30 +71,42 @@ describe("the page", () => {
 
   test("groups the scopes as required and optional, sensitive ones first, with the warning in the row", async () => {
     const { body } = await visitor.get(begin());
-    const [required = "", optional = ""] = body.split('<span class="scopes-group">Optional</span>');
-    expect(required).toContain('<p class="scopes-group">Required</p>');
+    const [required = "", optional = ""] = body.split('<legend class="scopes-group"><strong>Optional</strong>');
+    expect(required).toContain('<p class="scopes-group"><strong>Required</strong> The app needs this.</p>');
     expect(required).toContain("See your orders");
-    for (const text of ["See your products", "See your customers", "Sensitive:"]) expect(required).not.toContain(text);
+    expect(optional).toMatch(/^\s*You can leave these out\.<\/legend>/);
+    for (const text of ["See your products", "See your customers", "Sensitive"]) expect(required).not.toContain(text);
     const rows = optional.match(/<li class="scope scope-choice">[\s\S]*?<\/li>/g) ?? [];
     expect(rows.map((row) => /See your \w+/.exec(row)?.[0])).toEqual(["See your customers", "See your products"]);
-    expect(rows[0]).toMatch(/id="scope-0"[^>]*aria-describedby="scope-0-warning"/);
-    expect(rows[0]).toMatch(/id="scope-0-warning"[^>]*><strong>Sensitive:<\/strong> Misuse can harm/);
-    expect(rows[1]).not.toMatch(/Sensitive|warning/);
+    expect(rows[0]).toMatch(/id="scope-0"[^>]*aria-describedby="scope-0-note"/);
+    expect(rows[0]).toMatch(
+      /id="scope-0-note"[^>]*>\s*<span class="badge badge-warn">Sensitive<\/span> Keep it ticked/,
+    );
+    expect(rows[1]).not.toMatch(/Sensitive|scope-1-note/);
     for (const text of ["Ticked because", "untick"]) expect(body).not.toContain(text);
     app.scopes[2]!.sensitivity = ScopeSensitivity.RESTRICTED;
-    expect((await visitor.get(begin())).body).toContain("<strong>Highly sensitive:</strong> Misuse can harm");
+    expect((await visitor.get(begin())).body).toContain(
+      '<span class="badge badge-warn badge-strong">Highly sensitive</span> Keep it ticked only if',
+    );
     app.scopes = [app.scopes[0]!, app.scopes[1]!];
     expect((await visitor.get(begin())).body).not.toContain("Sensitive");
     app.scopes = [app.scopes[0]!];
     expect((await visitor.get(begin())).body).not.toMatch(/Optional|Required/);
   });
 
-  test("shows the steps of the connection, of which the review is the current one", async () => {
+  test("a sensitive scope that is required has the note of a page without its box", async () => {
+    app.scopes[2]!.required = true;
+    const { body } = await visitor.get(begin());
+    expect(body).toContain("</span> Allow the app only if you trust Pilot GmbH with this data.");
+    expect(body).not.toContain("ticked");
+  });
+
+  test("shows the steps of the connection, of which the permissions are the current one", async () => {
     const { body } = await visitor.get(begin());
     const steps = /<ol class="flow-steps" aria-label="Steps">[\s\S]*?<\/ol>/.exec(body)?.[0] ?? "";
     expect(steps.match(/<li[^>]*>[^<]*/g)).toEqual([
       '<li class="past">Sign in',
-      '<li aria-current="step">Review',
+      '<li aria-current="step">Permissions',
       "<li >Done",
     ]);
   });
@@ -158,7 +165,8 @@ describe("the page", () => {
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
     expect(body).toContain("Permissions you declined before are not selected.");
-    expect(body).toContain('<span class="scopes-group">Optional</span>');
+    expect(body).toContain('<legend class="scopes-group"><strong>Optional</strong>');
+    expect(body).toContain("</span> Tick it only if you trust Pilot GmbH with it.");
     expect(body.split('id="known"')[0]).not.toContain("untick");
     expect(body).not.toContain("Ticked because");
   });
@@ -656,7 +664,9 @@ describe("C9 several merchants", () => {
   test("the number of sensitive scopes stands beside the heading, because the choice pushes the scopes down", async () => {
     const { body } = await visitor.get(begin());
     expect(body.indexOf("1 sensitive permission")).toBeGreaterThan(body.indexOf('id="asks"'));
-    expect(body.indexOf("1 sensitive permission")).toBeLessThan(body.indexOf('<p class="scopes-group">Required</p>'));
+    expect(body.indexOf("1 sensitive permission")).toBeLessThan(
+      body.indexOf('<p class="scopes-group"><strong>Required</strong>'),
+    );
     app.scopes = app.scopes.slice(0, 2);
     expect((await visitor.get(begin())).body).not.toContain("sensitive permission");
   });
@@ -706,7 +716,7 @@ describe("a MEMBER", () => {
     const page = await guest.get(begin());
     expect(page.statusCode).toBe(403);
     expect(page.body).toContain(
-      "Your account does not belong to a shop that this app can be connected to. If this is wrong, ask an owner of the shop or the platform to invite you.",
+      "The account guest@x.example does not belong to a shop. Ask an owner of your shop, or Latchkey, for an invitation.",
     );
   });
 });

@@ -1,20 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { createConnectSite } from "./connect-site.ts";
 import type { FakeApp } from "./fakes/world.ts";
-import { createSite, csrfIn, FORGED, type Site, Visitor } from "./site.ts";
+import { csrfIn, FORGED, type Site, Visitor } from "./site.ts";
 
 let site: Site;
 let visitor: Visitor;
 let mia: Account;
 let app: FakeApp;
 beforeEach(async () => {
-  site = await createSite();
-  mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
-  site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, MerchantRole.OWNER]]);
-  app = site.world.addApp({ name: "Parcel Pilot", developerName: "Pilot GmbH", website: "https://parcels.example" });
-  visitor = new Visitor(site);
-  visitor.cookies.set("__Host-latchkey", site.world.signIn(mia));
+  ({ site, mia, app, visitor } = await createConnectSite());
   return () => site.app.close();
 });
 
@@ -51,7 +47,7 @@ describe("the install link", () => {
 
   test("lists the permissions for a signed-in account, and folds their details", async () => {
     const { body } = await visitor.get("/install/app_1");
-    const [summary = "", folded = ""] = /<section class="scope-summary">([\s\S]*?)<\/section>\s*<p class="next"/
+    const [summary = "", folded = ""] = /<section class="scope-summary">([\s\S]*?)<\/section>\s*<ul class="next"/
       .exec(body)![1]!
       .split("<details>");
     expect(summary).toContain("<h2>Parcel Pilot can ask to</h2>");
@@ -162,6 +158,8 @@ test("a MEMBER gets 403 without a form", async () => {
   expect(page.body).toContain("<h1>You cannot install Parcel Pilot</h1>");
   expect(page.body).not.toContain("flow-steps");
   expect(page.body).toContain("Only owners and managers");
-  expect(page.body).toContain('<a href="/sign-out?next=%2Finstall%2Fapp_1">Use another account</a>');
+  expect(page.body).toContain(
+    '<a class="button secondary" href="/sign-out?next=%2Finstall%2Fapp_1">Use another account</a>',
+  );
   expect(page.body).not.toContain("<form");
 });

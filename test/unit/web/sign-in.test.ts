@@ -98,7 +98,13 @@ describe("signing in", () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain('<a href="/install/app_1">Continue with this account</a>');
+    expect(page.body).toContain('<a class="button wide" href="/install/app_1">Continue with this account</a>');
+    const [before = "", folded = ""] = page.body.split(
+      '<details class="sign-in-fold"><summary>Sign in with another account',
+    );
+    expect(before).not.toContain("<form");
+    expect(folded).toContain('<button type="submit" class="secondary">Sign in</button>');
+    expect(/<form method="post" action="([^"]*)"/.exec(page.body)?.[1]).toBe("/sign-in");
     expect((await visitor.get("/sign-in?next=%2Fa&prompt=login")).body).not.toContain("Continue with this account");
   });
 });
@@ -149,7 +155,16 @@ describe("C11 wrong credentials", () => {
     for (let i = 0; i < 10; i++) await visitor.submit("/sign-in", { ...MIA, password: "no" });
     const page = await visitor.submit("/sign-in", MIA);
     expect([page.statusCode, page.headers["retry-after"]]).toEqual([429, "720"]);
-    expect(page.body).toContain("Wait 12 minutes");
+    expect(page.body).toContain('<p class="wait" role="alert">Wait 12 minutes before you enter a password again.</p>');
+    expect(page.body.split("12 minutes")).toHaveLength(2);
+    expect(page.body).toContain('<a href="/forgot-password">Reset it while you wait</a>');
+    expect(page.body).toContain('<button type="submit" class="secondary">Sign in</button>');
+    expect(page.body).not.toContain("A passkey");
+    site.world.passkeyOptions = "{}";
+    const withPasskey = (await visitor.submit("/sign-in", MIA)).body;
+    expect(withPasskey).toContain("A passkey works at once.");
+    expect(withPasskey).toContain('<button type="submit" id="passkey" class="wide ">');
+    expect(/<form method="post" action="([^"]*)"/.exec(withPasskey)?.[1]).toBe("/sign-in");
     expect(visitor.cookies.has(COOKIE)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PendingSignIn } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { stepsLine } from "../../components/consent/steps-view.ts";
+import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -157,7 +157,7 @@ function stepPage(frame: RequestContext, view: StepView): Html {
   const { t } = frame;
   const { recovery, next, errors, wait, pending } = view;
   const canRecover = !recovery && pending?.recoveryCodes;
-  return html`<article class="card narrow">${isConnectPath(next) ? stepsLine(t, "signIn") : icon("shield")}
+  return html`<article class="card narrow">${isConnectPath(next) ? stepsLine(t, startOf(next), "signIn") : icon("shield")}
 <h1>${t.signIn.secondTitle}</h1>
 <p>${leadOf(frame, view)}</p>
 ${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(wait)}</p></div>`}

@@ -1,15 +1,16 @@
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appLine } from "../../components/app-card.ts";
-import { stepsLine } from "../../components/consent/steps-view.ts";
+import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { fullNameOf } from "../../layout/layout.ts";
+import { nameOf } from "../../layout/layout.ts";
 import { passkeyForm } from "../security/passkey-form.ts";
 
 /** The path to which the passkey form is sent. */
@@ -40,62 +41,106 @@ export interface SignInView {
 export function signInPage(frame: Frame, view: SignInView): Html {
   const { t } = frame;
   const { options, app, scopes } = view;
-  const connects = isConnectPath(view.next);
-  return html`<article class="card narrow">${connects && view.wait === null && stepsLine(t, "signIn")}
+  return html`<article class="card narrow">${isConnectPath(view.next) && view.wait === null && stepsLine(t, startOf(view.next), "signIn")}
 ${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
-${view.wait === null && html`<p>${leadOf(frame, view)}</p>`}
-${view.wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(view.wait)}</p></div>`}
+${leadOf(frame, view)}
 ${errorSummary(t, view.errors)}
-${signedInNotice(frame, view)}
-${options.password && passwordForm(frame, view)}
-${options.password && options.externalLabel !== "" && html`<p class="or"><span>${t.signIn.or}</span></p>`}
-${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
-${options.externalLabel !== "" && externalLink(view)}
+${view.signedIn !== null && signedInAccount(frame, view.signedIn)}
+${canContinue(view) && html`<a class="button wide" href="${view.next ?? "/"}">${t.signIn.continueAs}</a>`}
+${ways(frame, view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
 ${app !== null && scopes.length > 0 && scopeSummary(t, { heading: t.signIn.asks(app.name), scopes })}
-${connects ? options.password && html`<p class="after"><small>${t.signIn.invited(frame.platformName)}</small></p>` : options.signUp && html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>`}
+${afterWays(frame, view)}
 </article>`;
 }
 
+/** For an account that the reader does not have yet. */
+function afterWays({ t, platformName }: Frame, view: SignInView): Html | null {
+  const { options, wait, next } = view;
+  if (wait !== null || canContinue(view)) return null;
+  if (!isConnectPath(next))
+    return options.signUp ? html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>` : null;
+  return options.password ? html`<p class="after"><small>${t.signIn.invited(platformName)}</small></p>` : null;
+}
+
 /** The heading: the app with its logo, developer and review status, so that users recognize the app before they sign in. */
-function headingOf(frame: Frame, { app, wait, next }: SignInView): Html {
+function headingOf(frame: Frame, view: SignInView): Html {
   const { signIn } = frame.t;
+  const { app, wait, next } = view;
   if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
+  if (canContinue(view)) return html`${app !== null && appLine(frame, app)}<h1>${signIn.signedInTitle}</h1>`;
   if (app !== null) return html`${appLine(frame, app)}<h1>${signIn.toConnect(app.name)}</h1>`;
   return isConnectPath(next) ? html`<h1>${signIn.toConnectAny}</h1>` : html`${icon("person")}<h1>${signIn.title}</h1>`;
 }
 
-function leadOf({ t, platformName }: Frame, { again, next }: SignInView): string {
+/** What to do. After too many attempts: how long to wait, and what helps at once. */
+function leadOf(frame: Frame, view: SignInView): Html | null {
+  const { signIn } = frame.t;
+  if (view.wait === null) return canContinue(view) ? null : html`<p>${purposeOf(frame, view)}</p>`;
+  return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait)}</p>
+<p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
+${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>`;
+}
+
+function purposeOf({ t, platformName }: Frame, { again, next }: SignInView): string {
   if (again) return t.signIn.reauthenticate;
   return isConnectPath(next) ? t.signIn.decideNext : t.signIn.lead(platformName);
 }
 
-function signedInNotice({ t }: Frame, { signedIn, again, next }: SignInView): Html | null {
-  if (signedIn === null) return null;
-  return html`<div class="notice"><p>${t.signIn.alreadySignedIn(fullNameOf(signedIn))}
-${!again && html`<br><a href="${next ?? "/"}">${t.signIn.continueAs}</a>`}</p></div>`;
+/** True if the account is signed in and may continue without a new sign-in. */
+function canContinue({ signedIn, again }: SignInView): boolean {
+  return signedIn !== null && !again;
 }
 
-function passwordForm({ t }: Frame, { csrfToken, next, email, errors }: SignInView): Html {
-  return html`<form method="post" action="/sign-in" novalidate>
+function signedInAccount({ t }: Frame, account: Account): Html {
+  const { name, email } = account;
+  return html`<div class="signed-in-account">${letterTile(nameOf(account), "person")}
+<p><span class="sr">${t.consent.signedInAs}</span> <strong dir="auto">${nameOf(account)}</strong>${name !== "" && email !== "" && html`<br><small>${email}</small>`}</p></div>`;
+}
+
+/** The ways to sign in. They are folded below the button that continues with the account. */
+function ways(frame: Frame, view: SignInView): Html {
+  const { signIn } = frame.t;
+  const { options } = view;
+  const all = html`${options.password && passwordForm(frame, view)}
+${options.password && options.externalLabel !== "" && html`<p class="or"><span>${signIn.or}</span></p>`}
+${view.passkeyOptions !== "" && passkeySignIn(frame, view)}
+${options.externalLabel !== "" && externalLink(view)}`;
+  if (!canContinue(view)) return all;
+  return html`<details class="sign-in-fold"><summary>${signIn.otherAccount}</summary>
+${all}</details>`;
+}
+
+function passwordForm({ t }: Frame, view: SignInView): Html {
+  const { csrfToken, next, email, errors, wait } = view;
+  const isMain = wait === null && !canContinue(view);
+  const form = html`<form method="post" action="/sign-in" novalidate>
 ${csrfField(csrfToken)}
 ${next !== null && html`<input type="hidden" name="next" value="${next}">`}
 ${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)}
 ${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
 <p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>
-<button type="submit">${t.signIn.submit}</button>
+<button type="submit" class="${!isMain && "secondary"}">${t.signIn.submit}</button>
 </form>`;
+  // After too many attempts, the password works only after the wait.
+  return wait === null
+    ? form
+    : html`<details class="sign-in-fold"><summary>${t.signIn.afterWait}</summary>
+${form}</details>`;
 }
 
 /** The passkey comes after the password, because scripts without WebAuthn send the first form of the page. */
-function passkeySignIn(frame: Frame, { csrfToken, next, passkeyOptions: options, errors, ...view }: SignInView): Html {
+function passkeySignIn(
+  frame: Frame,
+  { csrfToken, next, passkeyOptions: options, errors, wait, ...view }: SignInView,
+): Html {
   const { signIn } = frame.t;
   const fields = next !== null && html`<input type="hidden" name="next" value="${next}">`;
   const form = { action: PASSKEY_SIGN_IN, csrfToken, kind: "get", options, label: signIn.withPasskey } as const;
   const { password, externalLabel } = view.options;
   return html`${password && externalLabel === "" && html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>`}
-${passkeyForm(frame, { ...form, fields, errors, tone: "secondary" })}`;
+${passkeyForm(frame, { ...form, fields, errors, ...(wait === null && { tone: "secondary" }) })}`;
 }
 
 function externalLink({ options, next }: SignInView): Html {

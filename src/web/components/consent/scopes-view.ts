@@ -27,14 +27,12 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   return html`<section aria-labelledby="asks">
 <div class="scopes-head"><h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
-${!single && sensitiveCount(t, consent)}
-${requiredMark(t, consent, first)}</div>
+${!single && sensitiveCount(t, consent)}</div>
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
   known.length > 0 &&
-  html`<section aria-labelledby="known"><div class="scopes-head"><h2 id="known">${expired ? t.scopes.grantedEarlier : t.scopes.granted}</h2>
-${requiredMark(t, consent, known)}</div>
+  html`<section aria-labelledby="known"><div class="scopes-head"><h2 id="known">${expired ? t.scopes.grantedEarlier : t.scopes.granted}</h2></div>
 ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 </section>`
 }`;
@@ -44,13 +42,6 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 function sensitiveCount(t: Messages, { scopes }: GetInteractionResponse): Html | null {
   const count = scopes.filter(isSensitive).length;
   return count === 0 ? null : html`<p class="sensitive-count"> ${badge("warn", t.scopes.sensitiveCount(count))}</p>`;
-}
-
-/** Marks the required scopes, beside the heading above them; null if all scopes are required, or none is. */
-function requiredMark(t: Messages, consent: GetInteractionResponse, scopes: readonly ConsentScope[]): Html | null {
-  const required = scopes.filter(({ name }) => consent.requiredScopes.includes(name)).length;
-  if (required === 0 || required === scopes.length) return null;
-  return html`<p class="scopes-group">${t.scopes.required}</p>`;
 }
 
 interface ScopeGroup {
@@ -77,11 +68,12 @@ function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group
       id: `scope-${boxesBefore + index}`,
     }),
   );
-  return html`${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, marks))}</ul>`}
+  return html`${required.length > 0 && optional.length > 0 && html`<p class="scopes-group"><strong>${t.scopes.required}</strong> ${t.scopes.requiredHint(required.length)}</p>`}
+${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, marks))}</ul>`}
 ${
   optional.length > 0 &&
-  html`<fieldset class="optional"><legend><span class="scopes-group">${t.scopes.optional}</span>
-${hasDeclined(consent, optional) && t.scopes.declined}</legend>
+  html`<fieldset class="optional"><legend class="scopes-group"><strong>${t.scopes.optional}</strong>
+${hasDeclined(consent, optional) ? t.scopes.declined : t.scopes.optionalHint(optional.length)}</legend>
 ${error && html`<p class="fault">${error.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
 }`;

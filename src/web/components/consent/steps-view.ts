@@ -1,14 +1,30 @@
 import type { Messages } from "../../messages.en.ts";
 import { type Html, html } from "../html.ts";
 
-const STEPS = ["signIn", "review", "done"] as const;
+/** The steps of a connection that starts in the app, and of one that starts at the install link. */
+const STEPS = {
+  app: ["signIn", "permissions", "done"],
+  install: ["signIn", "about", "permissions", "done"],
+} as const;
+
+type Start = keyof typeof STEPS;
 
 /** The steps from the sign-in to the connected app, in one line. */
-export function stepsLine({ steps }: Messages, current: "signIn" | "review"): Html {
-  const now = STEPS.indexOf(current);
-  const items = STEPS.map((step, index) => {
+export function stepsLine<S extends Start>(
+  { steps }: Messages,
+  start: S,
+  current: Exclude<(typeof STEPS)[S][number], "done">,
+): Html {
+  const all: readonly (keyof Messages["steps"])[] = STEPS[start];
+  const now = all.indexOf(current);
+  const items = all.map((step, index) => {
     const state = index === now ? html`aria-current="step"` : index < now && html`class="past"`;
     return html`<li ${state}>${steps[step]}</li>`;
   });
   return html`<ol class="flow-steps" aria-label="${steps.label}">${items}</ol>`;
+}
+
+/** Where a connection starts that continues at this path of the install page or the consent page. */
+export function startOf(next: string | null): Start {
+  return next?.startsWith("/install/") ? "install" : "app";
 }

@@ -4,6 +4,7 @@ import type { Frame } from "../../layout/frame.ts";
 import { appAbout, appHeader, notReviewed } from "../app-card.ts";
 import { csrfField, errorSummary } from "../form.ts";
 import { type Html, html } from "../html.ts";
+import { icon } from "../icon.ts";
 import { merchantChoice } from "../merchant-choice.ts";
 import { accountLine } from "./account-view.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
@@ -16,7 +17,7 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const { id, consent, choice, errors, changes, account } = view;
   const app = consent.app ?? create(ConsentAppSchema);
   return html`<article class="card consent">
-<div class="card-top">${stepsLine(t, "review")}
+<div class="card-top">${stepsLine(t, "app", "permissions")}
 ${account !== undefined && accountLine(t, account, `/interactions/${id}`)}</div>
 ${appHeader(frame, app, headingOf(frame, app.name, consent), view.preview)}
 ${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
@@ -26,18 +27,16 @@ ${notReviewed(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
 ${displayedFields(consent)}
-${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, inHeading: true })}
+${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, isFirst: true })}
 ${requestedScopes(t, view, app.name)}
-<p class="next">${destination(frame, consent.redirectOrigin)}<br>
-${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</p>
+<ul class="next"><li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li>
+<li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li></ul>
+<div class="app-about">${icon("info")}${appAbout(frame, app)}</div>
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
 </div>
 </form>
-<div class="after">
-${appAbout(frame, app)}
-</div>
 </article>`;
 }
 

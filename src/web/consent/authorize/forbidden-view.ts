@@ -1,18 +1,29 @@
-import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { create } from "@bufbuild/protobuf";
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { icon } from "../../components/icon.ts";
 import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
+import type { Refusal } from "../refusal/read.ts";
+import { refusalPage } from "../refusal/view.ts";
 
-/** The page of accounts that cannot connect apps to any merchant: the reason, and a link back to the app. */
-export function forbiddenPage({ t }: Frame, { id, consent }: { id: string; consent: GetInteractionResponse }): Html {
-  return html`<article class="card narrow">${icon("stop")}<h1>${t.consent.forbidden.title}</h1>
-<p>${consent.consentForbidden ? t.consent.forbidden.member : t.consent.forbidden.noMerchant}</p>
-<form method="post" action="${`/interactions/${id}`}">
+interface ForbiddenView {
+  id: string;
+  consent: GetInteractionResponse;
+  account: Account;
+  refusal: Refusal;
+}
+
+/** The page of accounts that cannot connect the app to any merchant: the reason, and the way back to the app. */
+export function forbiddenPage(frame: Frame, { id, consent, account, refusal }: ForbiddenView): Html {
+  const { t } = frame;
+  const app = consent.app ?? create(ConsentAppSchema);
+  const path = `/interactions/${id}`;
+  const actions = html`<form method="post" action="${path}">
 ${csrfField(consent.csrfToken)}
-<button type="submit" name="decision" value="deny" class="secondary">${t.consent.forbidden.back(consent.app?.name ?? "")}</button>
-</form>
-<p class="after"><a href="${otherAccountPath(`/interactions/${id}`)}">${t.signOut.otherAccount}</a></p>
-</article>`;
+<div class="decision"><a class="button secondary" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a>
+<button type="submit" name="decision" value="deny">${t.consent.forbidden.back(app.name)}</button></div>
+</form>`;
+  return refusalPage(frame, { app, heading: t.consent.forbidden.title(app.name), account, refusal, actions });
 }

@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the consent page, in German. */
 export const de: typeof en = {
@@ -26,11 +29,16 @@ export const de: typeof en = {
     other: "Die App, eine Berechtigung oder die Shops, die Sie verbinden dürfen, haben sich geändert.",
   },
   forbidden: {
-    title: "Sie können keine Apps verbinden",
-    member:
-      "Nur Inhaber und Manager eines Shops können Apps mit ihm verbinden, und nur, solange er nicht gesperrt ist. Bitten Sie einen von ihnen, den Link der App zu öffnen.",
-    noMerchant:
-      "Ihr Konto gehört zu keinem Shop, mit dem sich diese App verbinden lässt. Stimmt das nicht, bitten Sie einen Inhaber des Shops oder die Plattform um eine Einladung.",
-    back: (app) => `Zurück zu ${app}, ohne zu verbinden`,
+    title: (app) => `Sie können ${app} nicht verbinden`,
+    member: "Nur Inhaber und Manager können Apps verbinden.",
+    ask: (people) => `Fragen Sie ${people}.`,
+    suspended: (platform) =>
+      `Solange ${platform} diesen Shop sperrt, lässt sich keine App verbinden. Fragen Sie ${platform}.`,
+    more: (count) =>
+      plural(count, { one: "Das gilt auch für 1 weiteren Shop.", other: "Das gilt auch für # weitere Shops." }),
+    noShop: (email) => `Das Konto ${email} gehört zu keinem Shop.`,
+    invitation: (platform) => `Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
+    noTestShop: "Ihr Konto hat keines davon.",
+    back: (app) => `Zurück zu ${app}`,
   },
 };

@@ -1,3 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the consent page. */
 export const en = {
   title: (app: string) => `Connect ${app}`,
@@ -24,11 +28,15 @@ export const en = {
     other: "The app, a permission or the shops that you may connect changed.",
   },
   forbidden: {
-    title: "You cannot connect apps",
-    member:
-      "Only owners and managers of a shop can connect apps to it, and only while it is not suspended. Ask one of them to open the app's link.",
-    noMerchant:
-      "Your account does not belong to a shop that this app can be connected to. If this is wrong, ask an owner of the shop or the platform to invite you.",
-    back: (app: string) => `Back to ${app} without connecting`,
+    title: (app: string) => `You cannot connect ${app}`,
+    member: "Only owners and managers can connect apps.",
+    ask: (people: string) => `Ask ${people}.`,
+    suspended: (platform: string) => `No app can be connected until ${platform} resumes this shop. Ask ${platform}.`,
+    more: (count: number) =>
+      plural(count, { one: "The same holds for 1 more shop.", other: "The same holds for # more shops." }),
+    noShop: (email: string) => `The account ${email} does not belong to a shop.`,
+    invitation: (platform: string) => `Ask an owner of your shop, or ${platform}, for an invitation.`,
+    noTestShop: "Your account has none of them.",
+    back: (app: string) => `Back to ${app}`,
   },
 };

@@ -21,6 +21,7 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { readRefusal } from "../refusal/read.ts";
 import { readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
 
@@ -194,10 +195,12 @@ async function show(
   const path = `/interactions/${id}`;
   const name = consent.app?.name ?? "";
   if (consent.consentForbidden || consent.merchants.length === 0) {
-    const body = forbiddenPage(context, { id, consent });
+    if (account === undefined) return toSignIn(reply, context, path);
+    const refusal = await readRefusal(context, consent.app);
+    const body = forbiddenPage(context, { id, consent, account, refusal });
     return sendPage(reply, context, {
       status: 403,
-      title: context.t.consent.forbidden.title,
+      title: context.t.consent.forbidden.title(name),
       body,
       account,
       target,

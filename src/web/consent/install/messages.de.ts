@@ -4,7 +4,10 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
+  headingFor: (app, shop) => `${app} für ${shop} installieren`,
   refused: (app) => `Sie können ${app} nicht installieren`,
+  sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
+  copyLink: "Link kopieren",
   showAll: "Einzelheiten und Gründe anzeigen",
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,

@@ -2,7 +2,10 @@
 export const en = {
   title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
+  headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
   refused: (app: string) => `You cannot install ${app}`,
+  sendLink: "Send this link to an owner or manager",
+  copyLink: "Copy link",
   showAll: "Show details and reasons",
   launch: (origin: string) =>
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,

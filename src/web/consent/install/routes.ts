@@ -16,6 +16,8 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { readRefusal } from "../refusal/read.ts";
+import { forbiddenPage } from "./forbidden-view.ts";
 import { installPage, isForbidden } from "./view.ts";
 
 const errorTexts: ErrorTexts = {
@@ -75,21 +77,27 @@ interface InstallPage {
   errors?: FieldError[];
 }
 
-function show(
+async function show(
   context: RequestContext,
   reply: FastifyReply,
   { install, clientId, account, errors = [] }: InstallPage,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const { t, web } = context;
   const path = `/install/${clientId}`;
   const name = install.app?.name ?? "";
-  const csrfToken = csrfTokenFor("session", context.session ?? "");
+  const view = { install, clientId, csrfToken: csrfTokenFor("session", context.session ?? ""), errors, account };
+  if (isForbidden(install)) {
+    const refusal = await readRefusal(context, install.app);
+    const body = forbiddenPage(context, { ...view, refusal, publicUrl: web.publicUrl });
+    return sendPage(reply, context, { status: 403, title: t.install.refused(name), body, account, path });
+  }
   return sendPage(reply, context, {
-    status: isForbidden(install) ? 403 : errors.length > 0 ? 400 : 200,
-    title: isForbidden(install) ? context.t.install.refused(name) : context.t.install.title(name),
-    body: installPage(context, { install, clientId, csrfToken, errors, account }),
+    status: errors.length > 0 ? 400 : 200,
+    title: t.install.title(name),
+    body: installPage(context, view),
     account,
     hasErrors: errors.length > 0,
-    target: { kind: "app", origin: install.launchOrigin || context.web.publicUrl },
+    target: { kind: "app", origin: install.launchOrigin || web.publicUrl },
     path,
   });
 }

@@ -10,10 +10,10 @@ import { accountLine } from "../../components/consent/account-view.ts";
 import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
 import { scopeItem } from "../../components/scope-list.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
-import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 export interface InstallView {
@@ -28,19 +28,22 @@ export function installPage(frame: Frame, view: InstallView): Html {
   const { t } = frame;
   const { install, account } = view;
   const app = install.app ?? create(ConsentAppSchema);
-  const refused = isForbidden(install);
   return html`<article class="card consent install">
-<div class="card-top">${!refused && stepsLine(t, "review")}
-${accountLine(t, account, refused ? null : `/install/${view.clientId}`)}</div>
-${appHeader(frame, app, refused ? t.install.refused(app.name) : t.install.heading(app.name))}
-${refused && forbidden(frame, view)}
-${notReviewed(frame, app)}
+<div class="card-top">${stepsLine(t, "install", "about")}
+${accountLine(t, account, `/install/${view.clientId}`)}</div>
+${appHeader(frame, app, headingOf(frame, install))}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
-${scopesAndNextStep(frame, view)}
-<div class="after">
-${appLinks(frame, app)}
-</div>
+${notReviewed(frame, app)}
+${install.start === InstallStart.AT_APP ? atTheApp(frame, view) : form(frame, view)}
 </article>`;
+}
+
+/** The heading, which names the only shop. */
+function headingOf({ t }: Frame, { app, merchants, start }: GetInstallPageResponse): string {
+  const name = app?.name ?? "";
+  const [only] = merchants;
+  if (only === undefined || merchants.length > 1 || start === InstallStart.AT_APP) return t.install.heading(name);
+  return t.install.headingFor(name, only.name);
 }
 
 /** The titles of the scopes as on the sign-in page. The rest is folded, because the consent page lists the requested scopes. */
@@ -51,29 +54,26 @@ function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html |
   return scopeSummary(t, { heading: t.signIn.asks(app?.name ?? ""), below, scopes });
 }
 
-/** The shop or the way to the app, which the page is about, and then the scopes. */
-function scopesAndNextStep(frame: Frame, view: InstallView): Html | null {
-  if (isForbidden(view.install)) return scopesOf(frame, view.install);
-  if (view.install.start !== InstallStart.AT_APP) return form(frame, view);
-  return html`${atTheApp(frame, view)}
-${scopesOf(frame, view.install)}`;
-}
-
 /** True if the account cannot install the app for any merchant. */
 export function isForbidden({ start, merchants }: GetInstallPageResponse): boolean {
   return start !== InstallStart.AT_APP && merchants.length === 0;
 }
 
-/** Why the account cannot install the app, and the sign-in with another account. */
-function forbidden({ t }: Frame, { clientId }: InstallView): Html {
-  return html`<div class="notice notice-warn"><p>${t.consent.forbidden.member}</p>
-<p><a href="${otherAccountPath(`/install/${clientId}`)}">${t.signOut.otherAccount}</a></p></div>`;
+/** Website and support contact of the app, as the last line before the answer. */
+function contacts(frame: Frame, { app }: GetInstallPageResponse): Html | null {
+  const links = appLinks(frame, app ?? create(ConsentAppSchema));
+  return links && html`<li>${icon("info")}${links}</li>`;
 }
 
-function atTheApp({ t }: Frame, { install: { app } }: InstallView): Html {
+function atTheApp(frame: Frame, { install }: InstallView): Html {
+  const { t } = frame;
+  const { app } = install;
   const href = safeLink(app?.website ?? "");
-  return html`<div class="notice"><p>${t.install.startsInApp(app?.name ?? "")}</p></div>
-${href !== null && html`<p class="actions"><a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></p>`}`;
+  return html`${scopesOf(frame, install)}
+<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "")}</span></li>
+<li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
+${contacts(frame, install)}</ul>
+${href !== null && html`<div class="decision"><a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></div>`}`;
 }
 
 function form(frame: Frame, { install, clientId, csrfToken, errors }: InstallView): Html {
@@ -83,7 +83,9 @@ function form(frame: Frame, { install, clientId, csrfToken, errors }: InstallVie
 ${csrfField(csrfToken)}
 ${merchantChoice(t, { merchants: install.merchants, chosen: "", errors, focusError: true })}
 ${scopesOf(frame, install)}
-<p class="next">${next} ${t.install.nothingYet}</p>
+<ul class="next"><li>${icon(install.start === InstallStart.PLATFORM ? "shield" : "leave")}<span>${next}</span></li>
+<li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
+${contacts(frame, install)}</ul>
 <div class="decision"><button type="submit">${t.install.submit}</button></div>
 </form>`;
 }

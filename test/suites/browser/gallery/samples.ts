@@ -181,7 +181,7 @@ ${emptyState({ icon: "apps", title: t.portal.apps.empty.title, text: t.portal.ap
     body: ({ t }) => html`<div class="two-columns"><section class="card"><h2>${t.layout.portal}</h2>
 ${factList([
   [t.signIn.email, "mia@example.com"],
-  [t.merchant.heading, html`<a href="#">Harbour Coffee</a> <code>harbour-coffee</code>`],
+  [t.connected.shops.label, html`<a href="#">Harbour Coffee</a> <code>harbour-coffee</code>`],
   [t.reasons.code, t.reasons.suspension.ABUSE],
 ])}</section>
 <section class="card"><h2>${t.layout.console}</h2><ol class="timeline"><li class="event-good"><div class="history-line"><strong>${t.appStates.approved}</strong></div></li>

@@ -10,6 +10,7 @@ import {
   type DeclineInvitationRequest,
   type GetAccountLinkRequest,
   type GetInvitationRequest,
+  type ListMembershipsRequest,
   MerchantState,
   type RequestPasswordResetRequest,
   type ResetPasswordRequest,
@@ -18,7 +19,7 @@ import {
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { RequestError } from "../../../../src/service/errors.ts";
 import type { Session } from "./clients.ts";
-import { type FakeInvitation, refuse, type World } from "./world.ts";
+import { type FakeInvitation, type FakeMerchant, refuse, type World } from "./world.ts";
 
 /** The limit of cases C11: this many wrong passwords per account. */
 const ATTEMPTS = 10;
@@ -42,21 +43,14 @@ export function accountFake(world: World) {
     ...links(world),
     getSession: (_: unknown, session: Session) => {
       const account = world.accountOf(session);
-      const memberships = world.merchants.flatMap(({ merchantId, name, roles }) => {
-        const role = roles.get(account.accountId);
-        return role === undefined
-          ? []
-          : [
-              {
-                merchantId,
-                merchantName: name,
-                role,
-                accountId: account.accountId,
-                merchantState: MerchantState.ACTIVE,
-              },
-            ];
-      });
+      const memberships = world.merchants.flatMap((merchant) => membershipsOf(world, merchant, account.accountId));
       return { account, memberships, secondFactorRequired: world.secondFactorRequired && account.operator };
+    },
+    listMemberships: ({ merchantId }: ListMembershipsRequest, session: Session) => {
+      const { accountId } = world.accountOf(session);
+      const merchant = world.merchants.find((one) => one.merchantId === merchantId && one.roles.has(accountId));
+      if (merchant === undefined) throw refuse("not_found", "MERCHANT_NOT_FOUND");
+      return { memberships: membershipsOf(world, merchant) };
     },
     signIn: ({ email, password }: SignInRequest, session: Session) => {
       if (!world.passwordsOpen) throw refuse("permission_denied", "PASSWORD_CLOSED");
@@ -92,6 +86,17 @@ export function accountFake(world: World) {
     },
     ...invitations(world, sessionOf),
   };
+}
+
+/** The memberships of a merchant. @param of only that of this account */
+function membershipsOf(world: World, { merchantId, name, roles, suspended }: FakeMerchant, of?: string) {
+  const merchantState = suspended ? MerchantState.SUSPENDED : MerchantState.ACTIVE;
+  return [...roles]
+    .filter(([accountId]) => of === undefined || of === accountId)
+    .map(([accountId, role]) => ({
+      ...{ merchantId, merchantName: name, accountId, role, merchantState },
+      accountName: world.accounts.find(({ account }) => account.accountId === accountId)?.account.name ?? "",
+    }));
 }
 
 function invitations(world: World, sessionOf: (account: Account) => unknown) {

@@ -25,6 +25,7 @@ export interface FakeMerchant {
   merchantId: string;
   name: string;
   test: boolean;
+  suspended: boolean;
   /** Roles by account id. */
   roles: Map<string, MerchantRole>;
   /** Granted scopes by client id. */
@@ -123,6 +124,7 @@ export class World {
       merchantId,
       name,
       test: false,
+      suspended: false,
       roles: new Map(roles.map(([{ accountId }, role]) => [accountId, role])),
       grants: new Map(),
       expired: new Set(),
@@ -177,7 +179,8 @@ export class World {
   }
 
   mayConsent(account: Account): FakeMerchant[] {
-    return this.merchants.filter(({ roles }) => {
+    return this.merchants.filter(({ roles, suspended }) => {
+      if (suspended) return false;
       const role = roles.get(account.accountId);
       return role === MerchantRole.OWNER || role === MerchantRole.MANAGER;
     });

@@ -1,0 +1,61 @@
+import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { actionRow } from "../../components/action-row.ts";
+import { appHeader } from "../../components/app-card.ts";
+import { badge } from "../../components/badges.ts";
+import { accountLine } from "../../components/consent/account-view.ts";
+import { type Html, html } from "../../components/html.ts";
+import { alternativesList } from "../../components/sentence-list.ts";
+import type { Frame } from "../../layout/frame.ts";
+import type { Obstacle, Refusal } from "./read.ts";
+
+export interface RefusalView {
+  app: ConsentApp;
+  heading: string;
+  account: Account;
+  refusal: Refusal;
+  /** The next steps, in place of the decision. */
+  actions: Html;
+}
+
+/** The page for an account that cannot connect an app to any shop: the reason for each shop, and who can help. */
+export function refusalPage(frame: Frame, { app, heading, account, refusal, actions }: RefusalView): Html {
+  return html`<article class="card consent refused">
+<div class="card-top">${accountLine(frame.t, account, null)}</div>
+${appHeader(frame, app, heading)}
+${reasonOf(frame, { refusal, account })}
+${actions}
+</article>`;
+}
+
+/** True if an owner or manager of a shop can connect the app in place of the account. */
+export function canAskOthers(refusal: Refusal): boolean {
+  return refusal.kind === "shops" && refusal.obstacles.some(({ kind }) => kind === "role");
+}
+
+function reasonOf(frame: Frame, { refusal, account }: Pick<RefusalView, "refusal" | "account">): Html {
+  const { t, platformName } = frame;
+  const { forbidden } = t.consent;
+  switch (refusal.kind) {
+    case "test-only":
+      return html`<p class="lines">${t.app.inTestText(platformName)} ${forbidden.noTestShop}</p>`;
+    case "no-shop":
+      return html`<p class="lines">${forbidden.noShop(account.email || account.name)} ${forbidden.invitation(platformName)}</p>`;
+    case "shops":
+      return html`<ul class="rows obstacles">${refusal.obstacles.map((obstacle) => html`<li>${shopRow(frame, obstacle)}</li>`)}</ul>
+${refusal.more > 0 && html`<p class="muted"><small>${forbidden.more(refusal.more)}</small></p>`}`;
+  }
+}
+
+function shopRow({ t, language, platformName }: Frame, obstacle: Obstacle): Html {
+  const { forbidden } = t.consent;
+  const title = html`<span dir="auto">${obstacle.shop}</span>`;
+  if (obstacle.kind === "suspended") {
+    const badges = badge("bad", t.states.suspended);
+    return actionRow({ icon: "store", title, badges, details: forbidden.suspended(platformName) });
+  }
+  const { helpers } = obstacle;
+  const ask = helpers.length > 0 && html` ${forbidden.ask(alternativesList(language, helpers))}`;
+  const badges = badge("label", t.roles.member);
+  return actionRow({ icon: "store", title, badges, details: html`<span>${forbidden.member}${ask}</span>` });
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { createConnectSite, signIn } from "./connect-site.ts";
+import type { FakeApp, FakeMerchant } from "./fakes/world.ts";
+import type { Site, Visitor } from "./site.ts";
+
+const { OWNER, MANAGER, MEMBER } = MerchantRole;
+
+let site: Site;
+let mia: Account;
+let coffee: FakeMerchant;
+let app: FakeApp;
+let sam: Account;
+let visitor: Visitor;
+beforeEach(async () => {
+  ({ site, mia, coffee, app } = await createConnectSite());
+  sam = site.world.addAccount({ email: "sam@shop.example", name: "Sam" });
+  visitor = signIn(site, sam);
+  return () => site.app.close();
+});
+
+/** The refusals of the consent page and of the install page. */
+async function refusals(): Promise<string[]> {
+  const pages = [
+    await visitor.get(`/interactions/${site.world.begin(app).id}`),
+    await visitor.get(`/install/${app.app.clientId}`),
+  ];
+  expect(pages.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+  return pages.map(({ body }) => body.split("<main")[1]!.split("</main>")[0]!);
+}
+
+const textOf = (body: string) => body.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+test("a MEMBER reads the shop, the role, and who can connect the app", async () => {
+  coffee.roles.set(sam.accountId, MEMBER);
+  coffee.roles.set(site.world.addAccount({ email: "max@shop.example", name: "Max" }).accountId, MANAGER);
+  const [consent = "", install = ""] = await refusals();
+  for (const body of [consent, install]) {
+    expect(textOf(body)).toContain("Harbour Coffee Member Only owners and managers can connect apps. Ask Mia or Max.");
+    expect(body).not.toContain("suspended");
+    expect(body.match(/Use another account/g)).toHaveLength(1);
+  }
+  expect(consent).toContain("<h1>You cannot connect Parcel Pilot</h1>");
+  expect(consent).toContain('value="deny">Back to Parcel Pilot</button>');
+  expect(install).toContain('value="https://login.example/install/app_1" readonly');
+});
+
+test("the owner of a suspended shop reads that the platform can resume it, and gets no link to send", async () => {
+  coffee.roles.set(sam.accountId, OWNER);
+  coffee.suspended = true;
+  for (const body of await refusals()) {
+    const reason = "No app can be connected until Latchkey resumes this shop. Ask Latchkey.";
+    expect(textOf(body)).toContain(`Harbour Coffee Suspended ${reason}`);
+    for (const absent of ["Only owners", "Ask Mia", "install-link"]) expect(body).not.toContain(absent);
+  }
+});
+
+test("lists three shops, those that are not suspended first, and counts the others", async () => {
+  coffee.roles.set(sam.accountId, OWNER);
+  coffee.suspended = true;
+  for (const name of ["A", "B", "C", "D"]) {
+    site.world.addMerchant(`shop-${name}`, `Shop ${name}`, [
+      [mia, OWNER],
+      [sam, MEMBER],
+    ]);
+  }
+  for (const body of await refusals()) {
+    const shops = [...body.matchAll(/<span dir="auto">([^<]*)</g)].map(([, name]) => name);
+    expect(shops).toEqual(["Shop A", "Shop B", "Shop C"]);
+    expect(body).toContain("The same holds for 2 more shops.");
+  }
+});
+
+test("an account without a shop reads whom to ask for an invitation", async () => {
+  for (const body of await refusals()) {
+    expect(textOf(body)).toContain(
+      "The account sam@shop.example does not belong to a shop. Ask an owner of your shop, or Latchkey, for an invitation.",
+    );
+    expect(body).not.toContain("<li>");
+  }
+});
+
+test("an app that is not reviewed reaches only its developer's test merchants, so no shop is named", async () => {
+  app.app.verified = false;
+  coffee.roles.set(sam.accountId, MEMBER);
+  const { statusCode, body } = await visitor.get(`/interactions/${site.world.begin(app).id}`);
+  expect(statusCode).toBe(403);
+  expect(body).toContain("only works with its developer&#39;s test merchants. Your account has none of them.");
+  expect(body).not.toContain("Harbour Coffee");
+});
