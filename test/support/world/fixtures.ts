@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createTestDatabase } from "../database.ts";
-import { addAccount, developerCall } from "./accounts.ts";
+import { addAccount, addMerchant, developerCall } from "./accounts.ts";
 import { addCatalogue } from "./apps.ts";
 import { addScopes } from "./consent.ts";
 import { createWorld, type Dependencies, type World } from "./world.ts";
@@ -61,4 +61,10 @@ export function useConsentWorld() {
   beforeAll(() => addScopes(world));
   const developer = perFile(() => addAccount(world, { developer: true }));
   return { world, developer, owner: perTest(() => addAccount(world)) };
+}
+
+/** As `useConsentWorld`, and a new shop of the account for each test. */
+export function useShopWorld() {
+  const { world, developer, owner } = useConsentWorld();
+  return { world, developer, owner, shop: perTest(() => addMerchant(world, owner)) };
 }

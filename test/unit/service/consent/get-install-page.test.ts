@@ -1,25 +1,21 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getAccount } from "../../../../src/service/accounts/get-account.ts";
 import { getInstallPage } from "../../../../src/service/consent/get-install-page.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { page, platform } from "../../../support/world/calls.ts";
 import { addApp, installApp } from "../../../support/world/consent.ts";
-import { useConsentWorld } from "../../../support/world/fixtures.ts";
+import { useShopWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
-let merchantId: string;
-const { world, developer, owner } = useConsentWorld();
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, developer, owner, shop } = useShopWorld();
 
 test("shows an approved app with all its scopes and the account's merchants; without a session no merchants", async () => {
   const clientId = await addApp(world, developer, { launchUrl: "https://labels.example/start?from=platform" });
   expect(await getInstallPage(world.deps, { clientId }, owner.call)).toMatchObject({
     app: { clientId, state: "APPROVED" },
     scopes: [{ name: "orders:read" }, { name: "orders:write" }],
-    merchants: [{ merchantId }],
+    merchants: [{ merchantId: shop.merchantId }],
     start: "LAUNCH_URL",
     launchOrigin: "https://labels.example",
   });
@@ -31,10 +27,10 @@ test("shows an approved app with all its scopes and the account's merchants; wit
 
 test("marks a merchant whose connection to the app has expired, until the tokens are new or the app is uninstalled", async () => {
   const clientId = await addApp(world, developer);
-  await installApp(world, clientId, merchantId, ["orders:read"]);
+  await installApp(world, clientId, shop.merchantId, ["orders:read"]);
   const expired = async () => (await getInstallPage(world.deps, { clientId }, owner.call)).merchants[0]!.expired;
   const set = (assignments: string) =>
-    world.rows(`update installation set ${assignments} where merchant_id = $1`, [merchantId]);
+    world.rows(`update installation set ${assignments} where merchant_id = $1`, [shop.merchantId]);
   expect(await expired()).toBe(false);
   await set("tokens_expire_at = now() + interval '1 hour'");
   expect(await expired()).toBe(false);

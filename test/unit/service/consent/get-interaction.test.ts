@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { suspendMerchant } from "../../../../src/service/accounts/suspend-merchant.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
@@ -15,14 +15,10 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { useConsentWorld } from "../../../support/world/fixtures.ts";
+import { useShopWorld } from "../../../support/world/fixtures.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
 
-let merchantId: string;
-const { world, developer, owner } = useConsentWorld();
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, developer, owner, shop } = useShopWorld();
 
 describe("the page", () => {
   test("shows the app and the scopes with the catalogue's texts and the app's reasons", async () => {
@@ -40,7 +36,7 @@ describe("the page", () => {
       preselectedMerchantId: null,
       consentForbidden: false,
       redirectOrigin: `https://app${clientId.slice(4)}.example`,
-      merchants: [{ merchantId, test: false, grantedScopes: [] }],
+      merchants: [{ merchantId: shop.merchantId, test: false, grantedScopes: [] }],
     });
     expect(view.scopes).toEqual([
       {
@@ -80,17 +76,21 @@ describe("the page", () => {
       owner.call,
     );
     expect(view.merchants.map((merchant) => merchant.merchantId).sort()).toEqual(
-      [merchantId, second.merchantId].sort(),
+      [shop.merchantId, second.merchantId].sort(),
     );
   });
 
   test("preselects the hinted merchant with its granted scopes, and ignores a merchant of another account", async () => {
     const clientId = await addApp(world, developer);
     await addMerchant(world, owner);
-    await installApp(world, clientId, merchantId, ["orders:read"]);
-    const hinted = await startInteraction(world, authorizeRequest(clientId, { merchant_hint: merchantId }), owner.call);
+    await installApp(world, clientId, shop.merchantId, ["orders:read"]);
+    const hinted = await startInteraction(
+      world,
+      authorizeRequest(clientId, { merchant_hint: shop.merchantId }),
+      owner.call,
+    );
     expect(await getPage(world, hinted, owner.call)).toMatchObject({
-      preselectedMerchantId: merchantId,
+      preselectedMerchantId: shop.merchantId,
       grantedScopes: ["orders:read"],
     });
     const stranger = await addMerchant(world, await addAccount(world));
@@ -109,32 +109,38 @@ describe("the page", () => {
          insert into merchant (id, name, test) select 'added-' || n || '-' || $2, 'Ahead of others ' || n, false
          from generate_series(1, 500) as n returning id)
        insert into membership (account_id, merchant_id, role) select $1, id, 'OWNER' from added`,
-      [owner.accountId, merchantId],
+      [owner.accountId, shop.merchantId],
     );
-    const hinted = () => authorizeRequest(clientId, { merchant_hint: merchantId });
+    const hinted = () => authorizeRequest(clientId, { merchant_hint: shop.merchantId });
     const unhinted = await getPage(
       world,
       await startInteraction(world, authorizeRequest(clientId), owner.call),
       owner.call,
     );
     expect(unhinted.merchants).toHaveLength(500);
-    expect(unhinted.merchants.map((merchant) => merchant.merchantId)).not.toContain(merchantId);
+    expect(unhinted.merchants.map((merchant) => merchant.merchantId)).not.toContain(shop.merchantId);
     const view = await getPage(world, await startInteraction(world, hinted(), owner.call), owner.call);
-    expect(view).toMatchObject({ preselectedMerchantId: merchantId });
+    expect(view).toMatchObject({ preselectedMerchantId: shop.merchantId });
     expect(view.merchants).toHaveLength(500);
-    expect(view.merchants.at(-1)).toMatchObject({ merchantId });
-    const { install_token } = parametersOf(await startInstall(world.deps, { clientId, merchantId }, owner.call));
+    expect(view.merchants.at(-1)).toMatchObject({ merchantId: shop.merchantId });
+    const { install_token } = parametersOf(
+      await startInstall(world.deps, { clientId, merchantId: shop.merchantId }, owner.call),
+    );
     const installing = authorizeRequest(clientId, { install_token: install_token! });
     const installed = await getPage(world, await startInteraction(world, installing, owner.call), owner.call);
-    expect(installed).toMatchObject({ preselectedMerchantId: merchantId });
-    await installApp(world, clientId, merchantId, ["orders:read", "orders:write"]);
+    expect(installed).toMatchObject({ preselectedMerchantId: shop.merchantId });
+    await installApp(world, clientId, shop.merchantId, ["orders:read", "orders:write"]);
     expect((await startAuthorization(world.deps, hinted(), owner.call)).kind).toBe("redirect");
   });
 
   test("distinguishes a MEMBER, who may not consent, from an account without merchants", async () => {
     const clientId = await addApp(world, developer);
     const member = await addAccount(world);
-    await upsertMembership(world.deps, { merchantId, accountId: member.accountId, role: "MEMBER" }, platform);
+    await upsertMembership(
+      world.deps,
+      { merchantId: shop.merchantId, accountId: member.accountId, role: "MEMBER" },
+      platform,
+    );
     expect(
       await getPage(world, await startInteraction(world, authorizeRequest(clientId), member.call), member.call),
     ).toMatchObject({

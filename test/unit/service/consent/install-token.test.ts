@@ -13,15 +13,11 @@ import {
   parametersOf,
   startInteraction,
 } from "../../../support/world/consent.ts";
-import { useConsentWorld } from "../../../support/world/fixtures.ts";
+import { useShopWorld } from "../../../support/world/fixtures.ts";
 import { tamper } from "../../../support/world/tokens.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
-let merchantId: string;
-const { world, developer, owner } = useConsentWorld();
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, developer, owner, shop } = useShopWorld();
 
 describe("an install token", () => {
   let clientId: string;
@@ -53,7 +49,7 @@ describe("an install token", () => {
 
   test("preselects the chosen merchant and overrides the hint", async () => {
     const { token } = await launch();
-    const asked = authorizeRequest(clientId, { install_token: token, merchant_hint: merchantId });
+    const asked = authorizeRequest(clientId, { install_token: token, merchant_hint: shop.merchantId });
     expect(await getPage(world, await startInteraction(world, asked, owner.call), owner.call)).toMatchObject({
       preselectedMerchantId: second,
     });

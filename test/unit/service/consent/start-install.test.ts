@@ -1,16 +1,12 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startAuthorization } from "../../../../src/service/consent/start-authorization.ts";
 import { startInstall } from "../../../../src/service/consent/start-install.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
 import { addApp, getPage } from "../../../support/world/consent.ts";
-import { useConsentWorld } from "../../../support/world/fixtures.ts";
+import { useShopWorld } from "../../../support/world/fixtures.ts";
 import { ISSUER } from "../../../support/world/world.ts";
 
-let merchantId: string;
-const { world, developer, owner } = useConsentWorld();
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, developer, owner, shop } = useShopWorld();
 
 test("a platform-started authorization has a new state for each click, and is a valid request", async () => {
   const clientId = await addApp(world, developer, { platformStart: true });
@@ -26,7 +22,7 @@ test("a platform-started authorization has a new state for each click, and is a 
   );
   const id = outcome.kind === "interaction" ? outcome.interactionId : "";
   expect(await getPage(world, id, owner.call)).toMatchObject({
-    preselectedMerchantId: merchantId,
+    preselectedMerchantId: shop.merchantId,
     requestedScopes: ["orders:read", "orders:write"],
   });
 });
@@ -44,7 +40,7 @@ test("requires a merchant of the account, and its id if there are several", asyn
     kind: "invalid_argument",
     violations: [{ field: "merchant_id" }],
   });
-  await start(merchantId);
+  await start(shop.merchantId);
   const other = await addAccount(world);
   await expect(startInstall(world.deps, { clientId, merchantId: null }, other.call)).rejects.toMatchObject({
     reason: "MERCHANT_REFUSED",
