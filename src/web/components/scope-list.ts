@@ -2,6 +2,9 @@ import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/co
 import type { Messages } from "../messages.en.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
+/** The maximum length of a reason that the style sheet unfolds where there is room. */
+const REASON_MAX = 160;
+
 /** The merchants that have granted a scope to this app before, by scope. */
 export interface GrantedBefore {
   merchantsOf(scope: string): string[];
@@ -73,9 +76,9 @@ export function bySensitivity(one: ConsentScope, other: ConsentScope): number {
   return other.sensitivity - one.sensitivity;
 }
 
-/** A fold that the style sheet opens where there is room. */
 function folded(t: Messages, scope: ConsentScope, content: HtmlValue): Html {
-  return html`<details class="scope-more"><summary aria-label="${t.scopes.whyOf(scope.title || scope.name)}">${t.scopes.why}</summary>
+  const isShort = scope.reason.length <= REASON_MAX;
+  return html`<details class="scope-more ${isShort && "unfolds"}"><summary aria-label="${t.scopes.whyOf(scope.title || scope.name)}">${t.scopes.why}</summary>
 ${content}</details>`;
 }
 

@@ -59,9 +59,12 @@ describe("the page", () => {
     const long = "To know which parcels need a label, which of them are heavy, and which of them are late already.";
     app.scopes[1]!.reason = long;
     const { body } = await visitor.get(begin());
-    const folded = (body.match(/<details class="scope-more">[\s\S]*?<\/details>/g) ?? []).join();
+    const folded = (body.match(/<details class="scope-more [^>]*>[\s\S]*?<\/details>/g) ?? []).join();
     for (const text of ["To know which parcels need a label.", "To print the address", long])
       expect(folded).toContain(text);
+    expect(folded.match(/class="scope-more unfolds"/g)).toHaveLength(3);
+    app.scopes[1]!.reason = "x".repeat(161);
+    expect((await visitor.get(begin())).body.match(/class="scope-more unfolds"/g)).toHaveLength(2);
     expect(folded).toContain('aria-label="Why? See your orders">Why?</summary>');
     for (const text of ["Order numbers, items", "Names, prices", "Names, addresses"]) {
       expect(body).toContain(text);
