@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the sign-up page, in German. */
 export const de: typeof en = {
   title: "Entwicklerkonto anlegen",
-  lead: "Geschäfte erhalten eine Einladung.",
+  lead: "Für alle, die Apps entwickeln. Geschäfte erhalten eine Einladung.",
   name: "Ihr Name oder Ihre Firma",
   nameHint: "Geschäfte sehen ihn neben Ihrer App.",
   email: "E-Mail",
@@ -13,9 +13,9 @@ export const de: typeof en = {
   submit: "Konto anlegen",
   signIn: "Schon ein Konto? Anmelden",
   nameRequired: "Geben Sie einen Namen ein.",
-  nameInvalid: "Verwenden Sie 1 bis 200 Zeichen.",
+  nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
   emailRequired: "Geben Sie Ihre E-Mail-Adresse ein.",
   emailTaken: "Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich damit an.",
   emailInvalid: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
-  passwordInvalid: `Verwenden Sie ${PASSWORD_MIN} bis ${PASSWORD_MAX} Zeichen.`,
+  passwordInvalid: `Verwenden Sie ein Passwort mit ${PASSWORD_MIN} bis ${PASSWORD_MAX} Zeichen.`,
 };

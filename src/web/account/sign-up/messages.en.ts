@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "../../../credential/password-rules.t
 /** Texts of the sign-up page. */
 export const en = {
   title: "Create a developer account",
-  lead: "Merchants join by invitation instead.",
+  lead: "For people who build apps. Merchants join by invitation.",
   name: "Your name or company",
   nameHint: "Shown to merchants next to your app.",
   email: "E-mail",
@@ -12,9 +12,9 @@ export const en = {
   submit: "Create account",
   signIn: "Already have an account? Sign in",
   nameRequired: "Enter a name.",
-  nameInvalid: "Use 1 to 200 characters.",
+  nameInvalid: "Enter a name of 1 to 200 characters.",
   emailRequired: "Enter your e-mail address.",
   emailTaken: "An account with this e-mail address already exists. Sign in instead.",
   emailInvalid: "Enter an e-mail address such as name@example.com.",
-  passwordInvalid: `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+  passwordInvalid: `Use a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
 };
