@@ -31,6 +31,9 @@ export function everySight(world: World): Sight[] {
     [[max, MerchantRole.OWNER]],
   );
   world.addMerchant("test-7", "Test shop", [[max, MerchantRole.OWNER]]).test = true;
+  const stan = world.addAccount({ email: "stan@example.com", name: "Stan Suspended" });
+  world.addMerchant("harbour-books", "Harbour Books", [[stan, MerchantRole.OWNER]]).suspended = true;
+  const nora = world.addAccount({ email: "nora@example.com", name: "Nora Newcomer" });
   const pilot = addPilot(world);
   const known = addPilot(world);
   coffee.grants.set(known.app.clientId, ["orders:read", "products:read"]);
@@ -61,6 +64,7 @@ export function everySight(world: World): Sight[] {
     { name: "sign-in-throttled", account: null, path: "/sign-in", act: exhaust(world) },
     { name: "sign-in-again", account: mia, path: "/sign-in?next=%2Finstall%2Fapp_1&prompt=login" },
     { name: "sign-in-signed-in", account: mia, path: "/sign-in" },
+    { name: "sign-in-signed-in-install", account: mia, path: "/sign-in?next=%2Finstall%2Fapp_1" },
     { name: "sign-in-request", account: null, path: `/sign-in?next=${encodeURIComponent(consent(pilot))}` },
     { name: "sign-out", account: mia, path: "/sign-out" },
     { name: "sign-out-other", account: mia, path: `/sign-out?next=${encodeURIComponent(consent(pilot))}` },
@@ -77,6 +81,8 @@ export function everySight(world: World): Sight[] {
     { name: "consent-again", account: mia, path: consent(known, { requested: ["orders:read", "products:read"] }) },
     { name: "consent-in-test-long", account: max, path: consent(restless, { preselected: "test-7" }) },
     { name: "consent-forbidden", account: staff, path: consent(pilot) },
+    { name: "consent-forbidden-suspended", account: stan, path: consent(pilot) },
+    { name: "consent-forbidden-no-shop", account: nora, path: consent(pilot) },
     { name: "consent-over", account: mia, path: consent(pilot, { over: true }) },
     { name: "consent-not-yours", account: mia, path: consent(pilot, { accountId: "acc-99" }) },
     { name: "install", account: mia, path: `/install/${pilot.app.clientId}` },

@@ -33,7 +33,7 @@ export const de: typeof en = {
     member: "Nur Inhaber und Manager können Apps verbinden.",
     ask: (people) => `Fragen Sie ${people}.`,
     suspended: (platform) =>
-      `Solange ${platform} diesen Shop sperrt, lässt sich keine App verbinden. Fragen Sie ${platform}.`,
+      `Apps lassen sich wieder verbinden, sobald ${platform} den Shop entsperrt. Fragen Sie ${platform} nach dem Grund.`,
     more: (count) =>
       plural(count, { one: "Das gilt auch für 1 weiteren Shop.", other: "Das gilt auch für # weitere Shops." }),
     noShop: (email) => `Das Konto ${email} gehört zu keinem Shop.`,

@@ -31,7 +31,8 @@ export const en = {
     title: (app: string) => `You cannot connect ${app}`,
     member: "Only owners and managers can connect apps.",
     ask: (people: string) => `Ask ${people}.`,
-    suspended: (platform: string) => `No app can be connected until ${platform} resumes this shop. Ask ${platform}.`,
+    suspended: (platform: string) =>
+      `Apps can be connected again when ${platform} resumes this shop. Ask ${platform} why it is suspended.`,
     more: (count: number) =>
       plural(count, { one: "The same holds for 1 more shop.", other: "The same holds for # more shops." }),
     noShop: (email: string) => `The account ${email} does not belong to a shop.`,
