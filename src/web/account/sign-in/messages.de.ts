@@ -33,7 +33,6 @@ export const de: typeof en = {
   throttledPasskey: "Ein Passkey funktioniert sofort.",
   throttledReset: "Passwort vergessen?",
   resetLink: "Setzen Sie es inzwischen zurück",
-  afterWait: "Passwort nach der Wartezeit eingeben",
   secondTitle: "Bestätigung in zwei Schritten",
   secondApp: "Geben Sie den Code ein, den Ihre Authentifizierungs-App zeigt.",
   secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",

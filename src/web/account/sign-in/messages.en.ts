@@ -29,7 +29,6 @@ export const en = {
   throttledPasskey: "A passkey works at once.",
   throttledReset: "Forgot the password?",
   resetLink: "Reset it while you wait",
-  afterWait: "Enter the password after the wait",
   secondTitle: "Two-step verification",
   secondApp: "Enter the code that your authenticator app shows.",
   secondPasskey: "Confirm with your passkey that it is you.",

@@ -74,7 +74,7 @@ function headingOf(frame: Frame, view: SignInView): Html {
   return isConnectPath(next) ? html`<h1>${signIn.toConnectAny}</h1>` : html`${icon("person")}<h1>${signIn.title}</h1>`;
 }
 
-/** What to do. After too many attempts: how long to wait, and what helps at once. */
+/** The purpose of the sign-in. After too many attempts: how long to wait, and what helps at once. */
 function leadOf(frame: Frame, view: SignInView): Html | null {
   const { signIn } = frame.t;
   if (view.wait === null) return canContinue(view) ? null : html`<p>${purposeOf(frame, view)}</p>`;
@@ -112,22 +112,18 @@ ${options.externalLabel !== "" && externalLink(view)}`;
 ${all}</details>`;
 }
 
+/** After too many attempts, or for a signed-in account, another way is the main one. */
 function passwordForm({ t }: Frame, view: SignInView): Html {
   const { csrfToken, next, email, errors, wait } = view;
   const isMain = wait === null && !canContinue(view);
-  const form = html`<form method="post" action="/sign-in" novalidate>
+  return html`<form method="post" action="/sign-in" novalidate>
 ${csrfField(csrfToken)}
 ${next !== null && html`<input type="hidden" name="next" value="${next}">`}
 ${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)}
 ${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
-<p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>
+${wait === null && html`<p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>`}
 <button type="submit" class="${!isMain && "secondary"}">${t.signIn.submit}</button>
 </form>`;
-  // After too many attempts, the password works only after the wait.
-  return wait === null
-    ? form
-    : html`<details class="sign-in-fold"><summary>${t.signIn.afterWait}</summary>
-${form}</details>`;
 }
 
 /** The passkey comes after the password, because scripts without WebAuthn send the first form of the page. */

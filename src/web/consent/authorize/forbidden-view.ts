@@ -22,8 +22,8 @@ export function forbiddenPage(frame: Frame, { id, consent, account, refusal }: F
   const path = `/interactions/${id}`;
   const actions = html`<form method="post" action="${path}">
 ${csrfField(consent.csrfToken)}
-<div class="decision"><a class="button secondary" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a>
-<button type="submit" name="decision" value="deny">${t.consent.forbidden.back(app.name)}</button></div>
+<div class="decision"><button type="submit" name="decision" value="deny">${t.consent.forbidden.back(app.name)}</button>
+<a class="button secondary" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a></div>
 </form>`;
   return refusalPage(frame, { app, heading: t.consent.forbidden.title(app.name), account, refusal, actions });
 }

@@ -39,6 +39,6 @@ export const de: typeof en = {
     noShop: (email) => `Das Konto ${email} gehört zu keinem Shop.`,
     invitation: (platform) => `Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
     noTestShop: "Ihr Konto hat keines davon.",
-    back: (app) => `Zurück zu ${app}`,
+    back: (app) => `Zurück zu ${app}, ohne zu verbinden`,
   },
 };

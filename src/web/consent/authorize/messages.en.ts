@@ -38,6 +38,6 @@ export const en = {
     noShop: (email: string) => `The account ${email} does not belong to a shop.`,
     invitation: (platform: string) => `Ask an owner of your shop, or ${platform}, for an invitation.`,
     noTestShop: "Your account has none of them.",
-    back: (app: string) => `Back to ${app}`,
+    back: (app: string) => `Back to ${app} without connecting`,
   },
 };

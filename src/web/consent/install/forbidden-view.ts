@@ -23,7 +23,7 @@ export function forbiddenPage(
     html`<div class="field"><label for="${id}">${t.install.sendLink}</label>
 <input id="${id}" type="text" value="${new URL(path, publicUrl).href}" readonly data-select autocomplete="off" spellcheck="false"></div>`
   }
-<div class="decision"><a class="button ${asks && "secondary"}" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a>
-${asks && copyAction(t, { id, label: t.install.copyLink })}</div>`;
+<div class="decision">${asks && copyAction(t, { id, label: t.install.copyLink })}
+<a class="button ${asks && "secondary"}" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a></div>`;
   return refusalPage(frame, { app, heading: t.install.refused(app.name), account, refusal, actions });
 }
