@@ -719,7 +719,7 @@ describe("a MEMBER", () => {
     const page = await guest.get(begin());
     expect(page.statusCode).toBe(403);
     expect(page.body).toContain(
-      "The account guest@x.example does not belong to a shop. Ask an owner of your shop, or Latchkey, for an invitation.",
+      "Your account does not belong to a shop that this app can be connected to. Ask an owner of your shop, or Latchkey, for an invitation.",
     );
   });
 });

@@ -74,8 +74,9 @@ test("lists three shops, those that are not suspended first, and counts the othe
 test("an account without a shop reads whom to ask for an invitation", async () => {
   for (const body of await refusals()) {
     expect(textOf(body)).toContain(
-      "The account sam@shop.example does not belong to a shop. Ask an owner of your shop, or Latchkey, for an invitation.",
+      "Your account does not belong to a shop that this app can be connected to. Ask an owner of your shop, or Latchkey, for an invitation.",
     );
+    expect(body).toContain("sam@shop.example");
     expect(body).not.toContain("<li>");
   }
 });

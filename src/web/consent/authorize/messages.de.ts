@@ -36,7 +36,7 @@ export const de: typeof en = {
       `Apps lassen sich wieder verbinden, sobald ${platform} den Shop entsperrt. Fragen Sie ${platform} nach dem Grund.`,
     more: (count) =>
       plural(count, { one: "Das gilt auch für 1 weiteren Shop.", other: "Das gilt auch für # weitere Shops." }),
-    noShop: (email) => `Das Konto ${email} gehört zu keinem Shop.`,
+    noShop: "Ihr Konto gehört zu keinem Shop, mit dem sich diese App verbinden lässt.",
     invitation: (platform) => `Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
     noTestShop: "Ihr Konto hat keines davon.",
     back: (app) => `Zurück zu ${app}, ohne zu verbinden`,

@@ -35,7 +35,7 @@ export const en = {
       `Apps can be connected again when ${platform} resumes this shop. Ask ${platform} why it is suspended.`,
     more: (count: number) =>
       plural(count, { one: "The same holds for 1 more shop.", other: "The same holds for # more shops." }),
-    noShop: (email: string) => `The account ${email} does not belong to a shop.`,
+    noShop: "Your account does not belong to a shop that this app can be connected to.",
     invitation: (platform: string) => `Ask an owner of your shop, or ${platform}, for an invitation.`,
     noTestShop: "Your account has none of them.",
     back: (app: string) => `Back to ${app} without connecting`,

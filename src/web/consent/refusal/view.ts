@@ -23,7 +23,7 @@ export function refusalPage(frame: Frame, { app, heading, account, refusal, acti
   return html`<article class="card consent refused">
 <div class="card-top">${accountLine(frame.t, account, null)}</div>
 ${appHeader(frame, app, heading)}
-${reasonOf(frame, { refusal, account })}
+${reasonOf(frame, refusal)}
 ${actions}
 </article>`;
 }
@@ -33,14 +33,14 @@ export function canAskOthers(refusal: Refusal): boolean {
   return refusal.kind === "shops" && refusal.obstacles.some(({ kind }) => kind === "role");
 }
 
-function reasonOf(frame: Frame, { refusal, account }: Pick<RefusalView, "refusal" | "account">): Html {
+function reasonOf(frame: Frame, refusal: Refusal): Html {
   const { t, platformName } = frame;
   const { forbidden } = t.consent;
   switch (refusal.kind) {
     case "test-only":
       return html`<p class="lines">${t.app.inTestText(platformName)} ${forbidden.noTestShop}</p>`;
     case "no-shop":
-      return html`<p class="lines">${forbidden.noShop(account.email || account.name)} ${forbidden.invitation(platformName)}</p>`;
+      return html`<p class="lines">${forbidden.noShop} ${forbidden.invitation(platformName)}</p>`;
     case "shops":
       return html`<ul class="rows obstacles">${refusal.obstacles.map((obstacle) => html`<li>${shopRow(frame, obstacle)}</li>`)}</ul>
 ${refusal.more > 0 && html`<p class="muted"><small>${forbidden.more(refusal.more)}</small></p>`}`;
