@@ -1,10 +1,18 @@
+import type { AppChange } from "../../store/apps/app-change.ts";
 import type { ClaimRow } from "../../store/reviews/claims.ts";
 import { checkAccess, ownApp } from "../apps/access.ts";
-import { auditChange, changeApp, wrongState } from "../apps/change-app.ts";
+import { changeApp, wrongState } from "../apps/change-app.ts";
+import { toAuditRow } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { requireClaim } from "./claim.ts";
 import type { ReviewDependencies } from "./dependencies.ts";
+
+interface ClaimRequest {
+  clientId: string;
+  /** True to end the claim of another operator. */
+  takeOver: boolean;
+}
 
 /**
  * Claims an app in review for the operator of the session, or extends their claim. Locks the app's row, so that only one of two concurrent
@@ -13,7 +21,7 @@ import type { ReviewDependencies } from "./dependencies.ts";
  */
 export async function claimReview(
   { apps }: Pick<ReviewDependencies, "apps">,
-  { clientId }: { clientId: string },
+  { clientId, takeOver }: ClaimRequest,
   call: Call,
 ): Promise<ClaimRow> {
   const { accountId } = requireActor(call);
@@ -21,8 +29,17 @@ export async function claimReview(
     const { app, pending } = change;
     if (checkAccess(call, app.developer.id, "review").ownsApp) throw ownApp();
     if ((pending ?? app).state !== "IN_REVIEW") throw wrongState("The app is not in review: start the review.");
+    const earlier = takeOver ? await endOther(change, accountId) : null;
     await requireClaim(change, accountId);
-    auditChange(change, call, "review.claim");
+    change.audit(toAuditRow(call, { action: "review.claim", clientId, accountId: earlier }));
     return (await change.findClaim())!;
   });
+}
+
+/** Ends the claim of another operator. @returns the account that had it; null if there was none */
+async function endOther(change: AppChange, accountId: string): Promise<string | null> {
+  const claim = await change.findClaim();
+  if (claim === null || claim.accountId === accountId) return null;
+  await change.endClaim(claim.accountId);
+  return claim.accountId;
 }

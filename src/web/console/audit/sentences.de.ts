@@ -53,7 +53,7 @@ export const de: typeof en = {
     "merchant.resume": "{actor} hat {merchant} entsperrt",
     "merchant.suspend": "{actor} hat {merchant} gesperrt",
     "platform.bootstrap": "Der Dienst wurde eingerichtet[, {anyPerson} gehört zur Plattform]",
-    "review.claim": "{actor} hat die Prüfung von {app} übernommen",
+    "review.claim": "{actor} hat die Prüfung von {app} übernommen[ (bisher bei {person})]",
     "review.release": "{actor} hat die Prüfung von {app} abgegeben",
     "scope.upsert": "{actor} hat den Scope[ {name}] gespeichert",
     "secret.add": "{actor} hat ein Secret für {app} angelegt",

@@ -56,7 +56,7 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "merchant.resume": "{actor} resumed {merchant}",
     "merchant.suspend": "{actor} suspended {merchant}",
     "platform.bootstrap": "The service was set up[ with {anyPerson} as operator]",
-    "review.claim": "{actor} claimed the review of {app}",
+    "review.claim": "{actor} claimed the review of {app}[ from {person}]",
     "review.release": "{actor} released the review of {app}",
     "scope.upsert": "{actor} saved the scope[ {name}]",
     "secret.add": "{actor} added a secret to {app}",

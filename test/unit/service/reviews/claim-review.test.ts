@@ -28,7 +28,8 @@ const olga = perFile(() => operatorCall(world));
 const oskar = perFile(() => operatorCall(world));
 
 const CLAIMED = { kind: "failed_precondition", reason: "CLAIMED" };
-const claim = (clientId: string, call: Call) => claimReview(reviewDependencies(world), { clientId }, call);
+const claim = (clientId: string, call: Call, takeOver = false) =>
+  claimReview(reviewDependencies(world), { clientId, takeOver }, call);
 const holder = async (clientId: string) =>
   (await getReview(reviewDependencies(world), { clientId }, keyCall())).claim?.accountId ?? null;
 const idOf = (call: Call) => call.actor!.accountId;
@@ -74,6 +75,19 @@ describe("claimReview", () => {
     expect(await holder(clientId)).toBeNull();
     await claim(clientId, oskar);
     expect(await holder(clientId)).toBe(idOf(oskar));
+  });
+
+  test("takes the claim of another operator over only on request, and audits from whom", async () => {
+    const clientId = await inReview(world, developer, olga);
+    expect(await requestErrorOf(claim(clientId, oskar))).toEqual(CLAIMED);
+    expect(await claim(clientId, oskar, true)).toMatchObject({ accountId: idOf(oskar) });
+    expect(await holder(clientId)).toBe(idOf(oskar));
+    expect(await requestErrorOf(decisions(clientId, olga)[0]!())).toEqual(CLAIMED);
+    const events = await world.rows(
+      "select account_id from audit_event where action = 'review.claim' and client_id = $1",
+      [clientId],
+    );
+    expect(events).toEqual([{ account_id: idOf(olga) }]);
   });
 
   test("needs an app in review, an operator, and another one's app", async () => {
