@@ -152,7 +152,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     : await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
   await core.apps.submitApp({ clientId: hostile.clientId });
   await core.apps.startReview({ clientId: hostile.clientId });
-  await claimReviews(world);
+  const [mine, colleagues] = await claimReviews(world);
   await suspendSome(world);
   const states = await addMerchantInAllStates(world);
   const operator = (path: string, name: string): ConsoleSight => ({ name: `console-${name}`, who: "operator", path });
@@ -161,6 +161,8 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     operator("/console/apps", "apps"),
     operator(`/console/apps/${waiting.clientId}`, "app-waiting"),
     operator(`/console/apps/${reviewed.clientId}`, "app-in-review"),
+    operator(`/console/apps/${mine}`, "app-claimed"),
+    operator(`/console/apps/${colleagues}`, "app-claimed-by-other"),
     operator(`/console/apps/${clientId}`, "app-revision"),
     operator(`/console/apps/${hostile.clientId}`, "app-hostile"),
     operator(`/console/apps/${clientId}/suspend`, "app-suspend"),

@@ -1,14 +1,11 @@
 import type { ConsoleWorld } from "./console-world.ts";
 import { withDatabase } from "./demo-database.ts";
 
-/** Puts one review into the hands of the operator of the demo, and one into those of a colleague. */
-export async function claimReviews({ core, dataDir, demo, addApp }: ConsoleWorld): Promise<void> {
+/** Puts one review into the hands of the operator of the demo, and one into those of a colleague, in this order. */
+export async function claimReviews({ core, dataDir, demo, addApp }: ConsoleWorld): Promise<[string, string]> {
   const colleague = { email: "oskar@platform.example", password: "an operator's own password", name: "Oskar Operator" };
   await core.accounts.createAccount({ ...colleague, operator: true });
-  for (const { name, email } of [
-    { name: "Rota Raven", email: demo.operator.email },
-    { name: "Postage Puffin", email: colleague.email },
-  ]) {
+  const claimedBy = async (name: string, email: string) => {
     const { clientId } = await addApp(name);
     await core.apps.submitApp({ clientId });
     await core.apps.startReview({ clientId });
@@ -20,7 +17,9 @@ export async function claimReviews({ core, dataDir, demo, addApp }: ConsoleWorld
         [clientId, email],
       ),
     );
-  }
+    return clientId;
+  };
+  return [await claimedBy("Rota Raven", demo.operator.email), await claimedBy("Postage Puffin", colleague.email)];
 }
 
 /** Suspends an app and an account, for the notes of their rows. */

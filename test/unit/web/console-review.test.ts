@@ -380,8 +380,8 @@ describe("a claimed review", () => {
     expect((await step(clientId, "start-review")).statusCode).toBe(303);
     expect((await olga.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
     const page = await oskar.browser.get(pageOf(clientId));
-    expect(page.body).toContain("Another operator has claimed this review.");
-    expect(page.body).toMatch(/<dt>Reviewer<\/dt><dd><a [^>]*>Olga Operator<\/a>/);
+    expect(page.body).toMatch(/<a [^>]*>Olga Operator<\/a> has claimed this review\./);
+    expect(page.body).toContain("You can decide after the claim ends");
     expect(page.body).not.toContain(`${pageOf(clientId)}/approve`);
     const queue = await oskar.browser.get("/console?name=claimed");
     expect(queue.body).toContain("Olga Operator");
@@ -394,6 +394,33 @@ describe("a claimed review", () => {
     expect((await oskar.browser.post(`${pageOf(clientId)}/claim`, { csrf_token })).statusCode).toBe(303);
     expect((await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision })).statusCode).toBe(303);
     expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+  });
+});
+
+describe("an unclaimed review", () => {
+  test("offers the claim first and folds the decision, which can be submitted", async () => {
+    const clientId = await inReview({ name: "Unclaimed" });
+    const { body } = await olga.browser.get(pageOf(clientId));
+    const folded = body.slice(body.indexOf('<details class="unclaimed" >'), body.indexOf('id="facts"'));
+    expect(body.indexOf(`${pageOf(clientId)}/claim"`)).toBeLessThan(body.indexOf(folded));
+    for (const name of ["approve", "request-changes", "reject"])
+      expect(folded).toContain(`${pageOf(clientId)}/${name}"`);
+    const refused = await step(clientId, "reject", [["reason_code", ""]]);
+    expect(refused.body).toContain('<details class="unclaimed" open>');
+    expect((await step(clientId, "approve")).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+  });
+
+  test("another operator takes over, and the audit trail has both", async () => {
+    const oskar = await site.person("Otto Operator", { operator: true });
+    const clientId = await submitted({ name: "Taken over" });
+    await step(clientId, "start-review");
+    const csrf_token = csrfIn(await oskar.browser.get(pageOf(clientId)));
+    expect((await oskar.browser.post(`${pageOf(clientId)}/take-over`, { csrf_token })).statusCode).toBe(303);
+    expect((await oskar.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
+    expect((await olga.browser.get(pageOf(clientId))).body).toMatch(/>Otto Operator<\/a> has claimed this review\./);
+    const trail = await olga.browser.get(`/console/audit?app=${clientId}&action=review.claim`);
+    expect(trail.body).toMatch(/Otto Operator.* claimed the review of .*Taken over.* from .*Olga Operator/);
   });
 });
 

@@ -15,7 +15,7 @@ import { checksView } from "../review/checks-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
 import { nextView } from "../review/next-view.ts";
 import { suspensionNotice } from "../suspensions.ts";
-import { decideView } from "./decide-view.ts";
+import { decideView, standingSteps } from "./decide-view.ts";
 import { type AppFacts, isOpen, subjectOf } from "./facts.ts";
 import { historyView } from "./history-view.ts";
 import { profileFacts } from "./profile-view.ts";
@@ -27,18 +27,21 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   const subject = subjectOf(app);
   const name = subject.profile?.name || app.clientId;
   const { apps } = context.t.console;
+  // While a review is open, the steps that are no decision come last.
+  const [open, steps] = [isOpen(subject), standingSteps(context, facts)];
   const body = html`${heading(context, facts, name)}
 ${rejectionNotice(context, rejected)}${app.state === AppState.SUSPENDED && suspensionNotice(context, facts.suspension, app)}
-<div class="two-columns"><div>
+<div class="review-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
 ${subject.revision && html`<p class="muted">${apps.reviewed(subject.number)}</p>`}
 ${subject.profile && profileFacts(context, subject.profile)}</section>
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
 </div><div>
-${nextView(context, facts)}${decideView(context, facts, rejected)}
+${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && steps}
 <section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
 <section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
+${open && steps}
 </div></div>`;
   return { title: name, body };
 }
@@ -81,11 +84,6 @@ function factsOf(
       apps.installations,
       html`<a href="${installed}">${context.t.installationCount(installations, expiredInstallations)}</a>`,
     ],
-    [apps.kind, app.confidential ? apps.confidential : apps.public],
-    [apps.refresh, refreshText(context, app.refreshMode)],
-    [apps.accessTtl, lifetime(context, app.accessTokenTtl, defaultLifetimes.access)],
-    [apps.refreshTtl, lifetime(context, app.refreshTokenTtl, defaultLifetimes.refresh)],
-    [apps.secrets, secrets(context, app.secrets)],
     [apps.created, formatTimestamp(context, app.createdAt)],
     [apps.changed, formatTimestamp(context, app.updatedAt)],
   ];
@@ -94,7 +92,15 @@ function factsOf(
     facts.push([apps.installLink, copyCode(context.t, link)]);
   }
   const trail = `/console/audit?${new URLSearchParams({ app: app.clientId })}`;
-  return html`${factList(facts)}<p><a href="${trail}">${apps.audit}</a></p>`;
+  const tokenFacts: [string, HtmlValue][] = [
+    [apps.kind, app.confidential ? apps.confidential : apps.public],
+    [apps.secrets, secrets(context, app.secrets)],
+    [apps.refresh, refreshText(context, app.refreshMode)],
+    [apps.accessTtl, lifetime(context, app.accessTokenTtl, defaultLifetimes.access)],
+    [apps.refreshTtl, lifetime(context, app.refreshTokenTtl, defaultLifetimes.refresh)],
+  ];
+  return html`${factList(facts)}<details><summary>${apps.tokenFacts}</summary>${factList(tokenFacts)}</details>
+<p><a href="${trail}">${apps.audit}</a></p>`;
 }
 
 function refreshText({ t }: PageContext, mode: RefreshMode): string {

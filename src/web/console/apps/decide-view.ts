@@ -11,12 +11,11 @@ import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { chosenReason, templateChoice } from "../review/template-choice.ts";
 import { type AppFacts, isOpen, type Subject, subjectOf } from "./facts.ts";
 
-/** The forms of a reviewer: the next step of the review, suspension and archiving. */
-export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html {
-  const { apps } = context.t.console;
+/** The card of a reviewer's decision; null if no review is open. */
+export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
   const step = reviewStep(context, { facts, subject: subjectOf(facts.app), rejected });
-  return html`${step && html`<section class="card" aria-labelledby="decide"><h2 id="decide">${apps.decide}</h2>${step}</section>`}
-${standingSteps(context, facts)}`;
+  if (step === null) return null;
+  return html`<section class="card reviewer" aria-labelledby="decide"><h2 id="decide">${context.t.console.apps.decision}</h2>${step}</section>`;
 }
 
 interface Review {
@@ -27,16 +26,19 @@ interface Review {
 
 function reviewStep(context: PageContext, review: Review): Html | null {
   const { app } = review.facts;
-  const { apps } = context.t.console;
+  const { apps, review: texts } = context.t.console;
   const { state } = review.subject;
   if (!isOpen(review.subject)) return null;
   if (review.facts.review.ownApp) return html`<p class="notice notice-warn">${apps.ownApp}</p>`;
   if (state === AppState.IN_REVIEW) {
     const claim = claimView(context, review.facts);
     if (isClaimedByOther(context, review.facts)) return claim;
-    return html`${claim}${approveForm(context, review)}${verdictForm(context, review)}`;
+    const forms = html`${approveForm(context, review)}${verdictForm(context, review)}`;
+    if (review.facts.review.claim !== undefined) return html`${claim}${forms}`;
+    const started = review.rejected !== null || chosenReason(context, review.facts) !== null;
+    return html`${claim}<details class="unclaimed" ${started && "open"}><summary>${texts.withoutClaim}</summary>${forms}</details>`;
   }
-  return html`<p class="muted">${apps.startReviewHint}</p>
+  return html`<p class="muted"><small>${apps.startReviewHint}</small></p>
 ${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: apps.startReview })}`;
 }
 
@@ -48,8 +50,9 @@ function formStart(context: PageContext, { subject }: Review): Html {
 function approveForm(context: PageContext, review: Review): Html {
   const { app, installations } = review.facts;
   const { apps } = context.t.console;
-  return html`<form method="post" action="${`${pathOf(app)}/approve`}" data-once>
+  return html`<form method="post" action="${`${pathOf(app)}/approve`}" class="choice-part" data-once>
 ${formStart(context, review)}
+<h3>${apps.approveHeading}</h3>
 <p class="muted">${apps.approveHint(installations)}</p>
 ${restrictedChoice(context, review)}
 <button type="submit">${apps.approve}</button>
@@ -77,7 +80,7 @@ function verdictForm(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;
   const path = pathOf(review.facts.app);
   const chosen = chosenReason(context, review.facts);
-  return html`<h3 id="decision">${apps.returnHeading}</h3>
+  return html`<div class="choice-part"><h3 id="decision">${apps.returnHeading}</h3>
 <p class="muted">${apps.returnHint}</p>
 ${templateChoice(context, review.facts)}
 <form method="post" action="${`${path}/request-changes`}" data-once novalidate>
@@ -85,10 +88,11 @@ ${formStart(context, review)}
 ${reasonFields(context, { kind: "review", rejected: review.rejected, chosen })}
 <div class="buttons"><button type="submit" class="secondary">${apps.requestChanges}</button>
 <button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button></div>
-</form>`;
+</form></div>`;
 }
 
-function standingSteps(context: PageContext, { app, review }: AppFacts): Html | null {
+/** Suspension, archiving and the revocation of all tokens; null for an archived app. */
+export function standingSteps(context: PageContext, { app, review }: AppFacts): Html | null {
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);

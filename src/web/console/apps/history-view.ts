@@ -5,6 +5,9 @@ import type { Frame } from "../../layout/frame.ts";
 import { isMessage } from "../review/conversation-view.ts";
 import type { AppFacts } from "./facts.ts";
 
+/** The number of newest entries that are not folded. */
+const SHOWN = 4;
+
 /** The history of the app, newest first. The conversation has the texts of the messages. */
 export function historyView(frame: Frame, facts: AppFacts): Html {
   const { apps } = frame.t.console;
@@ -17,7 +20,9 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
       text: isMessage(entry) ? null : reasonText(frame, entry),
     };
   });
-  return timeline(frame, entries);
+  const earlier = entries.slice(SHOWN);
+  return html`${timeline(frame, entries.slice(0, SHOWN))}
+${earlier.length > 0 && html`<details><summary>${apps.earlier(earlier.length)}</summary>${timeline(frame, earlier)}</details>`}`;
 }
 
 function whoOf({ t }: Frame, { accountId, accountName }: AppFacts["history"][number]): Html | string {

@@ -70,6 +70,8 @@ export const de: typeof en = {
   notAllowed: "Für diese App nicht erlaubt",
   history: "Verlauf",
   historyNone: "Noch kein Verlauf.",
+  earlier: (count) => plural(count, { one: "1 früherer Eintrag", other: "# frühere Einträge" }),
+  tokenFacts: "Secrets und Gültigkeit der Tokens",
   byKey: "Ein Dienstschlüssel",
   actions: {
     create: "Angelegt",
@@ -88,6 +90,7 @@ export const de: typeof en = {
   done: {
     "start-review": "Prüfung begonnen. Die App ist jetzt unter Ihrem Namen in Prüfung.",
     claim: "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
+    "take-over": "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
     release: "Abgegeben. Andere Betreiber können die Prüfung übernehmen.",
     approve: "Freigegeben. Die Fassung ist live.",
     "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App neu einreichen.",
@@ -98,10 +101,12 @@ export const de: typeof en = {
   },
   revisionMark: (number) => `Fassung ${number}`,
   decide: "Entscheiden",
+  decision: "Entscheidung",
   ownApp: "Diese App gehört Ihnen oder Ihrem Team. Ein anderer Betreiber muss sie prüfen.",
   startReview: "Prüfung beginnen",
   startReviewHint:
     "Damit übernehmen Sie die Prüfung für zwei Stunden. Der Entwickler sieht, dass die App gerade geprüft wird.",
+  approveHeading: "App freigeben",
   approve: "Freigeben",
   approveHint: (count) =>
     count === 0

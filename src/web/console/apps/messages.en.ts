@@ -69,6 +69,8 @@ export const en = {
   notAllowed: "Not allowed for this app",
   history: "History",
   historyNone: "No history yet.",
+  earlier: (count: number) => plural(count, { one: "1 earlier entry", other: "# earlier entries" }),
+  tokenFacts: "Secrets and token lifetimes",
   byKey: "A service key",
   actions: {
     create: "Created",
@@ -87,6 +89,7 @@ export const en = {
   done: {
     "start-review": "Review started. The app is now in review under your name.",
     claim: "Claimed. Other operators see that you review this app.",
+    "take-over": "Taken over. Other operators see that you review this app.",
     release: "Released. Other operators can take over the review.",
     approve: "Approved. The revision is live.",
     "request-changes": "Returned to the developer, who sees your message and can submit the app again.",
@@ -97,9 +100,11 @@ export const en = {
   },
   revisionMark: (number: number) => `revision ${number}`,
   decide: "Decide",
+  decision: "Decision",
   ownApp: "This app belongs to you or your team. Another operator has to review it.",
   startReview: "Start review",
   startReviewHint: "This claims the review for you for two hours. The developer sees that the app is being reviewed.",
+  approveHeading: "Approve the app",
   approve: "Approve",
   approveHint: (count: number) =>
     count === 0

@@ -20,6 +20,9 @@ export function addAppRoutes(router: PageRouter): void {
     router.form(`${PATH}/${name}`, { ...stepForm(handle), done: done(name) });
   step("start-review", ({ web, call }, _fields, clientId) => web.clients.apps.startReview({ clientId }, call));
   step("claim", ({ web, call }, _fields, clientId) => web.clients.reviews.claimReview({ clientId }, call));
+  step("take-over", ({ web, call }, _fields, clientId) =>
+    web.clients.reviews.claimReview({ clientId, takeOver: true }, call),
+  );
   step("release", ({ web, call }, _fields, clientId) => web.clients.reviews.releaseReview({ clientId }, call));
   step("approve", ({ web, call }, fields, clientId) => {
     const restrictedScopesAllowed = fields.all("restricted");

@@ -1,9 +1,11 @@
-import { buttonForm } from "../../components/form.ts";
+import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { factList } from "../../components/list.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { letterTile } from "../../components/letter-tile.ts";
+import { ageOf, formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { AppFacts } from "../apps/facts.ts";
+
+type Claim = NonNullable<AppFacts["review"]["claim"]>;
 
 /** True if another operator has claimed the review. */
 export function isClaimedByOther(context: PageContext, { review: { claim } }: AppFacts): boolean {
@@ -16,16 +18,23 @@ export function claimView(context: PageContext, facts: AppFacts): Html {
   const { claim } = facts.review;
   const path = `/console/apps/${facts.app.clientId}`;
   if (claim === undefined) {
-    return html`<p>${review.free}</p>${buttonForm(context, { action: `${path}/claim`, label: review.claim, tone: "secondary" })}`;
+    return html`<p>${review.free}</p><p class="muted"><small>${review.claimHint}</small></p>
+${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;
   }
-  const times: [string, Html | string][] = [
-    [review.since, formatTimestamp(context, claim.claimedAt)],
-    [review.until, formatTimestamp(context, claim.expiresAt)],
-  ];
   if (isClaimedByOther(context, facts)) {
     const name = html`<a href="${`/console/accounts/${claim.accountId}`}" dir="auto">${claim.accountName}</a>`;
-    return html`<div class="notice notice-warn"><p>${review.other}</p></div>${factList([[review.reviewer, name], ...times])}`;
+    return html`${claimRow(context, claim, html`${name} ${review.other}`)}
+<p class="muted"><small>${review.otherHint}</small></p>
+${buttonForm(context, { action: `${path}/take-over`, label: review.takeOver, tone: "secondary" })}`;
   }
-  return html`<p>${review.mine}</p>${factList(times)}
-${buttonForm(context, { action: `${path}/release`, label: review.release, tone: "secondary" })}`;
+  const release = html`<form method="post" action="${`${path}/release`}" data-once>${csrfField(context.csrfToken)}
+<button type="submit" class="secondary button-small">${review.release}</button></form>`;
+  return claimRow(context, claim, review.mine, release);
+}
+
+/** The reviewer and the times of the claim, with an action at the end. */
+function claimRow(context: PageContext, claim: Claim, text: Html | string, action: Html | null = null): Html {
+  const { review } = context.t.console;
+  return html`<div class="claim">${letterTile(claim.accountName, "person")}<div><p>${text}</p>
+<p class="muted"><small>${review.claimedFor} ${ageOf(context, claim.claimedAt)}, ${review.ends} ${formatTimestamp(context, claim.expiresAt)}</small></p></div>${action}</div>`;
 }
