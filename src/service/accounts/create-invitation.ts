@@ -80,7 +80,7 @@ export async function createInvitation(
     const invitedBy = call.actor?.accountId ?? null;
     auditRevoked(tx, call, await withdrawEarlierInvitations(tx.query, offer));
     const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIMES.invitation });
-    const detail = offerDetail({ id: issued.id, ...offer });
+    const detail = { email, ...offerDetail({ id: issued.id, ...offer }) };
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });
     const invited = await tx.em.findOne(Account, { email });
     queueInvitation(deps, tx, {

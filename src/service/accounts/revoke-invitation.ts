@@ -26,7 +26,7 @@ export async function revokeInvitation(
     requireNotAccepted(found);
     if (await revoke(tx.query, found.id)) {
       const { merchantId } = found;
-      const detail = offerDetail(found);
+      const detail = { email: found.email, ...offerDetail(found) };
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
     const ended = (await findInvitationView(tx.query, found.id))!;

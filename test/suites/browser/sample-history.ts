@@ -12,9 +12,17 @@ export async function spreadHistory(dataDir: string): Promise<void> {
   });
 }
 
-/** The trail is in the order of the ids, which contain the time of writing. */
+/**
+ * The trail is in the order of the ids, which contain the time of writing. Each person has an address of the documentation (RFC 5737), and
+ * apps have those of their servers.
+ */
 export async function sortEvents(dataDir: string): Promise<void> {
-  await withDatabase(dataDir, (client) => client.query("update audit_event set id = uuidv7(at - clock_timestamp())"));
+  await withDatabase(dataDir, (client) =>
+    client.query(`update audit_event set id = uuidv7(at - clock_timestamp()), address = case
+      when actor_client_id is not null then '198.51.100.' || 10 + ascii(right(actor_client_id, 1)) % 40
+      else '203.0.113.' || 20 + ascii(right(coalesce(actor_id, account_id)::text, 1)) end
+      where coalesce(actor_client_id, actor_id::text, account_id::text) is not null`),
+  );
 }
 
 /** Operators decide and set up, developers submit, and merchants allow. */

@@ -334,7 +334,7 @@ describe("the audit trail", () => {
     const sentenceOf = async (action: string, headers = {}) => {
       const { body } = await olga.browser.get(`/console/audit?merchant=corner-1&action=${action}`, headers);
       const [, sentence = ""] = /<li class="event">.*?<p>(.*?)<\/p>/s.exec(body) ?? [];
-      expect(sentence.match(/<a /g)).toHaveLength(2);
+      expect(sentence.match(/<a /g)).toHaveLength(1);
       return sentence.replaceAll(/<[^>]*>/g, "").trim();
     };
     expect(await sentenceOf("installation.suspend")).toMatch(/^Service key \S+ suspended Zebra Labels at Corner One$/);
@@ -342,6 +342,25 @@ describe("the audit trail", () => {
     expect(await sentenceOf("installation.suspend", { "accept-language": "de" })).toMatch(
       /^Dienstschlüssel \S+ hat Zebra Labels bei Corner One gesperrt$/,
     );
+  });
+
+  test("says to whom an invitation was, in the words of its filter", async () => {
+    await site.core.accounts.createInvitation({ email: "nina@corner.example", developer: true }, site.byKey);
+    const body = await at("/console/audit?action=invitation.create");
+    expect(body).toMatch(/<\/b> created an invitation for <b dir="auto">nina@corner\.example<\/b><\/p>/);
+    expect(body).toContain('<option value="invitation.create" selected>Invitation created</option>');
+  });
+
+  test("marks an event that blocks or lowers security, and shows the category and the actor of each", async () => {
+    const blocked = await at("/console/audit?merchant=corner-1&action=installation.suspend");
+    expect(blocked).toMatch(
+      /class="event-icon event-icon-bad" title="Critical"><svg.*<span class="sr">Critical: <\/span>/,
+    );
+    const created = await at("/console/audit?merchant=corner-1&action=merchant.create");
+    expect(created).toMatch(/<span class="event-icon"><svg.*?<\/span><span class="avatar" aria-hidden="true"><svg/);
+    const signedIn = await at("/console/audit?action=session.start");
+    expect(signedIn).toMatch(/<span class="avatar tint-\d" aria-hidden="true">.<\/span><p>/);
+    expect(signedIn).toContain('<span class="event-address">127.0.0.1</span>');
   });
 
   test("links to all subjects in the folded details", async () => {

@@ -13,6 +13,6 @@ export function actionsByGroup(): [ActionGroup, AuditAction[]][] {
   return Object.entries(Object.groupBy(AUDIT_ACTIONS, groupOf)) as [ActionGroup, AuditAction[]][];
 }
 
-function groupOf(action: AuditAction): ActionGroup {
+export function groupOf(action: AuditAction): ActionGroup {
   return action.slice(0, action.indexOf(".")) as ActionGroup;
 }

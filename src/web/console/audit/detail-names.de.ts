@@ -5,9 +5,13 @@ export const de: typeof en = {
   names: {
     browser: "Browser",
     by: "durch",
+    developer: "Entwickler",
+    email: "eingeladene Adresse",
     ended_sessions: "beendete Sitzungen",
     first_address: "erste Adresse",
+    invitation_id: "Einladung",
     method: "Verfahren",
+    operator: "Betreiber",
     party: "durch",
     reason: "Grund",
     reason_code: "Grund",

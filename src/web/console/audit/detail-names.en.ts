@@ -3,9 +3,13 @@ export const en = {
   names: {
     browser: "browser",
     by: "by",
+    developer: "developer",
+    email: "invited address",
     ended_sessions: "ended sessions",
     first_address: "first address",
+    invitation_id: "invitation",
     method: "method",
+    operator: "operator",
     party: "by",
     reason: "reason",
     reason_code: "reason",

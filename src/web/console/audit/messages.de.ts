@@ -40,6 +40,7 @@ export const de: typeof en = {
     anyPerson: "ein Konto",
     anyApp: "eine App",
   },
+  marks: { warn: "Warnung", bad: "Kritisch" },
   detailsOf: "Details:",
   exactTime: "Genauer Zeitpunkt",
   actor: "Akteur",

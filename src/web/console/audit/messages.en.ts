@@ -33,6 +33,7 @@ export const en = {
   none: "There are no events yet.",
   unnamed: "without a name",
   unknown: { app: "an app", merchant: "a merchant", person: "an account", anyPerson: "an account", anyApp: "an app" },
+  marks: { warn: "Warning", bad: "Critical" },
   detailsOf: "Details:",
   exactTime: "Exact time",
   actor: "Actor",

@@ -5,15 +5,17 @@ import { formatClock, formatSeconds } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { isAction } from "./action-groups.ts";
 import { detailFacts } from "./detail-view.ts";
+import { actorTile, eventIcon } from "./marks.ts";
 import { sentenceOf } from "./sentence.ts";
 import { accountSubject, actorOf, appSubject, merchantSubject, type Subject, subjectLink } from "./subjects.ts";
 
-/** One event: its time, the event as a sentence, and its folded details. */
+/** One event: its time, category and actor, the event as a sentence, the address, and its folded details. */
 export function auditRow(context: PageContext, event: AuditEvent): Html {
   const { audit } = context.t.console;
   const detail = JSON.parse(event.detailJson || "{}") as Record<string, unknown>;
-  return html`<li class="event">${formatClock(context, event.at)}<p>${sentenceOf(context, event, detail)}</p>
-<details><summary><span class="sr">${audit.detailsOf} ${actionName(context, event)}</span></summary>${factList(factsOf(context, event))}</details></li>`;
+  const byPlatform = detail.party === "OPERATOR";
+  return html`<li class="event">${formatClock(context, event.at)}${eventIcon(context, event, byPlatform)}${actorTile(event)}<p>${sentenceOf(context, event, detail)}</p>
+<span class="event-address">${event.address}</span><details><summary><span class="sr">${audit.detailsOf} ${actionName(context, event)}</span></summary>${factList(factsOf(context, event))}</details></li>`;
 }
 
 function actionName({ t }: PageContext, { action }: AuditEvent): string {

@@ -6,17 +6,16 @@ import { accountSubject, actorOf, appSubject, merchantSubject, type Subject } fr
 
 type Subjects = Readonly<Record<string, Subject | null>>;
 
-/** The maximum number of links in a sentence. The details link to all subjects. */
-const MAX_LINKS = 2;
-
 /** An event as one sentence, such as "Olga Operator approved Daily Orders". */
 export function sentenceOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Record<string, unknown>): Html {
   const { sentences } = t.console.audit;
   const { action } = event;
   const isSuspension = action === "installation.suspend" && detail.party === "OPERATOR";
   const known = isAction(action) ? sentences.actions[action] : sentences.otherAction;
-  const render = renderer(subjectsOf({ t }, event, detail), t.console.audit.unknown);
-  return html`${render(isSuspension ? sentences.suspendedByPlatform : known)}`;
+  const template = isSuspension ? sentences.suspendedByPlatform : known;
+  const subjects = subjectsOf({ t }, event, detail);
+  const options = { unknown: t.console.audit.unknown, linked: linkedSlot(template, subjects) };
+  return html`${renderer(subjects, options)(template)}`;
 }
 
 /** The subjects of an event by the slots of its sentence. */
@@ -33,6 +32,7 @@ function subjectsOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Re
     person: other(person),
     anyPerson: person ?? actor,
     name: typeof detail.name === "string" ? { text: detail.name } : null,
+    invited: typeof detail.email === "string" ? { text: detail.email } : null,
     action: { text: event.action },
   };
 }
@@ -40,15 +40,26 @@ function subjectsOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Re
 const PART = /\[([^\]|]*)(?:\|([^\]]*))?\]|\{(\w+)\}/g;
 const slotsIn = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** A function that fills a template. @param unknown the words for a subject that is absent, by slot */
-function renderer(subjects: Subjects, unknown: Readonly<Record<string, string>>): (template: string) => HtmlValue[] {
-  let links = 0;
+/** The slot whose subject is a link: the first one that is not the actor. The details link to all subjects. */
+function linkedSlot(template: string, subjects: Subjects): string {
+  const slots = slotsIn(template).filter((name) => subjects[name]?.href !== undefined);
+  return slots.find((name) => name !== "actor") ?? "actor";
+}
+
+interface Options {
+  /** The words for a subject that is absent, by slot. */
+  unknown: Readonly<Record<string, string>>;
+  linked: string;
+}
+
+/** A function that fills a template. */
+function renderer(subjects: Subjects, { unknown, linked }: Options): (template: string) => HtmlValue[] {
   const slot = (name: string): HtmlValue => {
     const subject = subjects[name];
     if (!subject) return unknown[name] ?? "";
-    if (subject.href === undefined || links === MAX_LINKS) return html`<b dir="auto">${subject.text}</b>`;
-    links++;
-    return html`${subject.noun && `${subject.noun} `}<a href="${subject.href}" title="${subject.title}" dir="auto">${subject.text}</a>`;
+    const noun = subject.noun && `${subject.noun} `;
+    if (subject.href === undefined || name !== linked) return html`${noun}<b dir="auto">${subject.text}</b>`;
+    return html`${noun}<a href="${subject.href}" title="${subject.title}" dir="auto">${subject.text}</a>`;
   };
   return function render(template: string): HtmlValue[] {
     const parts: HtmlValue[] = [];
