@@ -18,6 +18,8 @@ export const de: typeof en = {
   developerSearch: "Entwickler (Name oder E-Mail)",
   none: "Es gibt noch keine Apps.",
   changed: "Geändert",
+  claimedBy: "Übernommen von",
+  unclaimed: "Nicht übernommen",
   pending: (state) => `Fassung: ${state}`,
   facts: "Details",
   clientId: "Client-ID",

@@ -17,6 +17,8 @@ export const en = {
   developerSearch: "Developer (name or e-mail)",
   none: "There are no apps yet.",
   changed: "Changed",
+  claimedBy: "Claimed by",
+  unclaimed: "Unclaimed",
   pending: (state: string) => `Revision: ${state}`,
   facts: "Details",
   clientId: "Client ID",

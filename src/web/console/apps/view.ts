@@ -1,5 +1,6 @@
 import { type App, AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import type { ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
 import { tabCounts } from "../../components/app-counts.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
@@ -12,9 +13,11 @@ import { pageHeader } from "../../components/page-header.ts";
 import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
+import { readReviewQueue } from "../review-queue.ts";
 import { appById, exactFirst, searchAccount } from "../search.ts";
 import { filterText, idOf, isUnresolved, type SearchFilter, searchChips, searchNotice } from "../search-filter.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
+import { subjectOf } from "./facts.ts";
 
 const PATH = "/console/apps";
 const SORTS = {
@@ -52,7 +55,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const listed = exactFirst(exact, apps, ({ clientId }) => clientId);
   const stopped = listed.flatMap((app) => (app.state === AppState.SUSPENDED ? [app.clientId] : []));
   const suspensions = await readSuspensions(context, "app", stopped);
-  const rows = listed.map((app) => rowOf(context, app, { order, suspension: suspensions.get(app.clientId) }));
+  const claims = await readClaims(context, listed);
+  const rows = listed.map((app) => rowOf(context, app, { order, claims, suspension: suspensions.get(app.clientId) }));
   const list = { path: PATH, filter, sort: query.one("sort") ?? "" };
   const body = html`${pageHeader(context, { title: texts.title })}
 <section class="card">
@@ -124,12 +128,29 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   ];
 }
 
+/** The claims by app; empty if no listed app is in review. */
+async function readClaims(context: PageContext, apps: readonly App[]): Promise<ReadonlyMap<string, ReviewClaim>> {
+  if (!apps.some((app) => subjectOf(app).state === AppState.IN_REVIEW)) return new Map();
+  const { claims } = await readReviewQueue(context);
+  return new Map(claims.map((claim) => [claim.clientId, claim]));
+}
+
+/** The operator who reviews the app, below its state. Null unless a review has started. */
+function claimNote({ t }: PageContext, app: App, claims: Shown["claims"]): Html | null {
+  if (subjectOf(app).state !== AppState.IN_REVIEW) return null;
+  const { apps: texts } = t.console;
+  const claim = claims.get(app.clientId);
+  if (claim === undefined) return html`<small class="row-note">${texts.unclaimed}</small>`;
+  return html`<small class="row-note">${texts.claimedBy} <b dir="auto">${claim.accountName}</b></small>`;
+}
+
 interface Shown {
   order: Order;
+  claims: ReadonlyMap<string, ReviewClaim>;
   suspension: AuditEvent | undefined;
 }
 
-function rowOf(context: PageContext, app: App, { order, suspension }: Shown): HtmlValue[] {
+function rowOf(context: PageContext, app: App, { order, claims, suspension }: Shown): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   return [
@@ -138,7 +159,7 @@ function rowOf(context: PageContext, app: App, { order, suspension }: Shown): Ht
     html`${badgeRow([
       appStateBadge(context, app.state),
       pending && badge("warn", t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
-    ])}${app.state === AppState.SUSPENDED && suspensionNote(context, suspension, app)}`,
+    ])}${app.state === AppState.SUSPENDED ? suspensionNote(context, suspension, app) : claimNote(context, app, claims)}`,
     Number(app.installationCount ?? 0).toLocaleString(context.language),
     formatTimestamp(context, order.key === "created" ? app.createdAt : app.updatedAt),
   ];
