@@ -1,6 +1,7 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { AccountState, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
@@ -20,6 +21,13 @@ export type Tone = "good" | "warn" | "bad" | "plain" | "label";
 
 export function badge(tone: Tone, text: string): Html {
   return html`<span class="badge ${tone !== "label" && `badge-${tone}`}">${text}</span>`;
+}
+
+/** The sensitivity of a scope: `sensitive` is amber, `restricted` strong amber, and `normal`, which needs no care, only outlined. */
+export function sensitivityMark(sensitivity: ScopeSensitivity, text: string): Html {
+  if (sensitivity === ScopeSensitivity.SENSITIVE) return badge("warn", text);
+  if (sensitivity !== ScopeSensitivity.RESTRICTED) return badge("label", text);
+  return html`<span class="badge badge-warn badge-strong">${text}</span>`;
 }
 
 const APP_TONES: Partial<Record<AppState, Tone>> = {

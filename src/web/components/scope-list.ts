@@ -1,5 +1,6 @@
 import { type ConsentScope, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
+import { sensitivityMark } from "./badges.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
 /** The maximum length of a reason that the style sheet unfolds where there is room. */
@@ -83,10 +84,8 @@ ${content}</details>`;
 }
 
 export function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Html | null {
-  if (sensitivity === ScopeSensitivity.SENSITIVE)
-    return html`<span class="badge badge-warn">${t.scopes.sensitive}</span>`;
-  if (sensitivity === ScopeSensitivity.RESTRICTED)
-    return html`<span class="badge badge-warn badge-strong">${t.scopes.restricted}</span>`;
+  if (sensitivity === ScopeSensitivity.SENSITIVE) return sensitivityMark(sensitivity, t.scopes.sensitive);
+  if (sensitivity === ScopeSensitivity.RESTRICTED) return sensitivityMark(sensitivity, t.scopes.restricted);
   return null;
 }
 

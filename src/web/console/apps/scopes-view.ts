@@ -1,6 +1,7 @@
 import type { App, RegisteredScope, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badge } from "../../components/badges.ts";
+import { badge, sensitivityMark } from "../../components/badges.ts";
+import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
@@ -40,7 +41,6 @@ function allowedBadge({ t }: Frame, app: App, { name }: RegisteredScope): Html {
 function sensitivityBadge({ t }: Frame, entry: Scope | undefined): Html {
   const { sensitivities, apps } = t.console;
   if (entry === undefined) return badge("bad", apps.unknownScope);
-  if (entry.sensitivity === ScopeSensitivity.RESTRICTED) return badge("warn", sensitivities.restricted);
-  if (entry.sensitivity === ScopeSensitivity.SENSITIVE) return badge("warn", sensitivities.sensitive);
-  return badge("label", sensitivities.normal);
+  const word = wordOf(ScopeSensitivity, entry.sensitivity) as keyof typeof sensitivities;
+  return sensitivityMark(entry.sensitivity, sensitivities[word] ?? word);
 }

@@ -1,6 +1,6 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badge, badgeRow } from "../../components/badges.ts";
+import { badgeRow, sensitivityMark } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, listTable } from "../../components/list.ts";
@@ -80,8 +80,8 @@ function riskOf({ t }: PageContext, app: App, { catalogue }: Queue): Html {
   const { total, countOf } = scopeRisk(app, catalogue);
   const [sensitive, restricted] = [countOf(ScopeSensitivity.SENSITIVE), countOf(ScopeSensitivity.RESTRICTED)];
   const badges = badgeRow([
-    restricted > 0 && badge("warn", queue.restricted(restricted)),
-    sensitive > 0 && badge("label", queue.sensitive(sensitive)),
+    restricted > 0 && sensitivityMark(ScopeSensitivity.RESTRICTED, queue.restricted(restricted)),
+    sensitive > 0 && sensitivityMark(ScopeSensitivity.SENSITIVE, queue.sensitive(sensitive)),
   ]);
   return html`<span class="risk"><span>${queue.scopeCount(total)}</span> ${badges}</span>`;
 }

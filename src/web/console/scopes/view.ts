@@ -1,6 +1,6 @@
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badge } from "../../components/badges.ts";
+import { badge, sensitivityMark } from "../../components/badges.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
@@ -15,11 +15,9 @@ import { sectionCrumb } from "../paths.ts";
 
 export const PATH = "/console/scopes";
 
-/** The sensitivity in the list: a kind and no state, so without the colour of a warning. */
 function sensitivityOf(texts: Record<string, string>, { sensitivity }: Scope): Html {
   const word = wordOf(ScopeSensitivity, sensitivity);
-  const text = texts[word] ?? word;
-  return sensitivity === ScopeSensitivity.NORMAL ? html`<span class="muted">${text}</span>` : badge("label", text);
+  return sensitivityMark(sensitivity, texts[word] ?? word);
 }
 
 interface ScopeView {

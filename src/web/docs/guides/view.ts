@@ -1,6 +1,6 @@
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badge } from "../../components/badges.ts";
+import { sensitivityMark } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -55,7 +55,7 @@ export function webhooksPage(t: Messages, view: SampleView): Html {
 
 function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {
   const { sensitivities } = docs.scopes;
-  if (sensitivity === ScopeSensitivity.RESTRICTED) return badge("bad", sensitivities.restricted);
-  if (sensitivity === ScopeSensitivity.SENSITIVE) return badge("warn", sensitivities.sensitive);
-  return badge("plain", sensitivities.normal);
+  if (sensitivity === ScopeSensitivity.RESTRICTED) return sensitivityMark(sensitivity, sensitivities.restricted);
+  if (sensitivity === ScopeSensitivity.SENSITIVE) return sensitivityMark(sensitivity, sensitivities.sensitive);
+  return sensitivityMark(sensitivity, sensitivities.normal);
 }

@@ -1,6 +1,6 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badgeRow } from "../../components/badges.ts";
+import { badgeRow, sensitivityMark } from "../../components/badges.ts";
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -67,8 +67,8 @@ ${reason}</textarea>`;
 function marks(t: Messages, { scope }: FormScope, decision: Html | null): Html {
   const { form } = t.portal;
   return badgeRow([
-    scope.sensitivity === ScopeSensitivity.SENSITIVE && html`<span class="badge badge-warn">${form.sensitive}</span>`,
-    scope.sensitivity === ScopeSensitivity.RESTRICTED && html`<span class="badge badge-warn">${form.restricted}</span>`,
+    scope.sensitivity === ScopeSensitivity.SENSITIVE && sensitivityMark(scope.sensitivity, form.sensitive),
+    scope.sensitivity === ScopeSensitivity.RESTRICTED && sensitivityMark(scope.sensitivity, form.restricted),
     decision,
     scope.retired && html`<span class="badge badge-plain">${form.retired}</span>`,
   ]);
