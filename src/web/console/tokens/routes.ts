@@ -25,9 +25,10 @@ export function addTokenRoutes(router: PageRouter): void {
   });
 }
 
+/** The subject in a link or a form (`id`), or in the choice, where each kind has its own field. */
 function subjectIn(fields: Fields): Subject {
   const kind = SUBJECTS.find((one) => one === fields.one("subject")) ?? "app";
-  return { kind, id: kind === "everything" ? "" : (fields.one("id") ?? "").trim() };
+  return { kind, id: kind === "everything" ? "" : (fields.one("id") ?? fields.one(kind) ?? "").trim() };
 }
 
 function messageOf({ t }: PageContext, { kind, id }: Subject) {

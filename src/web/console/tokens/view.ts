@@ -1,4 +1,4 @@
-import { inputField, selectField } from "../../components/fields.ts";
+import { inputField } from "../../components/fields.ts";
 import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -18,13 +18,28 @@ export interface Subject {
 
 export function choicePage(context: PageContext, wrong: { subject: Subject; text: string } | null): Page {
   const { tokens: texts } = context.t.console;
-  const errors = wrong === null ? [] : [{ field: "id", text: wrong.text }];
-  const options = SUBJECTS.map((value) => ({ value, label: texts[value] }));
+  const chosen = wrong?.subject.kind ?? "app";
+  const errors = wrong === null ? [] : [{ field: chosen, text: wrong.text }];
+  const fieldOf = (kind: Exclude<Subject["kind"], "everything">) =>
+    inputField(
+      {
+        name: kind,
+        label: texts.fields[kind],
+        value: kind === chosen ? (wrong?.subject.id ?? "") : "",
+        optional: true,
+      },
+      errors,
+    );
+  const choices = SUBJECTS.map(
+    (kind) => html`<div class="subject-choice"><div class="check choice">
+<input type="radio" id="${`subject-${kind}`}" name="subject" value="${kind}" ${kind === chosen && "checked"} aria-describedby="${`subject-${kind}-hint`}">
+<div><label for="${`subject-${kind}`}">${texts[kind]}</label> <small id="${`subject-${kind}-hint`}">${texts.hints[kind]}</small></div></div>
+${kind !== "everything" && fieldOf(kind)}</div>`,
+  );
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 <section class="card question">
 <form method="get" action="${`${PATH}/end`}">
-${selectField({ name: "subject", label: texts.subject, options, value: wrong?.subject.kind ?? "app" })}
-${inputField({ name: "id", label: texts.id, hint: texts.idHint, value: wrong?.subject.id ?? "", optional: true }, errors)}
+<fieldset><legend>${texts.subject}</legend>${choices}</fieldset>
 <button type="submit">${texts.continue}</button></form></section>`;
   return { title: texts.title, body };
 }
