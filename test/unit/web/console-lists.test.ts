@@ -125,6 +125,9 @@ describe("list filters", () => {
     await site.core.accounts.createServiceKey({ name: "Stock API", permissions: ["apps:read"] }, site.byKey);
     expect(await at("/console/keys?name=stock")).toContain("Stock API");
     expect(await at("/console/keys?name=zzz")).toContain("Change or clear the filters.");
+    const tabs = /aria-label="State"><ul>.*>All <span class="list-count">(\d+)<.*>Active <span class="list-count">\d+</;
+    for (const ended of ["", "?ended=yes"]) expect(await at(`/console/keys${ended}`)).toMatch(tabs);
+    expect(await at("/console/keys?name=stock")).not.toMatch(tabs);
   });
 
   test("a filter in use is a chip with the name of what it found, and removable", async () => {
@@ -506,6 +509,12 @@ test("an invalid page token redirects to the first page of the same search", asy
 
 test("the revocation of tokens finds its subject by name and offers several matches", async () => {
   expect(await at("/console/tokens/end?subject=app&id=Zebra")).toContain("Revoke all tokens of Zebra Labels?");
+  // Each choice has a field of its own; those of the other choices are ignored.
+  const chosen = await at("/console/tokens/end?subject=app&app=Zebra&merchant=corner-1");
+  expect(chosen).toContain("Revoke all tokens of Zebra Labels?");
+  const wrong = await at("/console/tokens/end?subject=merchant&app=&merchant=nowhere");
+  expect(wrong).toMatch(/value="merchant" checked/);
+  expect(wrong).toMatch(/id="merchant-fault">No app or merchant found\./);
   const several = await at("/console/tokens/end?subject=merchant&id=Corner");
   expect(several).toContain('href="/console/tokens/end?subject=merchant&amp;id=corner-1"');
   expect(several).not.toContain('name="confirm"');

@@ -3,8 +3,8 @@ import type { en } from "./messages.en.ts";
 /** Texts of the invitations, in German. */
 export const de: typeof en = {
   title: "Einladungen",
-  search: "E-Mail beginnt mit",
-  merchantSearch: "Geschäft (Kennung oder Name)",
+  search: "Anfang der E-Mail-Adresse",
+  merchantSearch: "Geschäft (Name oder Kennung)",
   none: "Keine offenen Einladungen.",
   email: "Eingeladen",
   offer: "Angebot",

@@ -1,8 +1,8 @@
 /** Texts of the invitations. */
 export const en = {
   title: "Invitations",
-  search: "E-mail begins with",
-  merchantSearch: "Merchant (ID or name)",
+  search: "Start of the e-mail address",
+  merchantSearch: "Merchant (name or ID)",
   none: "No open invitations.",
   email: "Invited",
   offer: "Offer",

@@ -11,6 +11,7 @@ import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { endedTabs } from "../ended-tabs.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { searchMerchant } from "../search.ts";
 import { filterText, idOf, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
@@ -78,6 +79,11 @@ export function madePage(context: PageContext): Page {
   return { title: created.title, body };
 }
 
+async function firstInvitations({ web, call }: PageContext, page: { includeEnded: boolean; pageSize: number }) {
+  const { invitations, nextPageToken } = await web.clients.accounts.listInvitations(page, call);
+  return { size: invitations.length, next: nextPageToken };
+}
+
 export async function listPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { invitations: texts } = context.t.console;
   const one = (name: string) => (context.query.one(name) ?? "").trim();
@@ -109,10 +115,11 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
     search: { name: "email", label: texts.search, value: email },
     tabs: {
       label: texts.state,
-      tabs: [
-        { label: texts.states.open, set: { ended: "" }, current: ended === "" },
-        { label: context.t.list.all, set: { ended: "yes" }, current: ended === "yes" },
-      ],
+      tabs: await endedTabs(context, {
+        live: texts.states.open,
+        ended: ended === "yes",
+        read: email === "" && merchant.kind === "any" ? (page) => firstInvitations(context, page) : null,
+      }),
     },
     fields: [
       inputField({ name: "merchant", label: texts.merchantSearch, value: filterText(merchant), optional: true }),

@@ -4,7 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Scope-Katalog",
   lead: "Was Apps anfordern können. Geschäfte sehen den Titel und die Beschreibung.",
-  search: "Name oder Titel enthält",
+  search: "Name oder Titel",
   state: "Status",
   notRetired: "Aktiv",
   none: "Der Katalog ist leer. Apps können keine Scopes anfordern, bis Sie einen anlegen.",

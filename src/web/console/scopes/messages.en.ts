@@ -2,7 +2,7 @@
 export const en = {
   title: "Scope catalogue",
   lead: "What apps can request. Merchants see the title and the description.",
-  search: "Name or title contains",
+  search: "Name or title",
   state: "State",
   notRetired: "Active",
   none: "The catalogue is empty. Apps cannot request scopes until you add one.",

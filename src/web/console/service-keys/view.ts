@@ -10,6 +10,7 @@ import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { endedTabs } from "../ended-tabs.ts";
 import { sectionCrumb } from "../paths.ts";
 
 export const PATH = "/console/keys";
@@ -80,6 +81,11 @@ ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHi
   return { title: texts.addTitle, body };
 }
 
+async function firstKeys({ web, call }: PageContext, page: { includeEnded: boolean; pageSize: number }) {
+  const { serviceKeys, nextPageToken } = await web.clients.accounts.listServiceKeys(page, call);
+  return { size: serviceKeys.length, next: nextPageToken };
+}
+
 export async function listPage(context: PageContext): Promise<Page> {
   const { keys: texts } = context.t.console;
   const [name, token] = [(context.query.one("name") ?? "").trim(), context.query.one("page") ?? ""];
@@ -98,10 +104,11 @@ export async function listPage(context: PageContext): Promise<Page> {
     search: { name: "name", label: texts.search, value: name },
     tabs: {
       label: texts.state,
-      tabs: [
-        { label: texts.live, set: { ended: "" }, current: ended === "" },
-        { label: context.t.list.all, set: { ended: "yes" }, current: ended === "yes" },
-      ],
+      tabs: await endedTabs(context, {
+        live: texts.live,
+        ended: ended === "yes",
+        read: name === "" ? (page) => firstKeys(context, page) : null,
+      }),
     },
   };
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
