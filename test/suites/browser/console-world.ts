@@ -195,7 +195,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     operator("/console/keys/new", "key-new"),
     operator(`/console/keys/${key.serviceKey!.serviceKeyId}/revoke`, "key-revoke"),
     operator("/console/audit", "audit"),
-    operator(`/console/audit?app=${clientId}&account=operator@example.com&from=2026-01-01`, "audit-filtered"),
+    operator(`/console/audit?app=${clientId}&from=2026-01-01`, "audit-filtered"),
     operator("/console/tokens", "tokens"),
     operator(`/console/tokens/end?subject=app&id=${clientId}`, "tokens-end"),
     { name: "console-forbidden", who: "merchant", path: "/console" },
