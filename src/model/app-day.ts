@@ -20,7 +20,14 @@ export const AppDay = defineEntity({
     /** Refreshes of the app that were refused. */
     refreshFailures: count(),
   },
-  indexes: [{ name: "app_day_day", properties: ["day"] }],
+  indexes: [
+    { name: "app_day_day", properties: ["day"] },
+    {
+      name: "app_day_failures",
+      properties: ["day", "refreshFailures", "clientId"],
+      where: "refresh_failures > 0",
+    },
+  ],
 });
 export type AppDay = InferEntity<typeof AppDay>;
 

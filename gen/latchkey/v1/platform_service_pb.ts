@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/platform_service.proto.
  */
 export const file_latchkey_v1_platform_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJsYXRjaGtleS92MS9wbGF0Zm9ybV9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSKXAQoFQnJhbmQSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSDAoEbG9nbxgDIAEoDBIXCg9sb2dvX21lZGlhX3R5cGUYBCABKAkSEwoLbG9nb19kaWdlc3QYBSABKAkSLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiEQoPR2V0QnJhbmRSZXF1ZXN0IjUKEEdldEJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCJUChJVcGRhdGVCcmFuZFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSEQoEbG9nbxgDIAEoDEgAiAEBQgcKBV9sb2dvIjgKE1VwZGF0ZUJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCIVChNHZXREYXNoYm9hcmRSZXF1ZXN0IsQCChRHZXREYXNoYm9hcmRSZXNwb25zZRIrCgVob3VycxgBIAMoCzIcLmxhdGNoa2V5LnYxLkRhc2hib2FyZFBlcmlvZBIqCgRkYXlzGAIgAygLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjEKCGV4cGlyaW5nGAMgAygLMh8ubGF0Y2hrZXkudjEuRXhwaXJpbmdDcmVkZW50aWFsEhwKFGV4cGlyaW5nX2luXzI0X2hvdXJzGAQgASgFEhsKE2V4cGlyaW5nX2luXzMwX2RheXMYBSABKAUSMgoMaG91cnNfYmVmb3JlGAYgASgLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjEKC2RheXNfYmVmb3JlGAcgASgLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kItsBCg9EYXNoYm9hcmRQZXJpb2QSKQoFc3RhcnQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGluc3RhbGxzGAIgASgDEhIKCnVuaW5zdGFsbHMYAyABKAMSEQoJZXhjaGFuZ2VzGAQgASgDEhEKCXJlZnJlc2hlcxgFIAEoAxIYChByZWZyZXNoX2ZhaWx1cmVzGAYgASgDEg4KBnJldXNlcxgHIAEoAxInCgZlcnJvcnMYCCADKAsyFy5sYXRjaGtleS52MS5FcnJvckNvdW50IkkKCkVycm9yQ291bnQSLAoLZXJyb3JfY2xhc3MYASABKA4yFy5sYXRjaGtleS52MS5FcnJvckNsYXNzEg0KBWNvdW50GAIgASgDIosBChJFeHBpcmluZ0NyZWRlbnRpYWwSEQoJY2xpZW50X2lkGAEgASgJEhYKDnNlcnZpY2Vfa2V5X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSDAoEaGludBgEIAEoCRIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCrhAQoKRXJyb3JDbGFzcxIbChdFUlJPUl9DTEFTU19VTlNQRUNJRklFRBAAEhYKEkVSUk9SX0NMQVNTX0NMSUVOVBABEhUKEUVSUk9SX0NMQVNTX0dSQU5UEAISFwoTRVJST1JfQ0xBU1NfUkVRVUVTVBADEhoKFkVSUk9SX0NMQVNTX1JBVEVfTElNSVQQBBIbChdFUlJPUl9DTEFTU19TRVJWSUNFX0tFWRAFEhsKF0VSUk9SX0NMQVNTX1VOQVZBSUxBQkxFEAYSGAoURVJST1JfQ0xBU1NfSU5URVJOQUwQBzKBAgoPUGxhdGZvcm1TZXJ2aWNlEkcKCEdldEJyYW5kEhwubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXNwb25zZRJQCgtVcGRhdGVCcmFuZBIfLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVxdWVzdBogLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVzcG9uc2USUwoMR2V0RGFzaGJvYXJkEiAubGF0Y2hrZXkudjEuR2V0RGFzaGJvYXJkUmVxdWVzdBohLmxhdGNoa2V5LnYxLkdldERhc2hib2FyZFJlc3BvbnNlQowBCg9jb20ubGF0Y2hrZXkudjFCFFBsYXRmb3JtU2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiJsYXRjaGtleS92MS9wbGF0Zm9ybV9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSKXAQoFQnJhbmQSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSDAoEbG9nbxgDIAEoDBIXCg9sb2dvX21lZGlhX3R5cGUYBCABKAkSEwoLbG9nb19kaWdlc3QYBSABKAkSLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiEQoPR2V0QnJhbmRSZXF1ZXN0IjUKEEdldEJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCJUChJVcGRhdGVCcmFuZFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSEQoEbG9nbxgDIAEoDEgAiAEBQgcKBV9sb2dvIjgKE1VwZGF0ZUJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCIVChNHZXREYXNoYm9hcmRSZXF1ZXN0IrMDChRHZXREYXNoYm9hcmRSZXNwb25zZRIrCgVob3VycxgBIAMoCzIcLmxhdGNoa2V5LnYxLkRhc2hib2FyZFBlcmlvZBIqCgRkYXlzGAIgAygLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjEKCGV4cGlyaW5nGAMgAygLMh8ubGF0Y2hrZXkudjEuRXhwaXJpbmdDcmVkZW50aWFsEhwKFGV4cGlyaW5nX2luXzI0X2hvdXJzGAQgASgFEhsKE2V4cGlyaW5nX2luXzMwX2RheXMYBSABKAUSMgoMaG91cnNfYmVmb3JlGAYgASgLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjEKC2RheXNfYmVmb3JlGAcgASgLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjUKE2FwcF9mYWlsdXJlc18yX2RheXMYCCADKAsyGC5sYXRjaGtleS52MS5BcHBGYWlsdXJlcxI2ChRhcHBfZmFpbHVyZXNfMzBfZGF5cxgJIAMoCzIYLmxhdGNoa2V5LnYxLkFwcEZhaWx1cmVzIlsKC0FwcEZhaWx1cmVzEhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhgKEHJlZnJlc2hfZmFpbHVyZXMYAyABKAMSEQoJcmVmcmVzaGVzGAQgASgDItsBCg9EYXNoYm9hcmRQZXJpb2QSKQoFc3RhcnQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGluc3RhbGxzGAIgASgDEhIKCnVuaW5zdGFsbHMYAyABKAMSEQoJZXhjaGFuZ2VzGAQgASgDEhEKCXJlZnJlc2hlcxgFIAEoAxIYChByZWZyZXNoX2ZhaWx1cmVzGAYgASgDEg4KBnJldXNlcxgHIAEoAxInCgZlcnJvcnMYCCADKAsyFy5sYXRjaGtleS52MS5FcnJvckNvdW50IkkKCkVycm9yQ291bnQSLAoLZXJyb3JfY2xhc3MYASABKA4yFy5sYXRjaGtleS52MS5FcnJvckNsYXNzEg0KBWNvdW50GAIgASgDIosBChJFeHBpcmluZ0NyZWRlbnRpYWwSEQoJY2xpZW50X2lkGAEgASgJEhYKDnNlcnZpY2Vfa2V5X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSDAoEaGludBgEIAEoCRIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCrhAQoKRXJyb3JDbGFzcxIbChdFUlJPUl9DTEFTU19VTlNQRUNJRklFRBAAEhYKEkVSUk9SX0NMQVNTX0NMSUVOVBABEhUKEUVSUk9SX0NMQVNTX0dSQU5UEAISFwoTRVJST1JfQ0xBU1NfUkVRVUVTVBADEhoKFkVSUk9SX0NMQVNTX1JBVEVfTElNSVQQBBIbChdFUlJPUl9DTEFTU19TRVJWSUNFX0tFWRAFEhsKF0VSUk9SX0NMQVNTX1VOQVZBSUxBQkxFEAYSGAoURVJST1JfQ0xBU1NfSU5URVJOQUwQBzKBAgoPUGxhdGZvcm1TZXJ2aWNlEkcKCEdldEJyYW5kEhwubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXNwb25zZRJQCgtVcGRhdGVCcmFuZBIfLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVxdWVzdBogLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVzcG9uc2USUwoMR2V0RGFzaGJvYXJkEiAubGF0Y2hrZXkudjEuR2V0RGFzaGJvYXJkUmVxdWVzdBohLmxhdGNoa2V5LnYxLkdldERhc2hib2FyZFJlc3BvbnNlQowBCg9jb20ubGF0Y2hrZXkudjFCFFBsYXRmb3JtU2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * The identity of the platform on the pages.
@@ -232,6 +232,21 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
    * @generated from field: latchkey.v1.DashboardPeriod days_before = 7;
    */
   daysBefore?: DashboardPeriod | undefined;
+
+  /**
+   * The apps with the most refused refreshes today and yesterday (UTC), at most 5, most first.
+   *
+   * @generated from field: repeated latchkey.v1.AppFailures app_failures_2_days = 8;
+   */
+  appFailures2Days: AppFailures[];
+
+  /**
+   * The apps with the most refused refreshes in `days`, at most 5, most first. Only apps are compared that are among the
+   * ten with the most on one of the days.
+   *
+   * @generated from field: repeated latchkey.v1.AppFailures app_failures_30_days = 9;
+   */
+  appFailures30Days: AppFailures[];
 };
 
 /**
@@ -240,6 +255,48 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
  */
 export const GetDashboardResponseSchema: GenMessage<GetDashboardResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_platform_service, 6);
+
+/**
+ * The refused refreshes of one app in a period.
+ *
+ * @generated from message latchkey.v1.AppFailures
+ */
+export type AppFailures = Message<"latchkey.v1.AppFailures"> & {
+  /**
+   * The app.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * The name of the app.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Refreshes that were refused although the token belongs to the app.
+   *
+   * @generated from field: int64 refresh_failures = 3;
+   */
+  refreshFailures: bigint;
+
+  /**
+   * Refreshes that returned new tokens.
+   *
+   * @generated from field: int64 refreshes = 4;
+   */
+  refreshes: bigint;
+};
+
+/**
+ * Describes the message latchkey.v1.AppFailures.
+ * Use `create(AppFailuresSchema)` to create a new message.
+ */
+export const AppFailuresSchema: GenMessage<AppFailures> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_platform_service, 7);
 
 /**
  * The counts of one hour, one UTC day, or several of them. Test merchants are included.
@@ -309,7 +366,7 @@ export type DashboardPeriod = Message<"latchkey.v1.DashboardPeriod"> & {
  * Use `create(DashboardPeriodSchema)` to create a new message.
  */
 export const DashboardPeriodSchema: GenMessage<DashboardPeriod> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_platform_service, 7);
+  messageDesc(file_latchkey_v1_platform_service, 8);
 
 /**
  * Failed calls of one class.
@@ -337,7 +394,7 @@ export type ErrorCount = Message<"latchkey.v1.ErrorCount"> & {
  * Use `create(ErrorCountSchema)` to create a new message.
  */
 export const ErrorCountSchema: GenMessage<ErrorCount> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_platform_service, 8);
+  messageDesc(file_latchkey_v1_platform_service, 9);
 
 /**
  * A client secret or a service key that expires soon.
@@ -386,7 +443,7 @@ export type ExpiringCredential = Message<"latchkey.v1.ExpiringCredential"> & {
  * Use `create(ExpiringCredentialSchema)` to create a new message.
  */
 export const ExpiringCredentialSchema: GenMessage<ExpiringCredential> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_platform_service, 9);
+  messageDesc(file_latchkey_v1_platform_service, 10);
 
 /**
  * The class of a failed call.

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
+  type AppFailuresSchema,
   type BrandSchema,
   type DashboardPeriodSchema,
   ErrorClass,
@@ -9,6 +10,7 @@ import {
 import type { Dashboard } from "../../service/platform/get-dashboard.ts";
 import type { UpdateBrandRequest } from "../../service/platform/update-brand.ts";
 import type { BrandRow } from "../../store/platform/brand-store.ts";
+import type { AppFailures } from "../../store/statistics/app-failures.ts";
 import type { ErrorClass as ErrorClassName, Measure } from "../../store/statistics/platform-counts.ts";
 import type { PlatformPeriod } from "../../store/statistics/platform-periods.ts";
 import { orNull, toTimestamp } from "./fields.ts";
@@ -30,7 +32,7 @@ export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSche
 }
 
 export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDashboardResponseSchema> {
-  const { hours, days, hoursBefore, daysBefore, expiring } = dashboard;
+  const { hours, days, hoursBefore, daysBefore, expiring, appFailures } = dashboard;
   return {
     hours: hours.map(toPeriod),
     days: days.map(toPeriod),
@@ -45,7 +47,18 @@ export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDa
     })),
     expiringIn24Hours: expiring.inDay,
     expiringIn30Days: expiring.inMonth,
+    appFailures2Days: appFailures.twoDays.map(toAppFailures),
+    appFailures30Days: appFailures.days.map(toAppFailures),
   };
+}
+
+function toAppFailures({
+  clientId,
+  name,
+  failures,
+  refreshes,
+}: AppFailures): MessageInitShape<typeof AppFailuresSchema> {
+  return { clientId, name, refreshFailures: BigInt(failures), refreshes: BigInt(refreshes) };
 }
 
 const CLASSES: Readonly<Record<ErrorClassName, ErrorClass>> = {

@@ -1,4 +1,5 @@
 import type { Management } from "../../store/connection/management.ts";
+import { type AppFailures, listAppFailures } from "../../store/statistics/app-failures.ts";
 import { type ExpiringCredentials, listExpiringCredentials } from "../../store/statistics/expiring-credentials.ts";
 import type { Measure } from "../../store/statistics/platform-counts.ts";
 import { listDays, listHours, type PlatformPeriod } from "../../store/statistics/platform-periods.ts";
@@ -18,19 +19,25 @@ export interface Dashboard {
   hoursBefore: PlatformPeriod;
   daysBefore: PlatformPeriod;
   expiring: ExpiringCredentials;
+  /** The apps with the most refused refreshes of today and yesterday, and of `days`. */
+  appFailures: { twoDays: AppFailures[]; days: AppFailures[] };
 }
 
 const [HOURS, DAYS] = [24, 30];
+/** Counts per app are per UTC day, so that the last 24 hours are parts of two days. */
+const DAYS_OF_HOURS = 2;
 const LIMITS = { countLimit: 1_000, listLimit: 20 };
 
 /** @throws RequestError OPERATOR_ONLY */
 export async function getDashboard({ management }: DashboardDependencies, call: Call): Promise<Dashboard> {
   requireOperator(call, "Only operators see the dashboard.");
   return management.read(async (_, query) => {
-    const [hours, days, expiring] = await Promise.all([
+    const [hours, days, expiring, failuresOfTwoDays, failuresOfDays] = await Promise.all([
       listHours(query, 2 * HOURS - 1),
       listDays(query, 2 * DAYS - 1),
       listExpiringCredentials(query, LIMITS),
+      listAppFailures(query, DAYS_OF_HOURS),
+      listAppFailures(query, DAYS),
     ]);
     return {
       hours: hours.slice(-HOURS),
@@ -38,6 +45,7 @@ export async function getDashboard({ management }: DashboardDependencies, call: 
       hoursBefore: sumOf(hours.slice(0, -HOURS)),
       daysBefore: sumOf(days.slice(0, -DAYS)),
       expiring,
+      appFailures: { twoDays: failuresOfTwoDays, days: failuresOfDays },
     };
   });
 }

@@ -30,6 +30,9 @@ export async function fillRecent(client: pg.Client): Promise<void> {
     where a.email = 'owner-1@bench.example';
     insert into app_day (client_id, day, installs, uninstalls, exchanges, refreshes, refresh_failures)
     select '${POPULAR_APP}', current_date - n, 100 + n % 17, n % 5, 120 + n % 17, 40000 + n * 31 % 900, n % 7 from generate_series(0, 90) n;
+    insert into app_day (client_id, day, exchanges, refreshes, refresh_failures)
+    select client_id, current_date - n, 3, 400 + n * 31 % 90, case hashtext(client_id || n) & 3 when 0 then hashtext(client_id) & 63 else 0 end
+    from app, generate_series(0, 29) n on conflict (client_id, day) do nothing;
     insert into webhook_endpoint (app_id, url, event_types, from_cursor)
     select id, 'https://app.example/hooks', array['installation.created', 'installation.uninstalled'], 0 from app where client_id = '${POPULAR_APP}';
     insert into webhook_lane (endpoint_id) select id from webhook_endpoint;

@@ -64,6 +64,38 @@ test("lists what expires within 30 days, soonest first", async () => {
   expect(expiring.soonest[2]).toMatchObject({ clientId: app.clientId, serviceKeyId: null });
 });
 
+test("has the apps with the most refused refreshes of two and of thirty days", async () => {
+  const apps = await Promise.all(Array.from({ length: 7 }, () => world.app()));
+  const ids = apps.map(({ clientId }) => clientId);
+  const count = (at: number, ago: number, failures: number) =>
+    world.rows(
+      `insert into app_day (client_id, day, exchanges, refreshes, refresh_failures)
+       values ($1, (clock_timestamp() at time zone 'UTC')::date - $2::int, 3, 90, $3)`,
+      [ids[at], ago, failures],
+    );
+  await quietWindow(900);
+  await count(0, 0, 10);
+  await count(0, 1, 4);
+  await count(0, 30, 500);
+  await count(1, 1, 12);
+  await count(1, 2, 40);
+  await count(2, 2, 13);
+  await count(3, 29, 1);
+  await count(4, 0, 0);
+  for (const at of [5, 6]) await count(at, 29, 2);
+  const { appFailures } = await read();
+  expect(appFailures.twoDays).toMatchObject([
+    { clientId: ids[0], failures: 14, refreshes: 180 },
+    { clientId: ids[1], failures: 12, refreshes: 90 },
+  ]);
+  expect(appFailures.days.map(({ clientId, failures }) => [clientId, failures]).slice(0, 3)).toEqual([
+    [ids[1], 52],
+    [ids[0], 14],
+    [ids[2], 13],
+  ]);
+  expect(appFailures.days).toHaveLength(5);
+});
+
 test("is for operators and service keys", async () => {
   const { accountId } = (await operatorCall(world)).actor!;
   expect((await read(await operatorCall(world))).hours).toHaveLength(24);

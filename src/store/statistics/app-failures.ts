@@ -1,0 +1,35 @@
+import type { Query, Statement } from "../connection/query.ts";
+
+/** The refused refreshes of an app, and its successful ones, in several UTC days. */
+export interface AppFailures {
+  clientId: string;
+  name: string;
+  failures: number;
+  refreshes: number;
+}
+
+/** The number of apps of each day that are compared, and of the result. */
+const [PER_DAY, LIMIT] = [10, 5];
+
+// The index gives the apps of each day; adding all apps of all days up would read millions of rows.
+const FIND: Statement = {
+  name: "list-app-failures",
+  text: `
+    with today as materialized (select (clock_timestamp() at time zone 'UTC')::date as day),
+    candidates as materialized (
+      select distinct top.client_id from today, generate_series(0, $1::int - 1) n cross join lateral (
+        select client_id from app_day where day = today.day - n and refresh_failures > 0
+        order by refresh_failures desc, client_id desc limit $2) top
+    ), sums as materialized (
+      select d.client_id, sum(d.refresh_failures) as failures, sum(d.refreshes) as refreshes
+      from today, candidates c join app_day d on d.client_id = c.client_id where d.day > today.day - $1::int
+      group by d.client_id order by failures desc, d.client_id limit $3
+    )
+    select a.client_id as "clientId", a.name, s.failures::float8 as failures, s.refreshes::float8 as refreshes
+    from sums s join app a on a.client_id = s.client_id order by s.failures desc, a.client_id`,
+};
+
+/** The apps with the most refused refreshes in the last `days` UTC days, today included, among the top ten of each day. */
+export function listAppFailures(query: Query, days: number): Promise<AppFailures[]> {
+  return query<AppFailures>(FIND, [days, PER_DAY, LIMIT]);
+}
