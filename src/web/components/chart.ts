@@ -1,7 +1,7 @@
 import type { Language } from "../http/language.ts";
 import { type Html, html } from "./html.ts";
 
-/** A bar chart of counts or rates per day. The bars of `below` hang down from the zero line. */
+/** A chart of counts or rates per day. Counts are bars, and the bars of `below` hang down from the zero line. Rates are a line. */
 export interface Chart {
   /** The id of the caption, unique on the page. */
   id: string;
@@ -17,8 +17,8 @@ export interface Chart {
   comparison?: string | null;
   /** True if the comparison is a warning, which makes it and the sum red. */
   alarming?: boolean;
-  /** The average of the periods before, drawn as a dashed line; null or 0 draws none. */
-  average?: number | null;
+  /** A dashed line with its value at the axis, as `label` words it; null or the value 0 draws none. */
+  average?: { value: number; label: (value: string) => string } | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
@@ -36,7 +36,7 @@ export interface Chart {
 interface Bars {
   name: string;
   tone: "main" | "quiet" | "bad";
-  /** True for a bar that is red in any case. */
+  /** True for a period with a red bar, whatever the tone. */
   isBad?: (at: number) => boolean;
   counts: readonly number[];
   /** The text of a bar. Default: its count and `name`. */
@@ -47,14 +47,14 @@ interface Bars {
 const [STEP, BAR, HEIGHT] = [10, 7, 100];
 /** The minimum height of a bar, so that every count above zero is visible. */
 const HEIGHT_MIN = 1.5;
-/** The height of a label. */
-const LABEL_MIN = 15;
+/** The height of a label, and the distance of two labels at which they touch. */
+const [LABEL_MIN, LABEL_DISTANCE] = [15, 11];
 /** The end of the axis is above the highest bar by at least this factor. */
 const HEADROOM = 1.05;
 
-/** A bar chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
+/** A chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
-  const { id, days, above, below, average, scale: kind = "count" } = chart;
+  const { id, days, above, below, scale: kind = "count" } = chart;
   const label = chart.label ?? ((day: string) => formatDay(language, day));
   const { top, bottom, unit, zero } = scaleOf(chart);
   const width = days.length * STEP;
@@ -67,23 +67,42 @@ export function barChart(language: Language, chart: Chart): Html {
   const isEmpty = top + bottom === 0;
   const empty = isEmpty ? [0, HEIGHT / 2].map((y) => lineAt("grid", y)) : [];
   const grid = lines.map(({ mark, y }) => lineAt(mark === 0 ? "zero" : "grid", y));
-  const labels = isEmpty ? [] : lines;
-  const numbers = labels.map(({ mark, y }) => ({ y, text: markText(language, kind, Math.abs(mark)) }));
-  const longest = numbers.reduce((long, { text }) => (text.length > long.length ? text : long), "");
-  const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
+  const average = averageOf(language, chart, { unit, zero });
+  const isFree = (y: number) => average === null || Math.abs(y - average.y) >= LABEL_DISTANCE;
+  const numbers = (isEmpty ? [] : lines)
+    .filter(({ y }) => isFree(y))
+    .map(({ y, mark }) => ({ y, text: markText(language, kind, Math.abs(mark)), className: "" }));
+  const labels = average === null ? numbers : [...numbers, { ...average, className: "mark-average" }];
+  const longest = labels.reduce((long, { text }) => (text.length > long.length ? text : long), "");
+  const scale = labels.map(
+    ({ y, text, className }) => html`<text${className && html` class="${className}"`} x="0" y="${y}%">${text}</text>`,
+  );
   const frame = { language, chart, label, unit, zero };
-  return html`<figure class="chart ${isEmpty && "chart-empty"}" aria-labelledby="${id}">
+  const classes = [kind === "rate" && "chart-line", isEmpty && "chart-empty"].filter(Boolean).join(" ");
+  return html`<figure class="chart ${classes}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average ? lineAt("average", zero - average * unit) : null}</svg>
+${empty}${grid}${kind === "rate" && lineOf(frame, above)}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", average.y)}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div></div>
 </figure>`;
 }
 
+/** The dashed line of the average: its place and its label. */
+function averageOf(
+  language: Language,
+  { average, scale = "count" }: Chart,
+  { unit, zero }: { unit: number; zero: number },
+) {
+  if (!average || average.value === 0) return null;
+  const value = average.value < 10 ? average.value : Math.round(average.value);
+  const text = average.label(markText(language, scale, scale === "rate" ? average.value : value));
+  return { y: round(zero - average.value * unit), text };
+}
+
 /** The ends of the axis, the height of a unit, and the place of zero. */
 function scaleOf({ above, below, average, scale }: Chart) {
-  const highest = Math.max(...above.counts, average ?? 0);
+  const highest = Math.max(...above.counts, average?.value ?? 0);
   const top = scale === "rate" ? roundUpRate(highest * HEADROOM) : roundUp(highest * HEADROOM);
   const lowest = Math.max(0, ...(below?.counts ?? []));
   // The part below zero is high enough for the label at its end.
@@ -102,6 +121,8 @@ interface ChartFrame {
 
 function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, down: boolean) {
   const { days, current = "" } = chart;
+  // The steps of a line have no gaps.
+  const barWidth = chart.scale === "rate" ? STEP : BAR;
   return bars.counts.map((count, at) => {
     if (count === 0) return null;
     const height = Math.max(count * unit, HEIGHT_MIN);
@@ -109,16 +130,33 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
     const value = bars.describe?.(at) ?? `${formatCount(language, count)} ${bars.name}`;
     const text = `${label(days[at]!)}: ${value}${isCurrent ? ` ${current}` : ""}`;
     const tone = bars.isBad?.(at) ? "bad" : bars.tone;
-    return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
+    return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - barWidth) / 2)}" y="${round(down ? zero : zero - height)}" width="${barWidth}" height="${round(height)}"><title>${text}</title></rect>`;
   });
 }
 
+/** A step for each period, at the height of its rate, as points of the drawing. */
+function stepsOf({ unit, zero }: ChartFrame, { counts }: Bars): string[] {
+  return counts.flatMap((count, at) => [at, at + 1].map((end) => `${end * STEP},${round(zero - count * unit)}`));
+}
+
+/** The line of the rates, over an area. The part of a period that is not over is dashed. */
+function lineOf(frame: ChartFrame, bars: Bars): Html | null {
+  if (bars.counts.every((count) => count === 0)) return null;
+  const { chart, zero } = frame;
+  const steps = stepsOf(frame, bars);
+  const over = chart.current === undefined ? steps.length : steps.length - 2;
+  const line = (className: string, points: readonly string[]) =>
+    html`<polyline class="${className}" points="${points.join(" ")}"></polyline>`;
+  const area = [`0,${round(zero)}`, ...steps, `${bars.counts.length * STEP},${round(zero)}`];
+  return html`<polygon class="area" points="${area.join(" ")}"></polygon>${line("rate", steps.slice(0, over))}${over < steps.length && line("rate rate-current", steps.slice(Math.max(0, over - 1)))}`;
+}
+
 function captionOf(chart: Chart): Html {
-  const { title, total, totalBelow, href, hrefBelow, below, comparison, average, alarming = false } = chart;
+  const { title, total, totalBelow, href, hrefBelow, below, comparison, alarming = false } = chart;
   const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
   const legend =
     totalBelow && html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${words}</span>`;
-  const className = ["chart-before", average && "chart-average", alarming && "chart-alarm"].filter(Boolean).join(" ");
+  const className = ["chart-before", alarming && "chart-alarm"].filter(Boolean).join(" ");
   const name = href === undefined ? title : html`<a href="${href}">${title}</a>`;
   const sum = html`<strong class="${alarming ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
   return html`<span class="chart-title">${name}</span> ${sum}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
@@ -154,7 +192,7 @@ export function roundUp(count: number): number {
 }
 
 /** In percent */
-const RATE_STEPS = [0.2, 0.4, 0.6, 0.8, 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, 40, 60, 80];
+const RATE_STEPS = [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30, 40, 60, 80];
 
 /** The next round percentage for the end of an axis, at most 100; 0 for 0. */
 export function roundUpRate(rate: number): number {

@@ -15,14 +15,23 @@ interface Compared {
   period: "hours" | "days";
 }
 
-/** A count beside that of the periods before, such as "12% more than in the previous 29 days"; null without counts before. */
+/** A count beside that of the periods before, such as "12% more than in the 29 days before"; null without counts before. */
 export function comparisonOf(
   { language, t }: { language: Language; t: Pick<Messages, "comparison"> },
   { count, before, period }: Compared,
 ): string | null {
   if (before === 0) return null;
-  const texts = t.comparison[period];
-  const change = count / before - 1;
+  return changeOf(language, count / before - 1, t.comparison[period]);
+}
+
+interface ChangeTexts {
+  more: (percent: string) => string;
+  less: (percent: string) => string;
+  same: string;
+}
+
+/** A relative change in words. @param change such as 0.12 for 12% more */
+export function changeOf(language: Language, change: number, texts: ChangeTexts): string {
   const percent = PERCENT[language].format(Math.abs(change));
   if (percent === PERCENT[language].format(0)) return texts.same;
   return change > 0 ? texts.more(percent) : texts.less(percent);

@@ -88,8 +88,8 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
 <tbody role="rowgroup">${body}</tbody></table>`;
 }
 
-/** A number in both languages, such as 1,234 or 0,5. */
-const NUMBER = /^\d[\d.,]*$/;
+/** A number or a percentage in both languages, such as 1,234 or 0,5. */
+const NUMBER = /^\d[\d.,]*(\s?%)?$/;
 
 function headOf(column: Column, className: HtmlValue): Html {
   if (typeof column === "string" || !("href" in column)) {

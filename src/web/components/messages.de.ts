@@ -13,16 +13,17 @@ export const de: typeof en = {
   },
   comparison: {
     soFar: "bisher",
+    average: { before: (value) => `davor: ${value}`, usual: (value) => `üblich: ${value}` },
     hours: {
-      more: (percent) => `${percent} mehr als in den 23 Stunden zuvor`,
-      less: (percent) => `${percent} weniger als in den 23 Stunden zuvor`,
-      same: "Etwa so viele wie in den 23 Stunden zuvor",
+      more: (percent) => `${percent} mehr als in den 23 Stunden davor`,
+      less: (percent) => `${percent} weniger als in den 23 Stunden davor`,
+      same: "Etwa so viele wie in den 23 Stunden davor",
       note: "Die laufende Stunde ist nicht Teil des Vergleichs.",
     },
     days: {
-      more: (percent) => `${percent} mehr als in den 29 Tagen zuvor`,
-      less: (percent) => `${percent} weniger als in den 29 Tagen zuvor`,
-      same: "Etwa so viele wie in den 29 Tagen zuvor",
+      more: (percent) => `${percent} mehr als in den 29 Tagen davor`,
+      less: (percent) => `${percent} weniger als in den 29 Tagen davor`,
+      same: "Etwa so viele wie in den 29 Tagen davor",
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
   },

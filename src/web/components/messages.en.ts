@@ -15,16 +15,18 @@ export const en = {
   /** A count compared with that of the periods before. */
   comparison: {
     soFar: "so far",
+    /** The label of the line of an average. */
+    average: { before: (value: string) => `before: ${value}`, usual: (value: string) => `usual: ${value}` },
     hours: {
-      more: (percent: string) => `${percent} more than in the previous 23 hours`,
-      less: (percent: string) => `${percent} less than in the previous 23 hours`,
-      same: "About the same as in the previous 23 hours",
+      more: (percent: string) => `${percent} more than in the 23 hours before`,
+      less: (percent: string) => `${percent} less than in the 23 hours before`,
+      same: "About the same as in the 23 hours before",
       note: "Comparisons exclude the current hour.",
     },
     days: {
-      more: (percent: string) => `${percent} more than in the previous 29 days`,
-      less: (percent: string) => `${percent} less than in the previous 29 days`,
-      same: "About the same as in the previous 29 days",
+      more: (percent: string) => `${percent} more than in the 29 days before`,
+      less: (percent: string) => `${percent} less than in the 29 days before`,
+      same: "About the same as in the 29 days before",
       note: "Comparisons exclude today.",
     },
   },

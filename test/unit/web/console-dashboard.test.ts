@@ -14,7 +14,7 @@ async function fill(): Promise<void> {
     await client.query(`
       insert into platform_count (unit, start, measure, count)
       select u, date_trunc(u, clock_timestamp() - h * interval '1 hour', 'UTC'), m, sum(n)
-      from unnest(array['hour', 'day']) u, (values (0, 'installs', 1), (1, 'installs', 6), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (0, 'errors.UNAVAILABLE', 3), (200, 'errors.CLIENT', 5),
+      from unnest(array['hour', 'day']) u, (values (0, 'installs', 1), (1, 'installs', 6), (0, 'exchanges', 1200), (0, 'refreshes', 34), (0, 'errors.CLIENT', 12), (0, 'errors.UNAVAILABLE', 3), (200, 'errors.CLIENT', 5), (200, 'exchanges', 15), (250, 'exchanges', 380),
         (0, 'reuses', 2), (30, 'installs', 10)) v (h, m, n) group by 1, 2, 3`);
     await client.query(`
       insert into service_key (digest, hint, name, permissions, expires_at)
@@ -58,9 +58,9 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before chart-average">40% less than in the previous 23 hours/,
+    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">40% less than in the 23 hours before/,
   );
-  // Errors are red if they rise: the current hour is not compared, and the day of five errors follows days without any.
+  // The current hour is not compared, so that it is not red.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
@@ -77,33 +77,88 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
   expect(german.body).toMatch(/App nicht authentifiziert<\/a><svg[^>]*><rect width="85"[\s\S]*?<div>17</);
   expect(german.body).toContain("<caption>Fehler nach Klasse, Letzte 30 Tage</caption>");
-  expect(german.body).toContain("Mehr als üblich: davor keine Fehler");
+  // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
+  expect(german.body).toContain("Keine Fehler in den 29 Tagen davor");
+  expect(german.body).toMatch(/<text class="mark-average"[^>]*>üblich: 1,3\s%</);
   expect(german.body).toContain('<a href="/console/dashboard#classes">3 Anfragen scheiterten');
-  expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 100.% \(5 Fehler\)</);
+  expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">Letzte 30 Tage/);
 });
 
-test("a rise of the error rate needs attention, in both languages", async () => {
+/** Replaces the counts: 1,000 tokens in each period, with these errors on the day before today and in each hour. */
+function withErrors(errors: { yesterday: bigint; hour: bigint }, more: object = {}): () => void {
   const { platform } = site.core;
   const { getDashboard } = platform;
   platform.getDashboard = async (...args) => {
     const read = await getDashboard(...args);
-    const period = (errors: bigint) => ({
-      ...read.hours[0]!,
-      exchanges: 1000n,
-      errors: [{ errorClass: 1, count: errors }],
-    });
-    return { ...read, hours: [period(20n), period(20n)], hoursBefore: period(before) } as typeof read;
+    const period = (count: bigint) => ({ ...read.hours[0]!, exchanges: 1000n, errors: [{ errorClass: 1, count }] });
+    const hours = Array.from({ length: 3 }, () => period(errors.hour));
+    // The errors of today do not change the usual rate.
+    return { ...read, hours, days: [period(errors.yesterday), period(900n)], daysBefore: undefined, ...more } as never;
   };
-  let before = 10n;
-  expect((await olga.browser.get("/console/dashboard")).body).toMatch(
-    /<a href="#classes">The error rate is 2%, above the usual<\/a><small>In the last 24 hours. The usual rate is 1%\./,
+  return () => {
+    platform.getDashboard = getDashboard;
+  };
+}
+
+test("a rise of the error rate needs attention, in both languages", async () => {
+  const worst = { clientId: "x", name: "Stock <Swallow>", refreshFailures: 3n, refreshes: 97n };
+  let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
+  const english = (await olga.browser.get("/console/dashboard")).body;
+  expect(english).toMatch(
+    /<a href="#classes">The error rate is 2%, above the usual<\/a><small>In the last 24 hours. The usual rate is 1%\. Most refused refreshes: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
   );
+  // The notice and the chart have one usual rate, in both periods.
+  expect(english).toContain('<small class="chart-before chart-alarm">98% higher than usual</small>');
+  expect(english).toMatch(/<text class="mark-average"[^>]*>usual: 1%</);
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
   expect(german.body).toContain('<a href="/console/dashboard#classes">Die Fehlerrate ist mit');
-  before = 19n;
-  expect((await olga.browser.get("/console/dashboard")).body).not.toContain("above the usual<");
-  platform.getDashboard = getDashboard;
+  expect(german.body).toMatch(/<text class="mark-average"[^>]*>üblich: 1\s%</);
+  restore();
+  restore = withErrors({ yesterday: 19n, hour: 20n });
+  const same = (await olga.browser.get("/console/dashboard")).body;
+  expect(same).not.toContain("above the usual<");
+  expect(same).toContain('<small class="chart-before">5% higher than usual</small>');
+  restore();
+});
+
+test("an hour is red if its error rate is higher than the usual one by more than half", async () => {
+  const redHours = async (hour: bigint) => {
+    const restore = withErrors({ yesterday: 20n, hour });
+    const { body } = await olga.browser.get("/console/dashboard");
+    restore();
+    return body.match(/<rect class="bar-bad/g)?.length ?? 0;
+  };
+  expect(await redHours(29n)).toBe(0);
+  // The current hour is not over.
+  expect(await redHours(32n)).toBe(2);
+});
+
+test("lists the apps with most refused refreshes of the period, with a link to their installations", async () => {
+  const app = (name: string, refreshFailures: bigint) => ({
+    clientId: `id-${name}`,
+    name,
+    refreshFailures,
+    refreshes: 95n,
+  });
+  const failures = {
+    appFailures2Days: [app("Stock", 5n)],
+    appFailures30Days: [app("Ledger", 5n), app("Mail", 1n)],
+  };
+  const restore = withErrors({ yesterday: 0n, hour: 0n }, failures);
+  const hours = (await olga.browser.get("/console/dashboard")).body;
+  const days = (await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" })).body;
+  restore();
+  expect(hours).toContain("<caption>Apps with most refused refreshes, Today and yesterday</caption>");
+  expect(hours).toMatch(
+    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><svg[^>]*><rect width="100"[\s\S]*?<div>5<\/div>[\s\S]*?<div>5%<\/div>/,
+  );
+  expect(hours).not.toContain("Ledger");
+  expect(hours).toMatch(
+    /<p class="card dashboard-quiet" id="classes">[\s\S]*?There were no errors in the last 24 hours/,
+  );
+  expect(days).toContain("<caption>Apps mit den meisten abgelehnten Refreshes, Letzte 30 Tage</caption>");
+  expect(days).toMatch(/Mail<\/a><svg[^>]*><rect width="20"/);
 });
 
 test("is for operators", async () => {

@@ -1,11 +1,11 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { barChart, type Chart, formatCount, formatDay, formatHour, formatRate } from "../../components/chart.ts";
-import { comparisonOf } from "../../components/comparison.ts";
+import { changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { errorsOf, hasRisen, rateOf } from "./sums.ts";
+import { errorsOf, hasRisen, isPeak, rateOf, usualRateOf } from "./sums.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
@@ -34,10 +34,10 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
   return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts.activity}</h2>
 ${periodLinks(context, period)}</div>
 <div class="charts">${charts(context, view)}</div>
-<details class="detail"><summary>${texts.asTable}</summary>
+<div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers" id="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
-<p class="muted"><small>${t.comparison[period].note} ${texts.note}</small></p></details></section>`;
+<p class="muted"><small>${t.comparison[period].note} ${texts.note}</small></p></details></div></section>`;
 }
 
 function charts(context: PageContext, { dashboard, period }: ChartsView): Html[] {
@@ -51,7 +51,7 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
   const compared = (name: "installs" | "tokens") => ({
     comparison: comparisonOf(context, { count: total(complete(series[name])), before: total(before[name]), period }),
-    average: total(before[name]) / Math.max(1, periods.length - 1),
+    average: { value: total(before[name]) / Math.max(1, periods.length - 1), label: t.comparison.average.before },
   });
   const base = {
     days: periods.map(startOf),
@@ -81,25 +81,32 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
       href: "#numbers",
       above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
     }),
-    errorChart(context, { base, series, before }),
+    errorChart(context, {
+      base,
+      series,
+      period,
+      before: rateOf(total(before.errors), total(before.tokens)),
+      usual: usualRateOf(dashboard),
+    }),
   ];
 }
 
 interface ErrorChart {
   base: Pick<Chart, "days" | "label" | "current" | "now">;
   series: Series;
-  before: Series;
+  period: "hours" | "days";
+  /** The rate of the periods before. */
+  before: number;
+  usual: number;
 }
 
-function errorChart({ language, t }: PageContext, { base, series, before }: ErrorChart): Html {
+function errorChart(context: PageContext, { base, series, period, before, usual }: ErrorChart): Html {
+  const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
-  const rateBefore = rateOf(total(before.errors), total(before.tokens));
-  const isRise = hasRisen(rateOf(total(complete(errors)), total(complete(tokens))), rateBefore);
-  const usual = formatRate(language, rateBefore);
-  const { above, same, none } = texts.usualRate;
-  const isNew = isRise && rateBefore === 0;
-  const compared = isRise ? above(usual) : same(usual);
+  // The usual rate is that of the days, which are compared with the days before them.
+  const reference = period === "hours" ? usual : before;
+  const rate = rateOf(total(complete(errors)), total(complete(tokens)));
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   return barChart(language, {
     ...base,
@@ -108,18 +115,28 @@ function errorChart({ language, t }: PageContext, { base, series, before }: Erro
     total: formatRate(language, rateOf(total(errors), total(tokens))),
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
-    ...{ comparison: rateBefore > 0 ? compared : isNew ? none : null, alarming: isRise },
-    average: rateBefore,
+    ...{ comparison: rateComparison(context, { rate, reference, period }), alarming: hasRisen(rate, reference) },
+    average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {
       name: texts.errorRate,
       tone: "quiet",
       counts: rates,
-      // Of a rise, the periods that cause it; the current one is not over.
-      isBad: (at) => isRise && at < rates.length - 1 && hasRisen(rates[at]!, rateBefore),
+      // The current period is not over.
+      isBad: (at) => at < rates.length - 1 && isPeak(rates[at]!, usual),
       describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,
     },
   });
+}
+
+/** The change of the rate in words; null without any error. */
+function rateComparison(
+  { language, t }: PageContext,
+  { rate, reference, period }: { rate: number; reference: number; period: "hours" | "days" },
+): string | null {
+  const texts = t.console.dashboard.rateChange[period];
+  if (reference === 0) return rate > 0 ? texts.none : null;
+  return changeOf(language, rate / reference - 1, texts);
 }
 
 function labelOf({ language }: PageContext, period: "hours" | "days"): (start: string) => string {

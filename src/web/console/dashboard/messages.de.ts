@@ -25,6 +25,7 @@ export const de: typeof en = {
   failedMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   rateRisen: (rate) => `Die Fehlerrate ist mit ${rate} höher als üblich`,
   rateRisenMore: (usual) => `In den letzten 24 Stunden. Üblich sind ${usual}.`,
+  worstApp: "Die meisten abgelehnten Refreshes:",
   expiringDay: (count) =>
     plural(count, {
       one: "1 Secret oder Schlüssel läuft innerhalb von 24 Stunden ab",
@@ -49,16 +50,25 @@ export const de: typeof en = {
   uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
   errorRate: "Fehlerrate",
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
-  usualRate: {
-    above: (rate) => `Über den üblichen ${rate}`,
-    same: (rate) => `Übliche Rate: ${rate}`,
-    none: "Mehr als üblich: davor keine Fehler",
+  rateChange: {
+    hours: {
+      more: (percent) => `${percent} höher als üblich`,
+      less: (percent) => `${percent} niedriger als üblich`,
+      same: "Etwa wie üblich",
+      none: "Höher als üblich: davor keine Fehler",
+    },
+    days: {
+      more: (percent) => `${percent} höher als in den 29 Tagen davor`,
+      less: (percent) => `${percent} niedriger als in den 29 Tagen davor`,
+      same: "Etwa so hoch wie in den 29 Tagen davor",
+      none: "Keine Fehler in den 29 Tagen davor",
+    },
   },
   allErrors: "Fehler",
   now: { hours: "jetzt", days: "heute" },
   asTable: "Als Tabelle anzeigen",
   method: "Wie diese Zahlen entstehen",
-  note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate des Zeitraums davor; eine Fehlerrate liegt darüber, wenn sie um mehr als ein Zehntel höher ist. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor.",
+  note: "Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute. Die Fehlerrate von 24 Stunden liegt darüber, wenn sie um mehr als ein Zehntel höher ist; eine Stunde oder ein Tag ist rot, wenn sie um mehr als die Hälfte höher ist. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate.",
   classes: "Fehler nach Klasse",
   errorClass: "Klasse",
   errorClasses: {
@@ -75,8 +85,12 @@ export const de: typeof en = {
     days: "In den letzten 30 Tagen gab es keine Fehler.",
   },
   errorCount: "Fehler",
+  failingApps: "Apps mit den meisten abgelehnten Refreshes",
+  failingDays: { hours: "Heute und gestern", days: "Letzte 30 Tage" },
+  app: "App",
+  refused: "Abgelehnt",
+  refusedShare: "Anteil an Refreshes",
   expiring: "Ablaufende Secrets und Schlüssel",
-  nothingExpires: "Nichts läuft bald ab",
   noneExpiring: "Kein Client-Secret und kein Dienstschlüssel läuft in den nächsten 30 Tagen ab.",
   name: "Name",
   secret: "Client-Secret",

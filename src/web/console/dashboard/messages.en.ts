@@ -26,6 +26,7 @@ export const en = {
   failedMore: (count: string) => `In the last 24 hours. ${count} in the last 30 days.`,
   rateRisen: (rate: string) => `The error rate is ${rate}, above the usual`,
   rateRisenMore: (usual: string) => `In the last 24 hours. The usual rate is ${usual}.`,
+  worstApp: "Most refused refreshes:",
   expiringDay: (count: number) =>
     plural(count, {
       one: "1 secret or key expires within 24 hours",
@@ -50,17 +51,26 @@ export const en = {
   uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
   errorRate: "Error rate",
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
-  /** Compared with the period before: clearly higher, about the same or lower, and higher than none. */
-  usualRate: {
-    above: (rate: string) => `Above the usual ${rate}`,
-    same: (rate: string) => `Usual rate: ${rate}`,
-    none: "Above the usual: no errors before",
+  /** The rate of 24 hours beside the usual one, and that of 30 days beside the days before. */
+  rateChange: {
+    hours: {
+      more: (percent: string) => `${percent} higher than usual`,
+      less: (percent: string) => `${percent} lower than usual`,
+      same: "About as usual",
+      none: "Higher than usual: no errors before",
+    },
+    days: {
+      more: (percent: string) => `${percent} higher than in the 29 days before`,
+      less: (percent: string) => `${percent} lower than in the 29 days before`,
+      same: "About the same as in the 29 days before",
+      none: "No errors in the 29 days before",
+    },
   },
   allErrors: "Errors",
   now: { hours: "now", days: "today" },
   asTable: "Show as table",
   method: "How these figures are counted",
-  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the period before; a rate is above it if it is higher by more than a tenth. A dashed line is the average of the period before.",
+  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half. A dashed line is the average of the period before or, for errors, the usual rate.",
   classes: "Errors by class",
   errorClass: "Class",
   errorClasses: {
@@ -77,8 +87,12 @@ export const en = {
     days: "There were no errors in the last 30 days.",
   },
   errorCount: "Errors",
+  failingApps: "Apps with most refused refreshes",
+  failingDays: { hours: "Today and yesterday", days: "Last 30 days" },
+  app: "App",
+  refused: "Refused",
+  refusedShare: "Share of refreshes",
   expiring: "Expiring secrets and keys",
-  nothingExpires: "Nothing expires soon",
   noneExpiring: "No client secret and no service key expires within 30 days.",
   name: "Name",
   secret: "Client secret",

@@ -1,4 +1,8 @@
-import type { DashboardPeriod, ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import type {
+  DashboardPeriod,
+  ErrorClass,
+  GetDashboardResponse,
+} from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 
 export type Count = "installs" | "uninstalls" | "exchanges" | "refreshes" | "refreshFailures" | "reuses";
 
@@ -7,8 +11,8 @@ export function sumOf(periods: readonly DashboardPeriod[], count: Count): number
   return periods.reduce((sum, period) => sum + Number(period[count]), 0);
 }
 
-/** A rate that is higher by this factor has risen. */
-const RISE = 1.1;
+/** The rate of many periods has risen if it is higher by the first factor; that of one hour or day varies more. */
+const [RISE, PEAK] = [1.1, 1.5];
 
 /** The share of errors among errors and issued tokens, in percent; 0 without either. */
 export function rateOf(errors: number, tokens: number): number {
@@ -18,6 +22,16 @@ export function rateOf(errors: number, tokens: number): number {
 /** True if a rate is clearly above the usual one. */
 export function hasRisen(rate: number, usual: number): boolean {
   return rate > RISE * usual;
+}
+
+/** True if the rate of one hour or day is far above the usual one. */
+export function isPeak(rate: number, usual: number): boolean {
+  return rate > PEAK * usual;
+}
+
+/** The usual error rate, in percent: that of the 29 days before today. */
+export function usualRateOf({ days }: Pick<GetDashboardResponse, "days">): number {
+  return errorRateOf(days.slice(0, -1));
 }
 
 /** The error rate of all periods, in percent. */

@@ -12,7 +12,7 @@ import { statusPanel } from "../../components/status-panel.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { countWaiting } from "../review-queue.ts";
-import { errorRateOf, errorsOf, hasRisen, sumOf } from "./sums.ts";
+import { errorRateOf, errorsOf, hasRisen, sumOf, usualRateOf } from "./sums.ts";
 
 interface Task {
   icon: IconName;
@@ -58,7 +58,8 @@ function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView
   const claimed = queue.claims.length;
   // The figures are those of 24 hours.
   const errorsHref = period === "hours" ? "#classes" : "/console/dashboard#classes";
-  const usual = errorRateOf(dashboard.hoursBefore === undefined ? [] : [dashboard.hoursBefore]);
+  const usual = usualRateOf(dashboard);
+  const worst = dashboard.appFailures2Days[0];
   // The current hour is not over.
   const isAboveUsual = usual > 0 && hasRisen(errorRateOf(dashboard.hours.slice(0, -1)), usual);
   const all: (Task & { count: number })[] = [
@@ -96,7 +97,7 @@ function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView
       icon: "chart",
       href: errorsHref,
       label: texts.rateRisen(formatRate(context.language, errorRateOf(dashboard.hours))),
-      more: texts.rateRisenMore(formatRate(context.language, usual)),
+      more: html`${texts.rateRisenMore(formatRate(context.language, usual))}${worst && html` ${texts.worstApp} <bdi>${worst.name}</bdi>.`}`,
     },
   ];
   return all.filter(({ count }) => count > 0);

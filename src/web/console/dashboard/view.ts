@@ -1,19 +1,21 @@
 import type {
+  AppFailures,
   DashboardPeriod,
   ExpiringCredential,
   GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { formatCount, shareBar } from "../../components/chart.ts";
+import { formatCount, formatRate, shareBar } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { emptyState, listTable } from "../../components/list.ts";
+import { icon } from "../../components/icon.ts";
+import { listTable, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
-import { errorsOf } from "./sums.ts";
+import { errorsOf, rateOf } from "./sums.ts";
 import { verdictView } from "./verdict-view.ts";
 
 export const PATH = "/console/dashboard";
@@ -34,19 +36,47 @@ ${lists(context, view)}`;
   return { title: texts.title, body };
 }
 
-/** The errors by class and the credentials that expire soon, side by side. If both are empty, they are one quiet line. */
+/** What failed and what expires soon, side by side. If all of it is empty, it is one quiet line. */
 function lists(context: PageContext, { dashboard, period }: DashboardView): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
+  const apps = dashboard[period === "hours" ? "appFailures2Days" : "appFailures30Days"];
   const errors = errorRows(context, dashboard[period]);
-  if (errors.length === 0 && credentials.length === 0)
-    return html`<p class="muted" id="classes"><small>${texts.noErrors[period]} ${texts.noneExpiring}</small></p>`;
-  return html`<div class="columns dashboard-lists">${classes(context, errors, period)}${expiring(context, credentials)}</div>`;
+  if (apps.length + errors.length + credentials.length === 0)
+    return html`<p class="dashboard-quiet" id="classes">${icon("check")}<span>${texts.noErrors[period]} ${texts.noneExpiring}</span></p>`;
+  const quiet = (text: string, id?: string) =>
+    html`<p class="card dashboard-quiet" ${id && html`id="${id}"`}>${icon("check")}<span>${text}</span></p>`;
+  const rest = [
+    errors.length > 0 ? classes(context, errors, period) : quiet(texts.noErrors[period], "classes"),
+    credentials.length > 0 ? expiring(context, credentials) : quiet(texts.noneExpiring),
+  ];
+  const content =
+    apps.length > 0 ? html`${failingApps(context, apps, period)}<div class="dashboard-side">${rest}</div>` : rest;
+  return html`<div class="columns dashboard-lists">${content}</div>`;
+}
+
+function failingApps(context: PageContext, apps: readonly AppFailures[], period: DashboardView["period"]): Html {
+  const { language, t } = context;
+  const { dashboard: texts } = t.console;
+  const most = Math.max(...apps.map(({ refreshFailures }) => Number(refreshFailures)));
+  const rows = apps.map(({ clientId, name, refreshFailures, refreshes }) => {
+    const failures = Number(refreshFailures);
+    return [
+      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(failures, most)}`,
+      formatCount(language, failures),
+      formatRate(language, rateOf(failures, Number(refreshes))),
+    ];
+  });
+  const columns = [texts.app, { label: texts.refused, phone: "corner" } as const, texts.refusedShare];
+  const caption = `${texts.failingApps}, ${texts.failingDays[period]}`;
+  return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${texts.failingApps}</h2>
+<p class="muted"><small>${texts.failingDays[period]}</small></p></div>
+${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
 function classes({ t }: PageContext, rows: HtmlValue[][], period: DashboardView["period"]): Html {
   const { dashboard: texts } = t.console;
-  const columns = [texts.errorClass, texts.errorCount];
+  const columns = [texts.errorClass, { label: texts.errorCount, phone: "corner" } as const];
   const table = { caption: `${texts.classes}, ${texts[period]}`, columns, rows, none: texts.noErrors[period] };
   return html`<section class="card numbers" aria-labelledby="classes"><div class="card-head"><h2 id="classes">${texts.classes}</h2>
 <p class="muted"><small>${texts[period]}</small></p></div>
@@ -85,9 +115,8 @@ function expiring(context: PageContext, credentials: readonly ExpiringCredential
     formatTimestamp(context, one.expiresAt),
   ]);
   const columns = [texts.name, texts.expires];
-  const none = emptyState({ icon: "key", title: texts.nothingExpires, text: texts.noneExpiring });
   return html`<section class="card" aria-labelledby="expiring"><h2 id="expiring">${texts.expiring}</h2>
-${listTable({ caption: texts.expiring, columns, rows, none })}</section>`;
+${listTable({ caption: texts.expiring, columns, rows, none: "" })}</section>`;
 }
 
 function hrefOf({ clientId, serviceKeyId }: ExpiringCredential): string {

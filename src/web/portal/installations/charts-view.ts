@@ -28,7 +28,7 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
       before: sum(name, before),
       period: "days",
     }),
-    average: sum(name, before) / Math.max(1, before.length),
+    average: { value: sum(name, before) / Math.max(1, before.length), label: t.comparison.average.before },
   });
   if (COUNTS.every((name) => sum(name) === 0)) {
     return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
@@ -66,10 +66,10 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
   });
   return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
 <div class="charts">${installs}${refreshes}${failures}</div>
-<details class="detail"><summary>${texts.asTable}</summary>
+<div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${countTable(context, days)}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
-<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></details></section>`;
+<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></details></div></section>`;
 }
 
 /** The counts of each day, newest first. */

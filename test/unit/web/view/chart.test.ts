@@ -102,20 +102,69 @@ describe("barChart", () => {
   test("of rates has percentages at its axis, and the average of the period before as a line", () => {
     const above = { name: "errors", tone: "bad", counts: [0.9, 0, 3], describe: (at: number) => `rate ${at}` } as const;
     const svg = String(
-      barChart("en", { id: "c", title: "Error rate", total: "1.2%", days, scale: "rate", average: 2, above }),
+      barChart("en", {
+        id: "c",
+        title: "Error rate",
+        total: "1.2%",
+        days,
+        scale: "rate",
+        average: { value: 2, label: (value) => `usual: ${value}` },
+        above,
+      }),
     );
-    expect([...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, , text]) => text)).toEqual([
-      "4%",
-      "2%",
-      "0%",
-    ]);
+    // The label of the line takes the place of the number beside it.
+    expect(
+      [...svg.matchAll(/<text([^>]*) x="0" y="([\d.]+)%">([^<]*)/g)].map(([, name, , text]) => `${name}${text}`),
+    ).toEqual(["4%", "0%", ' class="mark-average"usual: 2%']);
+    expect(svg).toContain("<span>usual: 2%</span>");
     expect(svg).toContain('<line class="average" x1="0" x2="30" y1="50" y2="50">');
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
 
+  test("of rates is a line of steps over an area, dashed in the period that is not over, with red bars at peaks", () => {
+    const chart = (current?: string) =>
+      String(
+        barChart("en", {
+          id: "c",
+          title: "Error rate",
+          total: "1.2%",
+          days,
+          scale: "rate",
+          ...(current !== undefined && { current }),
+          above: { name: "errors", tone: "quiet", counts: [1.9, 0, 0.95], isBad: (at) => at === 0 },
+        }),
+      );
+    expect(chart("so far")).toContain(
+      '<polygon class="area" points="0,100 0,5 10,5 10,100 20,100 20,52.5 30,52.5 30,100"></polygon><polyline class="rate" points="0,5 10,5 10,100 20,100"></polyline><polyline class="rate rate-current" points="20,100 20,52.5 30,52.5"></polyline>',
+    );
+    expect(chart()).toContain('<polyline class="rate" points="0,5 10,5 10,100 20,100 20,52.5 30,52.5"></polyline>');
+    expect(bars(chart()).map(([name, x]) => [name, x])).toEqual([
+      ["bar-bad", 0],
+      ["bar-quiet", 20],
+    ]);
+    expect(chart()).toContain('<figure class="chart chart-line"');
+  });
+
+  test("rounds the average of counts to a whole number where it is large", () => {
+    const label = (value: number) =>
+      String(
+        barChart("en", {
+          id: "c",
+          title: "Installs",
+          total: "9",
+          days,
+          average: { value, label: (text) => `before: ${text}` },
+          above: { name: "installed", tone: "main", counts: [100, 0, 300] },
+        }),
+      ).match(/before: [^<]*/)![0];
+    expect([6.52, 132.6].map(label)).toEqual(["before: 6.5", "before: 133"]);
+  });
+
   test("has no line for an average of zero, and no stray text", () => {
     const above = { name: "errors", tone: "bad", counts: [1, 0, 3] } as const;
-    const svg = String(barChart("en", { id: "c", title: "Errors", total: "4", days, average: 0, above }));
+    const svg = String(
+      barChart("en", { id: "c", title: "Errors", total: "4", days, average: { value: 0, label: String }, above }),
+    );
     expect(svg).not.toContain("average");
     expect(svg).not.toMatch(/>0<\/svg>/);
   });
@@ -152,8 +201,10 @@ describe("barChart", () => {
   test.each([
     [0, 0],
     [0.1, 0.2],
-    [1.1, 2],
-    [11, 20],
+    [1.1, 1.2],
+    [1.7, 2],
+    [11, 12],
+    [13, 16],
     [95, 100],
     [110, 100],
   ])("rounds the axis of %d percent up to %d", (rate, end) => expect(roundUpRate(rate)).toBe(end));
