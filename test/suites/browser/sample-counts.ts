@@ -61,7 +61,7 @@ const PLATFORM_COUNTS = `
     from hours
   ), counts as (
     select start, n, measure,
-           round(mean * size * case when measure like 'errors.%' then (75 + (hashtext('e' || date_trunc('day', start, 'UTC')::date) & 63)) / 105.0 else 1 end * case measure when 'installs' then 1 - n / 5000.0 else 1 end * (85 + (hashtext(measure || n) & 31)) / 100 * case when bad and measure in ('errors.GRANT', 'refresh_failures') then 6 else 1 end)::bigint as count
+           round(mean * size * case when measure like 'errors.%' then (86 + (hashtext('e' || date_trunc('day', start, 'UTC')::date) & 31)) / 100.0 else 1 end * case measure when 'installs' then 1 - n / 5000.0 else 1 end * (85 + (hashtext(measure || n) & 31)) / 100 * case when bad and measure in ('errors.GRANT', 'refresh_failures') then 6 else 1 end)::bigint as count
     from busy, (values ('installs', 12), ('uninstalls', 3), ('exchanges', 40), ('refreshes', 1400), ('refresh_failures', 5),
                        ('errors.GRANT', 6), ('errors.CLIENT', 3), ('errors.REQUEST', 2)) m (measure, mean)
   )

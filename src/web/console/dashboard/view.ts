@@ -43,9 +43,9 @@ function lists(context: PageContext, { dashboard, period }: DashboardView): Html
   const apps = dashboard[period === "hours" ? "appFailures2Days" : "appFailures30Days"];
   const errors = errorRows(context, dashboard[period]);
   if (apps.length + errors.length + credentials.length === 0)
-    return html`<p class="dashboard-quiet" id="classes">${icon("check")}<span>${texts.noErrors[period]} ${texts.noneExpiring}</span></p>`;
+    return html`<p class="dashboard-quiet" id="classes"><span>${icon("check")}</span><span>${texts.noErrors[period]} ${texts.noneExpiring}</span></p>`;
   const quiet = (text: string, id?: string) =>
-    html`<p class="card dashboard-quiet" ${id && html`id="${id}"`}>${icon("check")}<span>${text}</span></p>`;
+    html`<p class="card dashboard-quiet" ${id && html`id="${id}"`}><span>${icon("check")}</span><span>${text}</span></p>`;
   const rest = [
     errors.length > 0 ? classes(context, errors, period) : quiet(texts.noErrors[period], "classes"),
     credentials.length > 0 ? expiring(context, credentials) : quiet(texts.noneExpiring),
