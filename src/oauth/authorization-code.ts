@@ -1,15 +1,9 @@
 import { type MemberRole, mayConsent } from "./consent.ts";
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
+import { endsAt, isMarked, type Marks } from "./not-before.ts";
 import { isVerifier } from "./parameters.ts";
 import { effectiveScopes, type ScopeSet, toScopeSet } from "./scope.ts";
-import {
-  type AccountState,
-  endsAt,
-  type InstallationState,
-  isMarked,
-  type Marks,
-  type MerchantState,
-} from "./status.ts";
+import type { AccountState, InstallationState, MerchantState } from "./states.ts";
 
 /** The code's locked row. Timestamps are microseconds of the database's clock. */
 export interface CodeFacts {

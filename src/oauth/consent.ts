@@ -1,5 +1,5 @@
 import { isWithin, type ScopeSet } from "./scope.ts";
-import type { InstallationState } from "./status.ts";
+import type { InstallationState } from "./states.ts";
 
 /** An account's role in a merchant. */
 export type MemberRole = "OWNER" | "MANAGER" | "MEMBER";

@@ -1,4 +1,4 @@
-import type { InstallationState } from "./status.ts";
+import type { InstallationState } from "./states.ts";
 
 /** The parties that may suspend. Each lifts only its own suspension. */
 export const PARTIES = ["APP", "MERCHANT", "OPERATOR"] as const;

@@ -1,6 +1,7 @@
 import { type AppState, worksOn } from "./app-state.ts";
+import { isMarked, type Marks } from "./not-before.ts";
 import { effectiveScopes, type ScopeSet } from "./scope.ts";
-import { type InstallationState, isMarked, type Marks, type MerchantState } from "./status.ts";
+import type { InstallationState, MerchantState } from "./states.ts";
 
 /** The presented token's row. Timestamps are microseconds of the database's clock. */
 export type IntrospectedToken =

@@ -4,7 +4,7 @@ import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { isS256Challenge, isState } from "./parameters.ts";
 import { isRegisteredRedirectUri } from "./redirect-uri.ts";
 import { intersectScopes, isWithin, type ScopeSet } from "./scope.ts";
-import type { AccountState, InstallationState, MerchantState } from "./status.ts";
+import type { AccountState, InstallationState, MerchantState } from "./states.ts";
 
 /** A code request, from the consent page or from the platform's own consent. */
 export interface IssueRequest {

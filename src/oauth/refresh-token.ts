@@ -1,7 +1,8 @@
 import { type OAuthReason, type Rejection, reject } from "./errors.ts";
 import { secondsLeft } from "./lifetimes.ts";
+import { isMarked, type Marks } from "./not-before.ts";
 import { effectiveScopes, isSameSet, isWithin, type ScopeSet, toScopeSet } from "./scope.ts";
-import { type InstallationState, isMarked, type Marks, type MerchantState } from "./status.ts";
+import type { InstallationState, MerchantState } from "./states.ts";
 
 /** ROTATE: each refresh replaces the refresh token. KEEP: it stays until it expires. NONE: access tokens only. */
 export type RefreshMode = "ROTATE" | "KEEP" | "NONE";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsAt, isMarked } from "../../../src/oauth/status.ts";
+import { endsAt, isMarked } from "../../../src/oauth/not-before.ts";
 
 const BORN = 1_750_000_000_000_000;
 const NONE = { installation: null, app: null, merchant: null, everything: null };

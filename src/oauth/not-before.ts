@@ -1,12 +1,3 @@
-/** A merchant's state. CLOSED is final. */
-export type MerchantState = "ACTIVE" | "SUSPENDED" | "CLOSED";
-
-/** An installation's state: PENDING until its first code is exchanged, UNINSTALLED until the next install. */
-export type InstallationState = "PENDING" | "ACTIVE" | "SUSPENDED" | "UNINSTALLED";
-
-/** An account's state. */
-export type AccountState = "ACTIVE" | "SUSPENDED";
-
 /**
  * The not-before marks that apply to a family: each revokes what was authorized at or before its time. In microseconds of the database's
  * clock; null if never set.
