@@ -1,7 +1,4 @@
-import { LockMode } from "@mikro-orm/core";
 import { createSecret, digestSecret } from "../../credential/secret.ts";
-import { isUuid } from "../../credential/uuid.ts";
-import { Account } from "../../model/account.ts";
 import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import { issueAccountLink } from "../../store/accounts/account-links.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -11,8 +8,8 @@ import { LINK_PATHS } from "../mail/link-jobs.ts";
 import { canResetPassword } from "./account-links.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { notFound } from "./errors.ts";
 import { requirePasswords } from "./hash-password.ts";
+import { lockAccount } from "./locked-account.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
 export interface PasswordResetLink {
@@ -33,12 +30,10 @@ export async function createPasswordResetLink(
 ): Promise<PasswordResetLink> {
   requirePlatform(call, "accounts:write");
   requirePasswords(deps);
-  if (!isUuid(accountId)) throw notFound("account");
   const secret = createSecret();
   const { expiresAt } = await deps.management.transactional(async (tx) => {
     // Locked, so that the account does not become an operator meanwhile.
-    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (account === null) throw notFound("account");
+    const account = await lockAccount(tx, accountId);
     if (account.operator) requireOperatorGrantor(call);
     if (!account.email || !(await canResetPassword(tx.em, account))) throw noPasswordSignIn();
     await requireRecentProof(tx.query, call);

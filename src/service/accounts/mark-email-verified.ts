@@ -1,13 +1,11 @@
-import { LockMode } from "@mikro-orm/core";
-import { isUuid } from "../../credential/uuid.ts";
-import { Account } from "../../model/account.ts";
+import type { Account } from "../../model/account.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified } from "./email-ownership.ts";
-import { notFound } from "./errors.ts";
 import { toEmail } from "./fields.ts";
+import { lockAccount } from "./locked-account.ts";
 
 export interface MarkEmailVerifiedRequest {
   accountId: string;
@@ -22,10 +20,8 @@ export async function markEmailVerified(
   call: Call,
 ): Promise<Account> {
   requirePlatform(call, "accounts:write");
-  if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
-    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (account === null) throw notFound("account");
+    const account = await lockAccount(tx, accountId);
     if (!account.email || account.email !== toEmail(email)) throw emailChanged();
     await markVerified(tx, account, { call, by: "operator" });
     return account;

@@ -1,14 +1,13 @@
-import { LockMode } from "@mikro-orm/core";
-import { isUuid } from "../../credential/uuid.ts";
-import { Account, ExternalIdentity } from "../../model/account.ts";
+import { type Account, ExternalIdentity } from "../../model/account.ts";
 import { App, type AppState } from "../../model/app.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { isPlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { denied, notFound } from "./errors.ts";
+import { denied } from "./errors.ts";
 import { findNameError, requireValid } from "./fields.ts";
+import { lockAccount } from "./locked-account.ts";
 
 export interface SetAccountNameRequest {
   /** Null for the signed-in account. */
@@ -35,10 +34,8 @@ export async function setAccountName(
   }
   const name = request.name.trim();
   requireValid({ name: findNameError(name) });
-  if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
-    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (account === null) throw notFound("account");
+    const account = await lockAccount(tx, accountId);
     if (account.name === name) return account;
     if ((await tx.em.count(ExternalIdentity, { account: accountId })) > 0) throw fromExternalLogin();
     if (!byPlatform && (await tx.em.count(App, { developer: accountId, state: { $in: UNDER_REVIEW } })) > 0)

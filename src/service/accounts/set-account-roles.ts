@@ -1,6 +1,4 @@
-import { LockMode } from "@mikro-orm/core";
-import { isUuid } from "../../credential/uuid.ts";
-import { Account } from "../../model/account.ts";
+import type { Account } from "../../model/account.ts";
 import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import { revokeInvitationsToRoles } from "../../store/accounts/invitations.ts";
 import { syncTestMerchants } from "../../store/accounts/team-members.ts";
@@ -10,8 +8,8 @@ import { RequestError } from "../errors.ts";
 import { requireVerified } from "../verified-email.ts";
 import { requireOperatorGrantor } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { notFound } from "./errors.ts";
 import { auditRevoked } from "./invitation-rules.ts";
+import { lockAccount } from "./locked-account.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
 export interface SetAccountRolesRequest {
@@ -35,10 +33,8 @@ export async function setAccountRoles(
   if (call.actor?.accountId === accountId && !operator) {
     throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot remove their own role.");
   }
-  if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
-    const account = await tx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (account === null) throw notFound("account");
+    const account = await lockAccount(tx, accountId);
     if ((operator && !account.operator) || (developer && !account.developer)) requireVerified(account);
     if (operator && !account.operator) await requireRecentProof(tx.query, call);
     if (account.operator !== operator || account.developer !== developer) {
