@@ -36,7 +36,7 @@ ${lists(context, view)}`;
   return { title: texts.title, body };
 }
 
-/** What failed and what expires soon, side by side. If all of it is empty, it is one quiet line. */
+/** The failures and the credentials that expire soon, side by side; one quiet line if there are none. */
 function lists(context: PageContext, { dashboard, period }: DashboardView): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
