@@ -121,3 +121,21 @@ test("a wide logo and a long name of the platform fit on a phone with text at 20
     await branded.close();
   }
 });
+
+test("a sample of an endpoint is never higher than the window, and stays beside its section", async () => {
+  const viewport = { width: 1280, height: 420 };
+  const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH, viewport })).newPage();
+  for (const name of ["authorize", "token", "introspect", "metadata"]) {
+    await page.goto(`${site.url}/docs/endpoints/${name}`);
+    for (const section of await page.locator(".endpoint-body > section").all()) {
+      await section.locator(".endpoint-text").evaluate((text) => text.scrollIntoView({ block: "end" }));
+      const [sample, text] = await Promise.all([
+        section.locator(".sample").boundingBox(),
+        section.locator(".endpoint-text").boundingBox(),
+      ]);
+      expect([name, sample!.height <= viewport.height]).toEqual([name, true]);
+      expect([name, sample!.y >= text!.y || text!.height < sample!.height]).toEqual([name, true]);
+      expect([name, sample!.x > text!.x + text!.width]).toEqual([name, true]);
+    }
+  }
+});

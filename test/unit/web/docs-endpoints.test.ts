@@ -52,14 +52,28 @@ describe("the pages of endpoints", () => {
     }
   });
 
-  test("begin with the URL and the samples, before the parameters", async () => {
+  test("begin with the URL", async () => {
     for (const { operation } of described) {
       const { body } = await pageOf(operation);
-      const places = ["<h1>", 'class="endpoint-url"', 'id="examples"', 'class="endpoint-body"'].map((part) =>
+      const places = ["<h1>", 'class="endpoint-url"', 'class="endpoint-body"', 'id="examples"'].map((part) =>
         body.indexOf(part),
       );
       expect([operation, places]).toEqual([operation, places.toSorted((a, b) => a - b)]);
       expect(places[0]).toBeGreaterThan(0);
+    }
+  });
+
+  test("have a sample in each section: of each request and response, and of an error", async () => {
+    for (const { operation, path, request, response } of described) {
+      const { body } = await pageOf(operation);
+      const [, text = ""] = body.split('class="endpoint-body"');
+      const sections = [...text.matchAll(/<section><div class="endpoint-text">(.*?)<\/section>/gs)].map(
+        ([, one]) => one!,
+      );
+      const count = Math.max(1, request.length) + Math.max(1, response.length) + 1;
+      expect([path, sections.length]).toEqual([path, count]);
+      for (const one of sections) expect([path, one.split('class="endpoint-example"').length]).toEqual([path, 2]);
+      expect(sections.at(-1)).toMatch(/id="fails".*<code id="[\w-]+-error">/s);
     }
   });
 

@@ -17,18 +17,27 @@ import { urlLine } from "./url.ts";
 /** The endpoints that "Try a call" sends requests to. */
 const TRIABLE: readonly EndpointName[] = ["token", "revoke", "uninstall"];
 
-/** One endpoint of the OpenAPI document, with its parameters beside samples for an app of the reader. */
+/** One endpoint of the OpenAPI document. Each section has a sample for an app of the reader beside it. */
 export function endpointPage(t: Messages, name: EndpointName, view: EndpointView): Html {
   const endpoints = endpointsOf(view.client.issuer);
   const endpoint = endpoints.find(({ operation }) => operation === name)!;
   const path = pathOf(`endpoints/${name}`);
+  const { requests, responses, failure } = samplesOf(t, { endpoint, name, view });
+  const texts = requestOf(t, endpoint);
+  const sections = [
+    ...requests.map((sample, at) => sectionOf(texts[at] ?? null, sample)),
+    ...responseOf(t, endpoint).map((text, at) => sectionOf(text, responses[at] ?? null)),
+    sectionOf(failuresOfEndpoint(t, endpoint, endpoints), failure),
+  ];
   return html`<h1>${titleOf(t, endpoint)}</h1>
 <p class="lead">${translated(t, endpoint.description)}</p>
 ${headOf(t, { endpoint, endpoints, name, origin: view.client.issuer, choice: appChoice(t, { ...view, path }) })}
-${samplesOf(t, endpoint, path, view)}
-<div class="endpoint-body">${requestOf(t, endpoint)}
-${responseOf(t, endpoint)}
-${failuresOfEndpoint(t, endpoint, endpoints)}</div>`;
+<div class="endpoint-body">${sections}</div>`;
+}
+
+/** A text, and its sample: beside it, or below it on narrow screens. */
+function sectionOf(text: Html | null, sample: Html | null): Html {
+  return html`<section><div class="endpoint-text">${text}</div>${sample}</section>\n`;
 }
 
 /** The title of the page of an endpoint. */
@@ -61,20 +70,19 @@ ${choice}
 ${TRIABLE.includes(name) && html`<p class="endpoint-try">${linkButton(pathOf("try"), t.docs.pages.try.title, "secondary")}</p>`}</div>`;
 }
 
-function requestOf(t: Messages, endpoint: Endpoint): Html {
+/** The parameters of each alternative of the request. */
+function requestOf(t: Messages, endpoint: Endpoint): Html[] {
   const place = { id: idOf(endpoint), title: t.docs.reference.request, isResponse: false };
-  const lists = fieldLists(t, endpoint.request, place);
-  return html`${lists.map(({ id, title, list }) => html`${heading(id, title)}${list}`)}`;
+  return fieldLists(t, endpoint.request, place).map(({ id, title, list }) => html`${heading(id, title)}${list}`);
 }
 
-/** The success, and its fields. Alternatives have a title each. */
-function responseOf(t: Messages, endpoint: Endpoint): Html {
+/** The success and its fields. Alternatives have a title each. */
+function responseOf(t: Messages, endpoint: Endpoint): Html[] {
   const { response: title } = t.docs.reference;
   const id = `${idOf(endpoint)}-response`;
   const lists = fieldLists(t, endpoint.response, { id, title, isResponse: true });
   const { status, text } = successOf(endpoint);
-  const success = html`<p class="endpoint-success">${statusBadge(status)} ${translated(t, text)}</p>`;
-  const [only, ...others] = lists;
-  if (others.length === 0) return html`${heading(`${id}-fields`, title)}${success}${only?.list}`;
-  return html`${heading(`${id}-fields`, title)}${success}${lists.map((one) => html`<h3 id="${one.id}">${one.title}</h3>${one.list}`)}`;
+  const start = html`${heading(`${id}-fields`, title)}<p class="endpoint-success">${statusBadge(status)} ${translated(t, text)}</p>`;
+  if (lists.length < 2) return [html`${start}${lists[0]?.list}`];
+  return lists.map((one, at) => html`${at === 0 && start}<h3 id="${one.id}">${one.title}</h3>${one.list}`);
 }

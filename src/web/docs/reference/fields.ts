@@ -28,7 +28,7 @@ export function fieldLists(t: Messages, groups: readonly FieldGroup[], { title, 
     const prefix = only ? id : `${id}-${name.toLowerCase()}`;
     return {
       id: `${prefix}-fields`,
-      title: only ? title : `${title}: ${t.docs.reference.groups[name] ?? name}`,
+      title: only ? title : (t.docs.reference.groups[name] ?? name),
       list: listOf(t, fields, { id: prefix, isResponse }),
     };
   });

@@ -32,11 +32,14 @@ export const de: typeof en = {
   exampleExchange: "Einlösen",
   exampleRefresh: "Refresh",
   exampleResponse: "Antwort",
+  exampleInactive: "Antwort für ein ungültiges Token",
+  exampleError: "Fehler",
+  exampleReturn: "Weiterleitung mit einem Fehler",
   groups: {
     AuthorizationCodeGrant: "Code einlösen",
     RefreshTokenGrant: "Tokens erneuern",
-    ActiveToken: "aktives Token",
-    InactiveToken: "inaktives Token",
+    ActiveToken: "Aktives Token",
+    InactiveToken: "Inaktives Token",
   },
   noBody: "Kein Body",
   sharedFails:

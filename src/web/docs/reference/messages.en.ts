@@ -33,12 +33,16 @@ export const en = {
   exampleExchange: "Exchange",
   exampleRefresh: "Refresh",
   exampleResponse: "Response",
+  exampleInactive: "Response for an invalid token",
+  exampleError: "Error",
+  /** Of an error of the authorization endpoint, which is a redirect. */
+  exampleReturn: "Redirect with an error",
   /** The names of the alternatives of a request or response, by schema of the OpenAPI document. */
   groups: {
-    AuthorizationCodeGrant: "exchange a code",
-    RefreshTokenGrant: "refresh tokens",
-    ActiveToken: "active token",
-    InactiveToken: "inactive token",
+    AuthorizationCodeGrant: "Exchange a code",
+    RefreshTokenGrant: "Refresh tokens",
+    ActiveToken: "Active token",
+    InactiveToken: "Inactive token",
   } as Readonly<Record<string, string>>,
   noBody: "No body",
   sharedFails:

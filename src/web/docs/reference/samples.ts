@@ -1,11 +1,14 @@
 import { codeBlock } from "../../components/code-block.ts";
+import type { Sample } from "../../components/highlight.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { CODE_LANGUAGES, type CodeLanguage, codeTabs } from "../code-language.ts";
+import { jsonExample, redirectExample } from "../errors/examples.ts";
+import { type EndpointName, pathOf } from "../pages.ts";
 import type { Quickstart } from "../quickstart/read.ts";
 import { statusBadge } from "../status-badge.ts";
-import { type Example, type ExampleClient, exampleOf } from "./examples.ts";
+import { type Example, exampleOf } from "./examples.ts";
 import { idOf } from "./names.ts";
 import type { Endpoint } from "./openapi.ts";
 
@@ -15,39 +18,107 @@ export interface EndpointView extends Quickstart {
   signedIn: boolean;
 }
 
-/** The id of the samples, to which the tabs return. */
-const SAMPLES_ID = "examples";
-
-/** The values of the chosen app, or placeholders with a scope that fits the sample responses. */
-function clientOf({ app, client }: EndpointView): ExampleClient {
-  return app === null ? { ...client, scope: "orders:read" } : client;
+/** The samples of a page, each for the section that it stands beside. */
+export interface EndpointSamples {
+  /** One per alternative of the request. */
+  requests: Html[];
+  /** One per alternative of the response. */
+  responses: Html[];
+  failure: Html;
 }
 
-/** The requests of an endpoint in the chosen language, and the response. */
-export function samplesOf(t: Messages, endpoint: Endpoint, path: string, view: EndpointView): Html | null {
-  const { app, language } = view;
-  const example = exampleOf(endpoint, clientOf(view), language);
-  if (example === null) return null;
+interface Source {
+  endpoint: Endpoint;
+  name: EndpointName;
+  view: EndpointView;
+}
+
+/** A frequent error of each endpoint. */
+const FAILURES = {
+  authorize: "access_denied",
+  token: "invalid_grant",
+  revoke: "invalid_client",
+  introspect: "invalid_client",
+  uninstall: "invalid_client",
+  metadata: "temporarily_unavailable",
+} as const satisfies Record<EndpointName, string>;
+
+/** The samples of an endpoint, with the values of the chosen app or with a scope that fits the sample responses. */
+export function samplesOf(t: Messages, source: Source): EndpointSamples {
+  const { endpoint, name, view } = source;
+  const client = view.app === null ? { ...view.client, scope: "orders:read" } : view.client;
+  const example = exampleOf(endpoint, client, view.language)!;
   const { exampleRequest, exampleExchange, exampleRefresh } = t.docs.reference;
-  const hrefOf = (code: CodeLanguage) => `${pathWith(path, { app: app?.clientId ?? "", code })}#${SAMPLES_ID}`;
-  const request = (id: string, title: string, code: string) => {
-    const label = `${t.docs.quickstart.languages}: ${title}`;
-    const languages = Object.keys(CODE_LANGUAGES) as CodeLanguage[];
-    const tabs = example.translated && codeTabs({ label, languages, current: language, hrefOf });
-    const sample = { id: `${idOf(endpoint)}-${id}`, label: title, code, syntax: example.syntax };
-    return codeBlock(t, sample, html`<span class="sample-title">${title}</span>${tabs}`);
+  const request = (part: RequestPart) => requestOf(t, { source, example, part });
+  const first = { id: "request", below: "examples", code: example.request };
+  return {
+    requests:
+      example.refresh === ""
+        ? [request({ ...first, title: exampleRequest })]
+        : [
+            request({ ...first, title: exampleExchange }),
+            request({ id: "refresh", below: "refresh-example", title: exampleRefresh, code: example.refresh }),
+          ],
+    responses: [answerOf(t, endpoint, example), ...(name === "introspect" ? [inactiveOf(t, endpoint)] : [])],
+    failure: failureOf(t, source),
   };
-  const requests =
-    example.refresh === ""
-      ? request("request", exampleRequest, example.request)
-      : html`${request("request", exampleExchange, example.request)}${request("refresh", exampleRefresh, example.refresh)}`;
-  return html`<div class="endpoint-example" id="${SAMPLES_ID}">${requests}${answerOf(t, `${idOf(endpoint)}-response`, example)}</div>`;
+}
+
+interface RequestPart {
+  id: string;
+  /** The id of the element with the sample, to which the tabs return. */
+  below: string;
+  title: string;
+  code: string;
+}
+
+/** A request in the chosen language, below links to the other languages. */
+function requestOf(t: Messages, { source, example, part }: { source: Source; example: Example; part: RequestPart }) {
+  const { endpoint, name, view } = source;
+  const path = pathOf(`endpoints/${name}`);
+  const hrefOf = (code: CodeLanguage) => `${pathWith(path, { app: view.app?.clientId ?? "", code })}#${part.below}`;
+  const label = `${t.docs.quickstart.languages}: ${part.title}`;
+  const languages = Object.keys(CODE_LANGUAGES) as CodeLanguage[];
+  const tabs = example.translated && codeTabs({ label, languages, current: view.language, hrefOf });
+  const sample = { id: `${idOf(endpoint)}-${part.id}`, label: part.title, code: part.code, syntax: example.syntax };
+  const bar = html`<span class="sample-title">${part.title}</span>${tabs}`;
+  return html`<div class="endpoint-example" id="${part.below}">${codeBlock(t, sample, bar)}</div>`;
 }
 
 /** The sample of a response. One without a body is shown by its status. */
-function answerOf(t: Messages, id: string, { response: code, responseSyntax: syntax, status }: Example): Html {
+function answerOf(t: Messages, endpoint: Endpoint, { response: code, responseSyntax: syntax, status }: Example): Html {
   const { exampleResponse: label, noBody } = t.docs.reference;
-  const bar = html`<span><span class="sample-title">${label}</span> ${statusBadge(status)}</span>`;
-  if (code !== "") return codeBlock(t, { id, label, code, syntax }, bar);
-  return html`<div class="sample"><div class="sample-bar">${bar}<span class="sample-note">${noBody}</span></div></div>`;
+  const sample = { id: `${idOf(endpoint)}-response`, label, code, syntax };
+  if (code !== "") return besideText(t, sample, status);
+  const bar = html`<div class="sample-bar">${statusBar(label, status)}<span class="sample-note">${noBody}</span></div>`;
+  return html`<div class="endpoint-example"><div class="sample">${bar}</div></div>`;
+}
+
+/** The response of the introspection endpoint for any token that is not valid. */
+function inactiveOf(t: Messages, endpoint: Endpoint): Html {
+  const { exampleInactive: label } = t.docs.reference;
+  const code = JSON.stringify({ active: false }, null, 2);
+  return besideText(t, { id: `${idOf(endpoint)}-inactive`, label, code, syntax: "json" }, "200");
+}
+
+/** The sample of an error: the body of a response, or the URL that the browser returns to. */
+function failureOf(t: Messages, { endpoint, name, view: { client } }: Source): Html {
+  const { exampleError, exampleReturn } = t.docs.reference;
+  const id = `${idOf(endpoint)}-error`;
+  if (name === "authorize")
+    return besideText(
+      t,
+      { id, label: exampleReturn, code: redirectExample(FAILURES[name], client.issuer), syntax: "http" },
+      "303",
+    );
+  const { code, status } = jsonExample(FAILURES[name], client.issuer);
+  return besideText(t, { id, label: exampleError, code, syntax: "json" }, status);
+}
+
+function besideText(t: Messages, sample: Sample, status: string): Html {
+  return html`<div class="endpoint-example">${codeBlock(t, sample, statusBar(sample.label, status))}</div>`;
+}
+
+function statusBar(title: string, status: string): Html {
+  return html`<span><span class="sample-title">${title}</span> ${statusBadge(status)}</span>`;
 }

@@ -38,8 +38,9 @@ function rate({ id, heading, text }: DocSection, terms: readonly string[]): { fo
     return inTitle + exact + Math.min(3, body.split(term).length - 1);
   });
   const found = scores.filter((score) => score > 0).length;
+  const whole = title === terms.join(" ") ? 20 : 0;
   // Of two otherwise equal results, the start of a page is better.
-  return { found, score: scores.reduce((sum, score) => sum + score, 0) + (id === "" ? 0.5 : 0) };
+  return { found, score: scores.reduce((sum, score) => sum + score, whole) + (id === "" ? 0.5 : 0) };
 }
 
 function snippetOf(text: string, terms: readonly string[]): string {
