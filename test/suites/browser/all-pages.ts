@@ -106,6 +106,7 @@ export function everySight(world: World): Sight[] {
     { name: "docs-test-merchants", account: null, path: "/docs/test-merchants" },
     { name: "docs-webhooks", account: null, path: "/docs/webhooks?code=go" },
     { name: "docs-search", account: null, path: "/docs/search?q=redirect_uri" },
+    { name: "docs-search-none", account: null, path: "/docs/search?q=redirct_uri" },
     { name: "not-found", account: null, path: "/nowhere" },
     { name: "error-500", account: null, path: "/sign-in", act: failWith(world, new Error("a defect")) },
     { name: "error-503", account: mia, path: "/", act: failWith(world, new ConnectError("", Code.Unavailable)) },

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findSections, termsOf } from "../../../src/web/docs/search/find.ts";
+import { ENDPOINT_NAMES } from "../../../src/web/docs/pages.ts";
+import { findSections } from "../../../src/web/docs/search/find.ts";
 import { sectionsOf } from "../../../src/web/docs/search/sections.ts";
+import { suggestionsFor } from "../../../src/web/docs/search/suggest.ts";
+import { termsOf } from "../../../src/web/docs/search/terms.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
@@ -22,7 +25,9 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
     for (const page of new Set(sections.map((section) => section.page))) {
       const { body } = await visitor.get(`/docs/${page}`, { "accept-language": language });
       const ids = [...body.matchAll(/<(?:h2|div class="error-code") id="([^"]+)"/g)].map(([, id]) => id);
-      const known = sections.filter((section) => section.page === page && section.id !== "").map(({ id }) => id);
+      const known = sections
+        .filter((section) => section.page === page && section.id !== "" && !section.above)
+        .map(({ id }) => id);
       // The catalogue of scopes is read for each search.
       if (page !== "try") expect([page, known]).toEqual([page, ids.filter((id) => id !== "catalogue")]);
     }
@@ -33,14 +38,36 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
 
   test("separates the cells of a table", () => {
     const { text } = sections.find(({ page, id }) => page === "retries" && id === "refused")!;
-    expect(text).toMatch(/ invalid_client · \p{L}/u);
+    expect(text).toMatch(/^`invalid_client` · \p{L}/mu);
   });
 
   test("has no methods, types of parameters, or choice of an app in the text", () => {
     const chrome = /\b(?:GET|POST) \/|Try a call ·|Sign in as a developer|Aufruf ausprobieren ·|_id string\b/;
     expect(sections.filter(({ text }) => chrome.test(text))).toEqual([]);
-    const { text } = sections.find(({ id }) => id === "post-oauth-revoke-fields")!;
-    expect(text).toMatch(/^token: .* client_id: /);
+    const above = MESSAGES[language].docs.reference.request;
+    const fields = sections.filter(({ page, isCode }) => page === "endpoints/revoke" && isCode);
+    expect(fields.map(({ heading }) => heading)).toEqual(["token", "client_id", "client_secret", "token_type_hint"]);
+    expect(fields.every((field) => field.above === above && /\p{L}{3}/u.test(field.text))).toBe(true);
+  });
+
+  test("has each parameter and each field of each endpoint at its own address", async () => {
+    for (const name of ENDPOINT_NAMES) {
+      const { body } = await visitor.get(`/docs/endpoints/${name}`, { "accept-language": language });
+      const ids = [...body.matchAll(/<div id="([^"]+)"><dt>/g)].map(([, id]) => id);
+      const known = sections.filter(({ page, above }) => page === `endpoints/${name}` && above).map(({ id }) => id);
+      expect(known).toEqual(ids);
+    }
+  });
+
+  test.each(["redirect_uri", "invalid_grant", "code_verifier"])("puts the entry of %s first", (name) => {
+    const [first] = findSections(sections, termsOf(name));
+    expect([first?.heading, first?.isCode]).toEqual([name, true]);
+    expect(first?.snippet).toMatch(/\p{L}{3} /u);
+  });
+
+  test.each(["/oauth/token", "oauth/revoke"])("puts the page of %s first", (path) => {
+    const [first] = findSections(sections, termsOf(path));
+    expect([first?.page, first?.id]).toEqual([`endpoints/${path.split("/").at(-1)}`, ""]);
   });
 
   test("the first result of a heading is its section", () => {
@@ -101,6 +128,55 @@ test("a snippet is the part of the text around the first match", () => {
   const [hit] = findSections([{ page: "retries", id: "", heading: "Retries", text }], ["needle"]);
   expect(hit?.snippet).toMatch(/^… (before )+needle (after )+…$/);
   expect(hit?.snippet.length).toBeLessThan(200);
+});
+
+test("a snippet is one line of the text; a line of a sample only if no text has a term", () => {
+  const place = { page: "retries" as const, id: "a", heading: "Retries" };
+  const code = ["const first = 1;", "send(first_code);"];
+  const find = (query: string) =>
+    findSections([{ ...place, text: "One line.\nUse `first_name` twice.", code }], termsOf(query)).map(
+      ({ snippet }) => snippet,
+    );
+  expect(find("first_name")).toEqual(["Use `first_name` twice."]);
+  expect(find("first_code")).toEqual(["`send(first_code);`"]);
+  expect(find("retries")).toEqual(["One line."]);
+});
+
+test("a snippet that begins or ends in a name has it whole in code", () => {
+  const text = `${"before ".repeat(30)}\`needle ${"after ".repeat(60)}\``;
+  const [hit] = findSections([{ page: "retries", id: "", heading: "Retries", text }], ["needle"]);
+  expect(hit!.snippet.split("`")).toHaveLength(3);
+});
+
+test("a name in code finds its words", () => {
+  const sections = [{ page: "retries" as const, id: "", heading: "Retries", text: "Register a redirect URI." }];
+  expect(findSections(sections, termsOf("redirect_uri"))).toHaveLength(1);
+});
+
+test("results are grouped by page, with their number, the heading above them, and names in code", async () => {
+  const { body } = await search("redirect_uri");
+  const pages = [...body.matchAll(/<section class="docs-found">(.*?)<\/section>/gs)].map(([, one]) => one!);
+  const hits = pages.flatMap((one) => [...one.matchAll(/<li>/g)]).length;
+  expect(hits).toBeGreaterThan(20);
+  expect(body).toContain(MESSAGES.en.docs.search.count(hits, pages.length, "redirect_uri"));
+  expect(pages[0]).toContain("<h2><small>API reference › </small>Authorize</h2>");
+  expect(pages[0]).toContain(
+    '<a href="/docs/endpoints/authorize#get-oauth-authorize-redirect_uri"><small>Parameters › </small><strong><code><mark>redirect_uri</mark></code></strong></a>',
+  );
+  expect(pages.join("")).toMatch(/<p>[^<]*<code class="long">[^<]*<mark>redirect_uri<\/mark>/);
+});
+
+test.each([
+  ["redirct_uri", "redirect_uri"],
+  ["invalid_grnt", "invalid_grant"],
+  ["webhoks", "webhooks"],
+])("suggests for %s: %s", async (query, suggestion) => {
+  expect(suggestionsFor(sectionsOf(MESSAGES.en, PUBLIC_URL), query)[0]).toBe(suggestion);
+  expect((await search(query)).body).toContain(`<a href="/docs/search?q=${suggestion}">`);
+});
+
+test.each(["q", "zzzzzzzzzz"])("suggests nothing for %s", (query) => {
+  expect(suggestionsFor(sectionsOf(MESSAGES.en, PUBLIC_URL), query)).toEqual([]);
 });
 
 describe("the language of samples", () => {

@@ -1,54 +1,73 @@
 import type { DocSection } from "./sections.ts";
+import { patternOf } from "./terms.ts";
 
 export interface Hit extends DocSection {
-  /** The part of the text around the first match. */
+  /** The part of the text around the first match, with names in code in backticks. */
   snippet: string;
 }
 
-const QUERY_MAX = 100;
-const TERMS_MAX = 8;
-const HITS_MAX = 20;
+const HITS_MAX = 80;
 const SNIPPET_LENGTH = 180;
 /** The number of characters in the snippet before the match. */
-const LEAD_LENGTH = 60;
-
-/** The words of a query, in lower case. */
-export function termsOf(query: string): string[] {
-  const words = query.slice(0, QUERY_MAX).normalize().toLowerCase();
-  return [...new Set(words.match(/[\p{L}\p{N}_]+(?:[:./-][\p{L}\p{N}_]+)*/gu) ?? [])].slice(0, TERMS_MAX);
-}
+const LEAD_LENGTH = 90;
+/** The points of a section: its heading is the query, its heading is or has a term, its text has one, or a sample has one. */
+const POINTS = { query: 200, heading: 40, inHeading: 20, inText: 1, inTextMax: 5, inCode: 0.5 };
 
 /** The sections that contain all terms, best first. If there are none, the sections with the most terms. */
 export function findSections(sections: readonly DocSection[], terms: readonly string[]): Hit[] {
-  const rated = sections.map((section) => ({ section, ...rate(section, terms) })).filter(({ found }) => found > 0);
+  const patterns = terms.map((term) => new RegExp(patternOf(term), "giu"));
+  const rated = sections
+    .map((section) => ({ section, ...rate(section, terms, patterns) }))
+    .filter(({ found }) => found > 0);
   const most = Math.max(0, ...rated.map(({ found }) => found));
   return rated
     .filter(({ found }) => found === most)
     .sort((a, b) => b.score - a.score)
     .slice(0, HITS_MAX)
-    .map(({ section }) => ({ ...section, snippet: snippetOf(section.text, terms) }));
+    .map(({ section }) => ({ ...section, snippet: snippetOf(section, patterns) }));
 }
 
+const countIn = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
 /** Rates a section: `found` is the number of terms in it, `score` how prominent they are. */
-function rate({ id, heading, text }: DocSection, terms: readonly string[]): { found: number; score: number } {
-  const [title, body] = [heading.toLowerCase(), text.toLowerCase()];
-  const scores = terms.map((term) => {
-    const inTitle = title.includes(term) ? 10 : 0;
-    const exact = title === term ? 20 : 0;
-    return inTitle + exact + Math.min(3, body.split(term).length - 1);
+function rate(section: DocSection, terms: readonly string[], patterns: readonly RegExp[]) {
+  const { id, heading, names = [], text, code = [] } = section;
+  const title = heading.toLowerCase();
+  const scores = patterns.map((pattern, at) => {
+    const isName = [title, ...names].includes(terms[at]!);
+    const inTitle = isName ? POINTS.heading : countIn(title, pattern) > 0 ? POINTS.inHeading : 0;
+    const inText = Math.min(POINTS.inTextMax, countIn(text, pattern) * POINTS.inText);
+    const inCode = code.some((line) => countIn(line, pattern) > 0) ? POINTS.inCode : 0;
+    return inTitle + inText + inCode;
   });
   const found = scores.filter((score) => score > 0).length;
-  const whole = title === terms.join(" ") ? 20 : 0;
+  const whole = [title, ...names].includes(terms.join(" ")) ? POINTS.query : 0;
   // Of two otherwise equal results, the start of a page is better.
   return { found, score: scores.reduce((sum, score) => sum + score, whole) + (id === "" ? 0.5 : 0) };
 }
 
-function snippetOf(text: string, terms: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const places = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0);
-  const match = places.length === 0 ? 0 : Math.min(...places);
-  const from = match <= LEAD_LENGTH ? 0 : text.indexOf(" ", match - LEAD_LENGTH) + 1;
-  const end = from + SNIPPET_LENGTH;
-  const to = end >= text.length ? text.length : text.lastIndexOf(" ", end);
-  return `${from > 0 ? "… " : ""}${text.slice(from, to)}${to < text.length ? " …" : ""}`;
+/** The line with the most terms; a line of a sample only if neither the text nor the heading has any of them. */
+function snippetOf({ heading, isCode = false, text, code = [] }: DocSection, patterns: readonly RegExp[]): string {
+  const matches = (line: string) => patterns.filter((pattern) => countIn(line, pattern) > 0).length;
+  const lines = text.split("\n");
+  // The description of a name is read from its start.
+  if (isCode && matches(heading) > 0) return cut(lines[0]!, []);
+  const most = Math.max(...lines.map(matches));
+  if (most > 0) return cut(lines.find((line) => matches(line) === most)!, patterns);
+  const sample = matches(heading) > 0 ? undefined : code.find((line) => matches(line) > 0);
+  return sample === undefined ? cut(lines[0]!, patterns) : cut(`\`${sample.replaceAll("`", "'")}\``, patterns);
 }
+
+/** The part of a line around its first match. */
+function cut(line: string, patterns: readonly RegExp[]): string {
+  const places = patterns.map((pattern) => line.search(pattern)).filter((at) => at >= 0);
+  const match = places.length === 0 ? 0 : Math.min(...places);
+  const from = match <= LEAD_LENGTH ? 0 : line.indexOf(" ", match - LEAD_LENGTH) + 1;
+  const end = from + SNIPPET_LENGTH;
+  const to = end >= line.length ? line.length : Math.max(line.lastIndexOf(" ", end), match + 1);
+  const opened = isInCode(line.slice(0, from)) ? "`" : "";
+  const part = opened + line.slice(from, to);
+  return `${from > 0 ? "… " : ""}${part}${isInCode(part) ? "`" : ""}${to < line.length ? " …" : ""}`;
+}
+
+const isInCode = (text: string) => text.split("`").length % 2 === 0;

@@ -6,9 +6,13 @@ export const de: typeof en = {
   label: "Dokumentation durchsuchen",
   placeholder: "Suchen",
   submit: "Suchen",
-  lead: "Durchsuchen Sie Anleitungen, Endpunkte, Parameter, Fehlercodes und Scopes.",
-  count: (hits, query) => (hits === 1 ? `1 Ergebnis für „${query}“` : `${hits} Ergebnisse für „${query}“`),
+  lead: "Durchsuchen Sie Anleitungen, Endpunkte, Parameter, Fehlercodes, Ereignistypen und Scopes.",
+  count: (hits, pages, query) =>
+    `${hits === 1 ? "1 Ergebnis" : `${hits} Ergebnisse`} auf ${pages === 1 ? "1 Seite" : `${pages} Seiten`} für „${query}“`,
+  more: (hits) => (hits === 1 ? "1 weiteres Ergebnis auf dieser Seite" : `${hits} weitere Ergebnisse auf dieser Seite`),
   none: (query) => `Keine Ergebnisse für „${query}“`,
   noneText: "Prüfen Sie die Schreibweise oder verwenden Sie weniger Wörter.",
+  meant: "Meinten Sie:",
+  examples: "Zum Beispiel:",
   browse: "Alle Seiten ansehen",
 };

@@ -4,9 +4,13 @@ export const en = {
   label: "Search the documentation",
   placeholder: "Search docs",
   submit: "Search",
-  lead: "Search guides, endpoints, parameters, error codes and scopes.",
-  count: (hits: number, query: string) => (hits === 1 ? `1 result for “${query}”` : `${hits} results for “${query}”`),
+  lead: "Search guides, endpoints, parameters, error codes, event types and scopes.",
+  count: (hits: number, pages: number, query: string) =>
+    `${hits === 1 ? "1 result" : `${hits} results`} on ${pages === 1 ? "1 page" : `${pages} pages`} for “${query}”`,
+  more: (hits: number) => (hits === 1 ? "1 more result on this page" : `${hits} more results on this page`),
   none: (query: string) => `No results for “${query}”`,
   noneText: "Check the spelling, or use fewer words.",
+  meant: "Did you mean:",
+  examples: "For example:",
   browse: "Browse all pages",
 };

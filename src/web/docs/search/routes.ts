@@ -5,8 +5,10 @@ import { createContext, type Web } from "../../request-context.ts";
 import { findReader, sendArticle } from "../article.ts";
 import { findCatalogue } from "../guides/catalogue.ts";
 import { SEARCH_PATH } from "../pages.ts";
-import { findSections, termsOf } from "./find.ts";
+import { findSections } from "./find.ts";
 import { type DocSection, sectionsOf } from "./sections.ts";
+import { suggestionsFor } from "./suggest.ts";
+import { termsOf } from "./terms.ts";
 import { searchPage } from "./view.ts";
 
 /** `/docs/search`: finds the sections of all pages, and the scopes of the platform, that contain the words of the query. */
@@ -31,11 +33,15 @@ export function addSearchRoute(app: FastifyInstance, web: Web): void {
         page: "scopes",
         id: "catalogue",
         heading: name,
+        isCode: true,
+        above: t.docs.scopes.catalogue,
         text: [title, description].filter(Boolean).join(". "),
       }),
     );
-    const hits = findSections([...sectionsIn(language), ...catalogue], terms);
+    const sections = [...sectionsIn(language), ...catalogue];
+    const hits = findSections(sections, terms);
+    const suggestions = hits.length === 0 ? suggestionsFor(sections, query) : [];
     const title = query === "" ? t.docs.search.title : `${query} · ${t.docs.search.title}`;
-    return sendArticle(reply, context, { account, title, body: searchPage(t, { query, terms, hits }) });
+    return sendArticle(reply, context, { account, title, body: searchPage(t, { query, terms, hits, suggestions }) });
   });
 }

@@ -8,28 +8,77 @@ import { DOC_PAGES, type DocPage, type EndpointName, endpointOn } from "../pages
 import { quickstartPage } from "../quickstart/view.ts";
 import { endpointPage } from "../reference/endpoint-view.ts";
 import { endpointsPage } from "../reference/index-view.ts";
+import { endpointsOf } from "../reference/openapi.ts";
+import { termsOf } from "./terms.ts";
+import { codeLinesOf, textOf } from "./text.ts";
 
-/** A part of a page, below one heading. */
+/** A part of a page: the text below one heading, or one parameter, field, event type or error code. */
 export interface DocSection {
   page: DocPage;
   /** The fragment of the heading; empty for the start of a page. */
   id: string;
   heading: string;
+  /** The heading is a name in code. */
+  isCode?: boolean;
+  /** Other queries that mean this section, in lower case. */
+  names?: readonly string[];
+  /** The heading above it on the page; empty for none. */
+  above?: string;
+  /** One line per paragraph, list item or row; names in code are in backticks. */
   text: string;
+  /** The lines of the samples. */
+  code?: readonly string[];
 }
 
-/** All sections of the documentation in one language, without the code samples. @param origin PUBLIC_URL */
+/** Entries of lists below a heading: their ids, names and texts. */
+const ENTRIES = /<div id="([^"]+)"><dt><a [^>]*>(.*?)<\/a>.*?<\/dt>(.*?)<\/div>/gs;
+
+/** All sections of the documentation in one language. @param origin PUBLIC_URL */
 export function sectionsOf(t: Messages, origin: string): DocSection[] {
   return DOC_PAGES.flatMap((page) => {
     const [start = "", ...rest] = bodyOf(t, page, origin).split(HEADING);
-    const first = { page, id: "", heading: t.docs.pages[page].title, text: textOf(start) };
+    const heading = t.docs.pages[page].title;
+    const first = {
+      page,
+      id: "",
+      heading,
+      names: namesOf(page, origin),
+      text: textOf(start),
+      code: codeLinesOf(start),
+    };
     // The pattern has two groups, so `split` returns the id and the heading before each text.
     const sections = Array.from({ length: rest.length / 3 }, (_, at) => {
       const [id = "", heading = "", text = ""] = rest.slice(at * 3);
-      return { page, id, heading: textOf(heading), text: textOf(text) };
+      return sectionAt({ page, id, above: "" }, heading, text);
     });
-    return [first, ...sections];
+    return [first, ...sections.flat()];
   });
+}
+
+/** The path of an endpoint, as a term of a query. */
+function namesOf(page: DocPage, origin: string): string[] {
+  const endpoint = endpointsOf(origin).find(({ operation }) => operation === endpointOn(page));
+  return endpoint === undefined ? [] : termsOf(endpoint.path);
+}
+
+/** A section, and the entries of its lists. */
+function sectionAt(place: Pick<DocSection, "page" | "id" | "above">, heading: string, markup: string): DocSection[] {
+  const above = textOf(heading).replaceAll("`", "");
+  const entries = [...markup.matchAll(ENTRIES)].map(
+    ([, id = "", name = "", text = ""]): DocSection => ({
+      ...named(name),
+      page: place.page,
+      id,
+      above,
+      text: textOf(text),
+    }),
+  );
+  const rest = markup.replaceAll(ENTRIES, "");
+  return [{ ...named(heading), ...place, text: textOf(rest), code: codeLinesOf(rest) }, ...entries];
+}
+
+function named(markup: string): Pick<DocSection, "heading" | "isCode"> {
+  return { heading: textOf(markup).replaceAll("`", ""), isCode: markup.startsWith("<code>") };
 }
 
 function bodyOf(t: Messages, page: DocPage, origin: string): string {
@@ -52,24 +101,4 @@ function bodyOf(t: Messages, page: DocPage, origin: string): string {
     errors: () => errorCodesPage(t, origin),
   } satisfies Record<Exclude<DocPage, `endpoints/${EndpointName}`>, () => object>;
   return bodies[page as keyof typeof bodies]().toString();
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
-/** The readable text of markup. Relies on `html`, which escapes ">" in attributes. */
-function textOf(markup: string): string {
-  return (
-    markup
-      .replaceAll(/<(pre|button|nav|caption|h1|summary|details)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
-      .replaceAll(/<(span|p|div) class="(?:method |endpoint-(?:try|url)").*?<\/\1>/gs, " ")
-      // Of a parameter, the name without its type
-      .replaceAll(/<dt>(<a .*?<\/a>).*?<\/dt>/gs, "<dt>$1:</dt>")
-      .replaceAll(/<\/?(?:a|code|em|small|span|strong)\b[^>]*>/g, "")
-      .replaceAll(/(?<![.!?:>])<\/(?:dd|div|dt|h3|li|p|td|th)>/g, " · ")
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-      .replaceAll(/\s+/g, " ")
-      .replace(/[ ·]+$/, "")
-      .trim()
-  );
 }

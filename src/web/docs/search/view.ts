@@ -1,9 +1,10 @@
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
-import { emptyState } from "../../components/list.ts";
+import { emptyState, pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
-import { groupOf, pathOf, SEARCH_PATH } from "../pages.ts";
+import { type DocPage, groupOf, pathOf, SEARCH_PATH } from "../pages.ts";
 import type { Hit } from "./find.ts";
+import { patternOf } from "./terms.ts";
 
 /** The search of the documentation. @param query its current text */
 export function searchForm({ docs }: Messages, query: string): Html {
@@ -18,31 +19,64 @@ interface Found {
   query: string;
   terms: readonly string[];
   hits: readonly Hit[];
+  /** Similar queries with results, for a query without any. */
+  suggestions: readonly string[];
 }
 
-/** The results of a search; without a query, an explanation of the search. */
-export function searchPage(t: Messages, { query, terms, hits }: Found): Html {
+/** The number of results of a page that are not folded. */
+const SHOWN_MAX = 3;
+const EXAMPLES = ["redirect_uri", "invalid_grant", "webhook-id", "/oauth/token", "refresh"];
+
+/** The results of a search, by page; without a query, an explanation of the search. */
+export function searchPage(t: Messages, { query, terms, hits, suggestions }: Found): Html {
   const { search: texts } = t.docs;
   const title = html`<h1>${texts.title}</h1>`;
-  if (terms.length === 0) return html`${title}<p class="lead">${texts.lead}</p>`;
+  if (terms.length === 0) return html`${title}<p class="lead">${texts.lead}</p>${queriesOf(texts.examples, EXAMPLES)}`;
   if (hits.length === 0) {
     const action = html`<a class="button secondary" href="/docs">${texts.browse}</a>`;
-    return html`${title}${emptyState({ icon: "search", title: texts.none(query), text: texts.noneText, action })}`;
+    const similar = suggestions.length > 0 && queriesOf(texts.meant, suggestions);
+    return html`${title}${similar}${emptyState({ icon: "search", title: texts.none(query), text: texts.noneText, action })}`;
   }
-  return html`${title}<p class="muted" role="status">${texts.count(hits.length, query)}</p>
-<ol class="docs-results">${hits.map((hit) => resultOf(t, hit, terms))}</ol>`;
+  const pages = [...Map.groupBy(hits, ({ page }) => page)];
+  return html`${title}<p class="muted" role="status">${texts.count(hits.length, pages.length, query)}</p>
+${pages.map(([page, ofPage]) => pageOf(t, page, { hits: ofPage, terms }))}`;
 }
 
-function resultOf({ docs }: Messages, { page, id, heading, snippet }: Hit, terms: readonly string[]): Html {
-  const path = [docs.groups[groupOf(page)], id !== "" && docs.pages[page].title].filter(Boolean).join(" › ");
-  const href = `${pathOf(page)}${id === "" ? "" : `#${id}`}`;
-  return html`<li><a href="${href}"><small>${path}</small> <strong>${marked(heading, terms)}</strong></a>
-<p>${marked(snippet, terms)}</p></li>`;
+/** Links to searches. */
+function queriesOf(label: string, queries: readonly string[]): Html {
+  const links = queries.map((one) => html` <a href="${pathWith(SEARCH_PATH, { q: one })}"><code>${one}</code></a>`);
+  return html`<p class="docs-queries">${label}${links}</p>`;
+}
+
+/** The results on one page, the best first. */
+function pageOf({ docs }: Messages, page: DocPage, { hits, terms }: Pick<Found, "hits" | "terms">): Html {
+  const items = hits.map((hit) => resultOf(hit, terms));
+  const folded = items.slice(SHOWN_MAX);
+  const more =
+    folded.length > 0 &&
+    html`<details><summary>${docs.search.more(folded.length)}</summary><ol class="docs-results">${folded}</ol></details>`;
+  return html`<section class="docs-found"><h2><small>${docs.groups[groupOf(page)]} › </small>${docs.pages[page].title}</h2>
+<ol class="docs-results">${items.slice(0, SHOWN_MAX)}</ol>${more}</section>
+`;
+}
+
+function resultOf({ page, id, heading, isCode, above, snippet }: Hit, terms: readonly string[]): Html {
+  const name = isCode ? html`<code>${marked(heading, terms)}</code>` : marked(heading, terms);
+  return html`<li><a href="${`${pathOf(page)}${id === "" ? "" : `#${id}`}`}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
+<p>${snippetOf(snippet, terms)}</p></li>`;
+}
+
+/** A snippet: its names are in backticks. */
+function snippetOf(snippet: string, terms: readonly string[]): Html {
+  const parts = snippet.split("`").map((part, at) => {
+    return at % 2 === 1 ? html`<code class="long">${marked(part, terms)}</code>` : marked(part, terms);
+  });
+  return html`${parts}`;
 }
 
 /** A text in which the terms are marked. */
 function marked(text: string, terms: readonly string[]): Html {
   // Because of the group, `split` returns the matches at the odd indexes.
-  const parts = text.split(new RegExp(`(${terms.map((term) => RegExp.escape(term)).join("|")})`, "giu"));
+  const parts = text.split(new RegExp(`(${terms.map(patternOf).join("|")})`, "giu"));
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part))}`;
 }

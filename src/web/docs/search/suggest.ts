@@ -1,0 +1,35 @@
+import type { DocSection } from "./sections.ts";
+
+const SUGGESTIONS_MAX = 3;
+/** One wrong character is allowed for so many characters of the query. */
+const CHARACTERS_PER_MISTAKE = 4;
+const LENGTH_MIN = 4;
+
+/** Names and words of headings that are spelled almost like a query without results. */
+export function suggestionsFor(sections: readonly DocSection[], query: string): string[] {
+  const asked = query.toLowerCase();
+  if (asked.length < LENGTH_MIN) return [];
+  const words = sections.flatMap(({ heading, isCode }) => (isCode ? [heading] : heading.split(/[^\p{L}\p{N}_-]+/u)));
+  const known = [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word.length >= LENGTH_MIN);
+  const allowed = Math.ceil(asked.length / CHARACTERS_PER_MISTAKE);
+  return known
+    .map((word) => ({ word, distance: distanceOf(asked, word) }))
+    .filter(({ distance }) => distance <= allowed)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ word }) => word);
+}
+
+/** The number of characters to insert, delete or replace. @see https://en.wikipedia.org/wiki/Levenshtein_distance */
+function distanceOf(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [at, character] of [...from].entries()) {
+    const next = [at + 1];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = row[column - 1]! + (character === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[column]! + 1, next[column - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}
