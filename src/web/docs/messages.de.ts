@@ -1,4 +1,5 @@
 import { de as errors } from "./errors/messages.de.ts";
+import { de as eventTypes } from "./guides/event-types.de.ts";
 import { de as guides } from "./guides/messages.de.ts";
 import { de as samples } from "./guides/samples/messages.de.ts";
 import type { en } from "./messages.en.ts";
@@ -66,7 +67,7 @@ export const de: typeof en = {
     unavailable: "Die Scopes können im Moment nicht angezeigt werden. Versuchen Sie es später noch einmal.",
     sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   },
-  eventTypes: { title: "Ereignistypen", columns: ["Typ", "Bedeutung"] },
+  eventTypes,
   errors,
   guides,
   overviewPage,

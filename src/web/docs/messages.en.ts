@@ -1,4 +1,5 @@
 import { en as errors } from "./errors/messages.en.ts";
+import { en as eventTypes } from "./guides/event-types.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
 import { en as samples } from "./guides/samples/messages.en.ts";
 import { en as overviewPage } from "./overview/messages.en.ts";
@@ -55,7 +56,7 @@ export const en = {
     unavailable: "The scopes cannot be shown at the moment. Try again later.",
     sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   },
-  eventTypes: { title: "Event types", columns: ["Type", "Meaning"] },
+  eventTypes,
   errors,
   guides,
   overviewPage,

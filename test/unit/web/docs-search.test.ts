@@ -59,15 +59,26 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
     }
   });
 
-  test.each(["redirect_uri", "invalid_grant", "code_verifier"])("puts the entry of %s first", (name) => {
-    const [first] = findSections(sections, termsOf(name));
-    expect([first?.heading, first?.isCode]).toEqual([name, true]);
-    expect(first?.snippet).toMatch(/\p{L}{3} /u);
-  });
+  test.each(["redirect_uri", "invalid_grant", "code_verifier", "installation.created", "webhook.test"])(
+    "puts the entry of %s first",
+    (name) => {
+      const [first] = findSections(sections, termsOf(name));
+      expect([first?.heading, first?.isCode]).toEqual([name, true]);
+      expect(first?.snippet).toMatch(/\p{L}{3} /u);
+    },
+  );
 
   test.each(["/oauth/token", "oauth/revoke"])("puts the page of %s first", (path) => {
     const [first] = findSections(sections, termsOf(path));
     expect([first?.page, first?.id]).toEqual([`endpoints/${path.split("/").at(-1)}`, ""]);
+  });
+
+  test("has each type of event at its own address", async () => {
+    const { body } = await visitor.get("/docs/webhooks", { "accept-language": language });
+    const ids = [...body.matchAll(/<details class="docs-event".*?<div id="([^"]+)">/gs)].map(([, id]) => id);
+    const types = sections.filter(({ page, above }) => page === "webhooks" && above);
+    expect(types.map(({ id }) => id)).toEqual(ids);
+    expect(types.map(({ heading }) => heading)).toEqual(Object.keys(MESSAGES[language].webhooks.events));
   });
 
   test("the first result of a heading is its section", () => {

@@ -9,6 +9,7 @@ import { blocksOf, codeName, failuresOf, prose } from "../blocks.ts";
 import type { Guide } from "../content.ts";
 import { heading } from "../heading.ts";
 import { type DocPage, pathOf } from "../pages.ts";
+import { eventTypes } from "./event-types.ts";
 import { fillBlocks, type SampleView } from "./samples/blocks.ts";
 
 interface More {
@@ -47,10 +48,7 @@ export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Sc
 
 /** The guide to webhooks, with the types of the events. */
 export function webhooksPage(t: Messages, view: SampleView): Html {
-  const { title, columns } = t.docs.eventTypes;
-  const rows = Object.entries(t.webhooks.events).map(([type, text]) => [codeName(type), text]);
-  const section = html`${heading("types", title)}${listTable({ caption: title, columns, rows, none: "" })}`;
-  return guidePage(t, t.docs.guides.webhooks, view, { section });
+  return guidePage(t, t.docs.guides.webhooks, view, { section: eventTypes(t) });
 }
 
 function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {

@@ -33,6 +33,10 @@ export interface DocSection {
 /** Entries of lists below a heading: their ids, names and texts. */
 const ENTRIES = /<div id="([^"]+)"><dt><a [^>]*>(.*?)<\/a>.*?<\/dt>(.*?)<\/div>/gs;
 
+/** Types of events: their names, meanings, ids and texts. */
+const EVENTS =
+  /<details class="docs-event"[^>]*><summary>(<code\b.*?)<span>(.*?)<\/span><\/summary><div id="([^"]+)">(.*?)<\/details>/gs;
+
 /** All sections of the documentation in one language. @param origin PUBLIC_URL */
 export function sectionsOf(t: Messages, origin: string): DocSection[] {
   return DOC_PAGES.flatMap((page) => {
@@ -73,12 +77,22 @@ function sectionAt(place: Pick<DocSection, "page" | "id" | "above">, heading: st
       text: textOf(text),
     }),
   );
-  const rest = markup.replaceAll(ENTRIES, "");
-  return [{ ...named(heading), ...place, text: textOf(rest), code: codeLinesOf(rest) }, ...entries];
+  const events = [...markup.matchAll(EVENTS)].map(([, name = "", meaning = "", id = "", text = ""]): DocSection => {
+    return {
+      ...named(name),
+      page: place.page,
+      id,
+      above,
+      text: textOf(`<p>${meaning}</p>${text}`),
+      code: codeLinesOf(text),
+    };
+  });
+  const rest = markup.replaceAll(ENTRIES, "").replaceAll(EVENTS, "");
+  return [{ ...named(heading), ...place, text: textOf(rest), code: codeLinesOf(rest) }, ...entries, ...events];
 }
 
 function named(markup: string): Pick<DocSection, "heading" | "isCode"> {
-  return { heading: textOf(markup).replaceAll("`", ""), isCode: markup.startsWith("<code>") };
+  return { heading: textOf(markup).replaceAll("`", ""), isCode: markup.startsWith("<code") };
 }
 
 function bodyOf(t: Messages, page: DocPage, origin: string): string {
