@@ -2,6 +2,7 @@ import type { Messages } from "../messages.en.ts";
 import { copyButton } from "./copy.ts";
 import { highlight, type Sample } from "./highlight.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
+import { withoutMiddles } from "./long-values.ts";
 
 /** A sample below a bar. @param bar the content of the bar; default: the label */
 export function codeBlock(t: Pick<Messages, "copy">, sample: Sample, bar?: HtmlValue): Html {
@@ -30,8 +31,9 @@ function barOf(t: Pick<Messages, "copy">, sample: Sample, bar: HtmlValue): Html 
 const NUMBERED_MIN = 2;
 
 /** Code that scrolls sideways. The element can have the focus, so that the keyboard can scroll it too. */
-function codeOf({ id, label, code, syntax }: Sample): Html {
+function codeOf({ id, label, code, syntax, shortens = false }: Sample): Html {
   const { length } = code.split("\n");
   const numbers = Array.from({ length }, (_, at) => at + 1).join("\n");
-  return html`<pre tabindex="0" role="region" aria-label="${label}">${length >= NUMBERED_MIN && html`<span class="line-numbers" aria-hidden="true">${numbers}</span>`}<code id="${id}">${syntax === undefined ? code : highlight(code, syntax)}</code></pre>`;
+  const text = syntax === undefined ? html`${code}` : highlight(code, syntax);
+  return html`<pre tabindex="0" role="region" aria-label="${label}">${length >= NUMBERED_MIN && html`<span class="line-numbers" aria-hidden="true">${numbers}</span>`}<code id="${id}">${shortens ? withoutMiddles(text) : text}</code></pre>`;
 }

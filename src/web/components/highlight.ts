@@ -12,6 +12,8 @@ export interface Sample {
   code: string;
   /** The syntax to highlight. Default: no colours. */
   syntax?: CodeSyntax;
+  /** Shows long values without their middle, which a copy has. */
+  shortens?: boolean;
 }
 
 const STRING = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|${"`"}[^${"`"}]*${"`"}`;

@@ -93,6 +93,12 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect(places[0]).toBeGreaterThan(0);
     expect(/<ul class="docs-cards">(.*?)<\/ul>/s.exec(article)![1]!.match(/<li>/g)).toHaveLength(3);
     expect(article).toMatch(/<svg class="docs-picture" [^>]*role="img" aria-label="[^"]{100,}"/);
+    const picture = [...article.matchAll(/<text class="step"[^>]*>\d<\/text><text[^>]*>([^<]+)</g)].map(
+      ([, text]) => text,
+    );
+    const [, list = ""] = article.split('class="docs-picture-steps"');
+    const steps = [...list.split("</ol>")[0]!.matchAll(/<li><strong>([^<]+)</g)].map(([, text]) => text);
+    expect([picture.length, picture]).toEqual([6, steps]);
     const [, index = ""] = article.split('class="docs-index"');
     for (const page of DOC_PAGES) expect(index).toContain(`href="${pathOf(page)}"`);
   });

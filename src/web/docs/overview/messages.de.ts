@@ -41,5 +41,13 @@ export const de: typeof en = {
     call: "Anfrage mit Access-Token",
     check: "Token prüfen",
   },
+  happens: {
+    redirect: "Ihre App leitet den Browser zu `/oauth/authorize`.",
+    consent: "Das Geschäft meldet sich an und erlaubt Scopes.",
+    return: "Der Browser kehrt mit einem `code` zu Ihrer Redirect-URI zurück.",
+    exchange: "Ihr Server erhält Tokens von `/oauth/token`.",
+    call: "Ihr Server ruft die API im Namen des Geschäfts auf.",
+    check: "Die API fragt, ob das Token gültig ist, und antwortet Ihrem Server.",
+  },
   pages: "Alle Seiten",
 };

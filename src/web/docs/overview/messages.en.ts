@@ -41,6 +41,7 @@ export const en = {
   picture: (platform: string) =>
     `Your app redirects the merchant's browser to ${platform}. The merchant allows the access, and the browser returns to your app with a code. Your server exchanges the code for tokens, and calls the API with the access token. The API asks ${platform} if the token is valid.`,
   nodes: { browser: "Merchant's browser", app: "Your app", api: "API" },
+  /** The steps: their names in the picture, and what happens. */
   edges: {
     redirect: "Redirect",
     consent: "Consent",
@@ -48,6 +49,14 @@ export const en = {
     exchange: "Code for tokens",
     call: "Request with access token",
     check: "Check the token",
+  },
+  happens: {
+    redirect: "Your app sends the browser to `/oauth/authorize`.",
+    consent: "The merchant signs in and allows scopes.",
+    return: "The browser comes back to your redirect URI with a `code`.",
+    exchange: "Your server gets tokens from `/oauth/token`.",
+    call: "Your server calls the API in the name of the merchant.",
+    check: "The API asks if the token is valid, and answers your server.",
   },
   pages: "All pages",
 };

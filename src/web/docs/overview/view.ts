@@ -12,7 +12,7 @@ import { flowPicture } from "./picture.ts";
 /** The start page: the search, the first tasks, the flow and all pages. @param client the values of its request */
 export function overviewPage({ t, platformName }: RequestContext, client: SampleClient): Html {
   const { docs } = t;
-  const { start, tasks, build, builds, how, pages } = docs.overviewPage;
+  const { start, tasks, build, builds, how, pages, edges, happens } = docs.overviewPage;
   const { request, syntax } = exampleOf({ method: "POST", path: "/oauth/token" }, client, "curl")!;
   const sample = { id: "first-request", label: docs.reference.exampleRequest, code: request, syntax };
   const bar = html`<span class="endpoint-name"><span class="method method-post">POST</span> <code>/oauth/token</code></span>`;
@@ -20,16 +20,14 @@ export function overviewPage({ t, platformName }: RequestContext, client: Sample
     ({ page, title, text }) =>
       html`<li>${icon(PAGE_ICONS[page])}<div><a href="${pathOf(page)}">${title}</a><p>${text}</p></div></li>`,
   );
-  const flow = docs.guides.authorization.blocks.flatMap((block) =>
-    typeof block === "object" && "flow" in block ? block.flow : [],
-  );
+  const steps = (Object.keys(edges) as (keyof typeof edges)[]).map((step) => [edges[step], happens[step]] as const);
   const built = builds.map(([title, text]) => html`<li><strong>${title}</strong><p>${text}</p></li>`);
   const groups = Object.entries(DOC_GROUPS).map(([group, names]) => groupOf(t, group as DocGroup, names));
   return html`<div class="docs-hero"><div><h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
 ${searchForm(t, "")}</div>
 ${codeBlock(t, sample, bar)}</div>
 <h2>${start}</h2><ul class="docs-cards">${cards}</ul>
-<h2>${how}</h2>${flowPicture(t, platformName)}<div class="docs-picture-steps">${flowOf(flow)}</div>
+<h2>${how}</h2>${flowPicture(t, platformName)}<div class="docs-picture-steps">${flowOf(steps)}</div>
 <h2>${build}</h2><ul class="docs-builds">${built}</ul>
 <h2>${pages}</h2><div class="docs-index">${groups}</div>`;
 }

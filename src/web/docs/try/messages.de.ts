@@ -4,11 +4,12 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Aufruf ausprobieren",
   lead: "Senden Sie echte Anfragen Ihrer App an die Token-Endpunkte, mit einem Ihrer [Testgeschäfte](/docs/test-merchants). Sie sehen jede Anfrage und ihre Antwort.",
-  flow: [
-    ["Auswählen", "Eine Ihrer Apps und eines Ihrer Testgeschäfte."],
-    ["Erlauben", "Die Seite löst einen Code gegen Tokens ein."],
-    ["Aufrufen", "Mit diesen Tokens erneuern, widerrufen oder deinstallieren."],
-  ],
+  stepsLabel: "Schritte",
+  steps: {
+    choose: ["Auswählen", "Eine Ihrer Apps und eines Ihrer Testgeschäfte."],
+    allow: ["Erlauben", "Die Seite löst einen Code gegen Tokens ein."],
+    call: ["Aufrufen", "Mit diesen Tokens erneuern, widerrufen oder deinstallieren."],
+  },
   fixes: {
     invalid_client:
       "Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der Seite der App ein zweites hinzu.",
@@ -47,6 +48,7 @@ export const de: typeof en = {
   response: "Antwort",
   curl: "Als curl",
   showCurl: "Befehl anzeigen",
+  tokens: { access: "Access-Token", refresh: "Refresh-Token" },
   next: "Nächster Aufruf",
   exchange: "Code einlösen",
   refresh: "Tokens erneuern",

@@ -2,11 +2,12 @@
 export const en = {
   title: "Try a call",
   lead: "Send real requests of your app to the token endpoints, on one of your [test merchants](/docs/test-merchants). You see each request and its response.",
-  flow: [
-    ["Choose", "One of your apps, and one of your test merchants."],
-    ["Allow", "The page exchanges a code for tokens."],
-    ["Call", "Refresh, revoke or uninstall with these tokens."],
-  ] as readonly (readonly [string, string])[],
+  stepsLabel: "Steps",
+  steps: {
+    choose: ["Choose", "One of your apps, and one of your test merchants."],
+    allow: ["Allow", "The page exchanges a code for tokens."],
+    call: ["Call", "Refresh, revoke or uninstall with these tokens."],
+  } as Readonly<Record<"choose" | "allow" | "call", readonly [title: string, text: string]>>,
   /** The fix of each error, by its code. */
   fixes: {
     invalid_client: "The secret is wrong. If you no longer have it, add a second one on the page of the app.",
@@ -45,6 +46,7 @@ export const en = {
   response: "Response",
   curl: "As curl",
   showCurl: "Show the command",
+  tokens: { access: "Access token", refresh: "Refresh token" },
   next: "Next call",
   exchange: "Exchange the code",
   refresh: "Refresh the tokens",

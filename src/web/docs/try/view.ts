@@ -7,18 +7,19 @@ import { emptyState, pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { blocksOf, failuresOf, flowOf, prose } from "../blocks.ts";
+import { blocksOf, failuresOf, prose } from "../blocks.ts";
 import type { Refused } from "./consent.ts";
 import type { HttpExchange } from "./http-call.ts";
 import { type Issued, sealIssued } from "./issued.ts";
 import { type Choice, grantableScopes, type OwnThings } from "./read.ts";
+import { stepsOf, tokensOf } from "./steps.ts";
 
 const PATH = "/docs/try";
 
 /** The choice of an app and a test merchant. */
 export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): Html {
   const texts = t.docs.try;
-  const heading = html`<h1>${texts.title}</h1><p class="lead">${prose(texts.lead)}</p>${flowOf(texts.flow)}`;
+  const heading = html`<h1>${texts.title}</h1><p class="lead">${prose(texts.lead)}</p>${stepsOf(t, "choose")}`;
   if (apps.length === 0)
     return html`${heading}${emptyState({ icon: "apps", title: texts.noApp, action: linkButton("/portal/apps/new", texts.createApp) })}`;
   if (merchants.length === 0)
@@ -58,7 +59,7 @@ export function allowPage(context: PageContext, choice: Choice): Html {
 ${app.confidential && secretField(context)}
 <button type="submit">${texts.allowSubmit}</button></form>`;
   const edit = html`<p class="notice notice-warn">${texts.incomplete} <a href="${`/portal/apps/${app.clientId}/edit`}">${texts.edit}</a></p>`;
-  return html`${aboveOf(t)}<h1>${texts.allowTitle}</h1><p class="lead">${prose(texts.allowLead)}</p>${ready ? form : edit}`;
+  return html`${aboveOf(t)}<h1>${texts.allowTitle}</h1><p class="lead">${prose(texts.allowLead)}</p>${stepsOf(t, "allow")}${ready ? form : edit}`;
 }
 
 /** A link back to the choice. */
@@ -76,17 +77,17 @@ function secretField({ t }: PageContext): Html {
 export function refusedPage({ t }: PageContext, { error, description }: Refused): Html {
   const texts = t.docs.try;
   const link = isOAuthCode(error) && html` <a href="${`/docs/errors#${error}`}"><code>${error}</code></a>`;
-  return html`<h1>${texts.refused}</h1><p class="notice notice-fault" role="alert">${description}${link}</p>
+  return html`${aboveOf(t)}<h1>${texts.refused}</h1>${stepsOf(t, "allow")}<p class="notice notice-fault" role="alert">${description}${link}</p>
 <p><a href="${PATH}">${texts.again}</a></p>`;
 }
 
 /** The request beside the response, and below them the request as a command. */
 function exchangeOf(t: Messages, { request, curl, response, statusLine: status }: HttpExchange): Html {
   const { request: requestLabel, response: responseLabel, curl: curlLabel, showCurl } = t.docs.try;
-  const command = { id: "curl-text", label: curlLabel, code: curl, syntax: "shell" } as const;
+  const command = { id: "curl-text", label: curlLabel, code: curl, syntax: "shell", shortens: true } as const;
   return html`<div class="docs-exchange">${blocksOf(t, [
-    { id: "request-text", label: requestLabel, code: request, syntax: "http" },
-    { id: "response-text", label: responseLabel, code: response, syntax: "http", status },
+    { id: "request-text", label: requestLabel, code: request, syntax: "http", shortens: true },
+    { id: "response-text", label: responseLabel, code: response, syntax: "http", status, shortens: true },
   ])}${foldedCodeBlock(t, command, { summary: showCurl })}</div>`;
 }
 
@@ -126,7 +127,9 @@ export function resultPage(context: PageContext, { name, choice, exchange, issue
   const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
   const title = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
   return html`${aboveOf(t)}<h1>${title}</h1><p class="lead">${texts.on(profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
+${stepsOf(t, hasTokens ? "call" : "allow")}
 ${outcomeOf(t, name, exchange)}
+${tokensOf(t, exchange)}
 ${exchangeOf(t, exchange)}
 ${
   hasTokens &&

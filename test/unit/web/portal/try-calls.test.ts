@@ -73,11 +73,43 @@ test("a developer allows the access, refreshes, revokes and learns what a revoke
     "Refresh the tokens",
   ]);
   expect(revoked.body).toContain(en.docs.try.outcomes.revoke);
+  for (const [kind, token] of [
+    ["access", tokens.access_token],
+    ["refresh", tokens.refresh_token],
+  ]) {
+    const id = `issued-${kind}-token`;
+    expect([codeIn(first, id), first.body.includes(`data-copy="${id}"`)]).toEqual([token, true]);
+    expect(first.body).toMatch(new RegExp(`<code id="${id}">lk_[\\w-]{11}<span class="middle">`));
+  }
   expect(last.body).toContain(en.docs.try.fixes.invalid_grant);
   for (const page of [first, second, revoked, last]) {
     expect(page.headers["cache-control"]).toBe("no-store");
     expect(page.body).not.toContain(app.secret);
   }
+});
+
+test("each page has the steps, with the current one marked and the earlier ones done", async () => {
+  const first = await allow(ada);
+  const failed = await allow(ada, { ...app, secret: "lk_cs_wrong" });
+  const pages = [
+    await ada.get("/docs/try"),
+    await ada.get(urlOf(app)),
+    failed,
+    first,
+    await press(ada, first, "revoke"),
+  ];
+  const marks = pages.map(({ body }) => {
+    const [, steps = ""] = /<ol class="docs-steps"[^>]*>(.*?)<\/ol>/s.exec(body) ?? [];
+    return [...steps.matchAll(/<li ([^>]*)>/g)].map(([, mark = ""]) => mark.trim());
+  });
+  const [done, current] = ['class="done"', 'aria-current="step"'];
+  expect(marks).toEqual([
+    [current, "", ""],
+    [done, current, ""],
+    [done, current, ""],
+    [done, done, current],
+    [done, done, current],
+  ]);
 });
 
 test("an app without a secret uses PKCE alone", async () => {
