@@ -156,6 +156,15 @@ describe("the pages of endpoints", () => {
     expect([...linked].sort()).toEqual([...explained, ...ofHttp].sort());
   });
 
+  test("have only statuses that the page of errors explains", async () => {
+    const { body } = await visitor.get("/docs/errors");
+    const [, section = ""] = body.split('<h2 id="statuses">');
+    const [table = ""] = section.split("</table>");
+    const explained = [...table.matchAll(/<span class="badge[^>]*>(\d{3})</g)].map(([, status]) => status);
+    const failures = described.flatMap(({ statuses }) => statuses.map(({ status }) => status));
+    expect(explained).toEqual([...new Set(failures.filter((status) => status >= "400"))].sort());
+  });
+
   test.each([
     ["invalid_client", "401", "warn"],
     ["insufficient_scope", "403", "warn"],

@@ -172,7 +172,7 @@ test("results are grouped by page, with their number, the heading above them, an
   expect(body).toContain(MESSAGES.en.docs.search.count(hits, pages.length, "redirect_uri"));
   expect(pages[0]).toContain("<h2><small>API reference › </small>Authorize</h2>");
   expect(pages[0]).toContain(
-    '<a href="/docs/endpoints/authorize#get-oauth-authorize-redirect_uri"><small>Parameters › </small><strong><code><mark>redirect_uri</mark></code></strong></a>',
+    '<a href="/docs/endpoints/authorize#get-oauth-authorize-redirect_uri"><small>Parameters › </small><strong><code class="long"><mark>redirect_uri</mark></code></strong></a>',
   );
   expect(pages.join("")).toMatch(/<p>[^<]*<code class="long">[^<]*<mark>redirect_uri<\/mark>/);
 });

@@ -21,6 +21,39 @@ export const de: typeof en = {
   action: "Lösung:",
   requestId:
     "Entscheiden Sie in Ihrer App nach dem Wert von `error`; `error_description` ist für Ihr Log. Jeder Fehler in JSON hat eine `request_id`. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
+  byStatus: {
+    title: "Nach Status",
+    columns: ["Status", "Bedeutung", "Erneut senden?"],
+    rows: [
+      [
+        ["400"],
+        "Die Anfrage oder ihr Grant ist falsch.",
+        "Nein. Korrigieren Sie die Anfrage, oder beginnen Sie die Autorisierung von vorn.",
+      ],
+      [
+        ["401"],
+        "Die App, der Dienstschlüssel oder das Access-Token wird nicht akzeptiert.",
+        "Nein. Prüfen Sie die Zugangsdaten. Erneuern Sie bei einer API zuerst das Access-Token.",
+      ],
+      [
+        ["403"],
+        "Das Access-Token oder der Dienstschlüssel erlaubt die Anfrage nicht.",
+        "Nein. Fordern Sie den fehlenden Scope an.",
+      ],
+      [
+        ["405", "413", "415"],
+        "Die Methode, die Größe oder der Typ des Bodys ist falsch.",
+        "Nein. Korrigieren Sie die Anfrage.",
+      ],
+      [["429"], "Es gab zu viele Fehlversuche.", "Ja, nach den Sekunden in `Retry-After`."],
+      [["500"], "Der Dienst hat einen internen Fehler.", "Nicht automatisch. Melden Sie die `request_id`."],
+      [
+        ["503"],
+        "Der Dienst ist ausgefallen.",
+        "Ja, nach den Sekunden in `Retry-After`. Ein Refresh lässt sich gefahrlos wiederholen.",
+      ],
+    ],
+  },
   example: "Beispiel der Antwort",
   redirected: "Beispiel der Weiterleitung",
   fails: [

@@ -100,6 +100,23 @@ export const en = {
   action: "Fix:",
   requestId:
     "In your app, decide by the value of `error`; `error_description` is for your log. Every JSON error has a `request_id`. Give it to the platform when you ask for help.",
+  byStatus: {
+    title: "By status",
+    columns: ["Status", "Meaning", "Send again?"],
+    rows: [
+      [["400"], "The request or its grant is wrong.", "No. Correct the request, or start the authorization again."],
+      [
+        ["401"],
+        "The app, the service key or the access token is not accepted.",
+        "No. Check the credentials. At an API, refresh the access token first.",
+      ],
+      [["403"], "The access token or the service key does not allow the request.", "No. Request the missing scope."],
+      [["405", "413", "415"], "The method, the size or the type of the body is wrong.", "No. Correct the request."],
+      [["429"], "There were too many failed attempts.", "Yes, after the seconds in `Retry-After`."],
+      [["500"], "The service has an internal error.", "Not automatically. Report the `request_id`."],
+      [["503"], "The service has an outage.", "Yes, after the seconds in `Retry-After`. A refresh is safe to repeat."],
+    ] as readonly (readonly [statuses: readonly string[], meaning: string, again: string])[],
+  },
   example: "Example response",
   redirected: "Example redirect",
   fails: [

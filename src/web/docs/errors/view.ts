@@ -1,6 +1,7 @@
 import { type BearerCode, httpStatusOf, isOAuthCode, type OAuthCode, REDIRECTED_CODES } from "../../../oauth/errors.ts";
 import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
+import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { blocksOf, prose } from "../blocks.ts";
 import { anchor, heading } from "../heading.ts";
@@ -17,10 +18,20 @@ export function errorCodesPage(t: Messages, issuer: string): Html {
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
 <p>${prose(requestId)}</p>
+${byStatus(t)}
 ${groupOf(t, "json", issuer)}
 ${groupOf(t, "redirect", issuer)}
 ${groupOf(t, "api", issuer)}
 ${blocksOf(t, t.docs.errors.fails)}`;
+}
+
+/** The statuses, for a reader who has no code: their meaning, and if the same request can succeed later. */
+function byStatus({ docs }: Messages): Html {
+  const { title, columns, rows } = docs.errors.byStatus;
+  const cells = rows.map(([statuses, text, action]) => [badgeRow(statuses.map(statusBadge)), text, prose(action)]);
+  const [status = "", meaning = "", again = ""] = columns;
+  const shown = [status, { label: meaning, phone: "bare" as const }, again];
+  return html`${heading("statuses", title)}${listTable({ caption: title, columns: shown, rows: cells, none: "" })}`;
 }
 
 /** The codes that the app meets at one place. */

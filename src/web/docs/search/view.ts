@@ -61,7 +61,7 @@ function pageOf({ docs }: Messages, page: DocPage, { hits, terms }: Pick<Found, 
 }
 
 function resultOf({ page, id, heading, isCode, above, snippet }: Hit, terms: readonly string[]): Html {
-  const name = isCode ? html`<code>${marked(heading, terms)}</code>` : marked(heading, terms);
+  const name = isCode ? html`<code class="long">${marked(heading, terms)}</code>` : marked(heading, terms);
   return html`<li><a href="${`${pathOf(page)}${id === "" ? "" : `#${id}`}`}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
 <p>${snippetOf(snippet, terms)}</p></li>`;
 }
