@@ -40,8 +40,8 @@ const SOURCES: Record<Exclude<keyof AssetUrls, "style" | "font">, Source> = {
 };
 
 const FONT = "inter.woff2";
-/** The files that `fonts.css` names. */
-const FONTS = [FONT, "inter-extended.woff2", "source-code-pro.woff2"];
+/** The files that the style sheet names: `fonts.css` the fonts, `inputs.css` the mark of a choice. */
+const STYLE_FILES = [FONT, "inter-extended.woff2", "source-code-pro.woff2", "chevron.svg"];
 
 /** In the order of the cascade. All pages load one combined style sheet, so that the browser has it in its cache after the first page. */
 const STYLES = [
@@ -94,11 +94,16 @@ const STYLES = [
   "docs-endpoints",
 ];
 
-/** The style sheet of all pages, without comments and indentation. @param fonts the fonts by file name */
-function styleSheet(fonts: ReadonlyMap<string, Asset>): Buffer {
+/** The style sheet of all pages, without comments and indentation. @param named the files that it names */
+function styleSheet(named: ReadonlyMap<string, Asset>): Buffer {
   const text = STYLES.map((name) => ownFile(`style/${name}.css`).toString("utf8")).join("");
   const small = text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/\s*\n\s*/g, "\n");
-  return Buffer.from(small.replaceAll(/[a-z-]+\.woff2/g, (file) => fonts.get(file)!.url));
+  return Buffer.from(small.replaceAll(/[a-z-]+\.(?:woff2|svg)/g, (file) => named.get(file)!.url));
+}
+
+function styleFile(name: string): Source {
+  const [mediaType, path] = name.endsWith(".svg") ? ["image/svg+xml", name] : ["font/woff2", `fonts/${name}`];
+  return { name, mediaType, read: () => ownFile(path) };
 }
 
 function ownFile(name: string): Buffer {
@@ -107,19 +112,15 @@ function ownFile(name: string): Buffer {
 
 /** Reads and compresses all files. */
 export function loadAssets(): { urls: AssetUrls; files: Asset[] } {
-  const fonts = new Map(
-    FONTS.map((file) => {
-      return [file, toAsset({ name: file, mediaType: "font/woff2", read: () => ownFile(`fonts/${file}`) })];
-    }),
-  );
+  const ofStyle = new Map(STYLE_FILES.map((file) => [file, toAsset(styleFile(file))]));
   const { portalScript, script, passkeyScript, icon } = SOURCES;
   const named = {
-    style: toAsset({ name: "style.css", mediaType: "text/css; charset=utf-8", read: () => styleSheet(fonts) }),
+    style: toAsset({ name: "style.css", mediaType: "text/css; charset=utf-8", read: () => styleSheet(ofStyle) }),
     portalScript: toAsset(portalScript),
     script: toAsset(script),
     passkeyScript: toAsset(passkeyScript),
     icon: toAsset(icon),
-    font: fonts.get(FONT)!,
+    font: ofStyle.get(FONT)!,
   };
   const urls = {
     style: named.style.url,
@@ -129,7 +130,7 @@ export function loadAssets(): { urls: AssetUrls; files: Asset[] } {
     icon: named.icon.url,
     font: named.font.url,
   };
-  return { urls, files: [...new Set([...Object.values(named), ...fonts.values()])] };
+  return { urls, files: [...new Set([...Object.values(named), ...ofStyle.values()])] };
 }
 
 function toAsset({ name, mediaType, read }: Source): Asset {

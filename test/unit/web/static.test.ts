@@ -41,7 +41,7 @@ test("static files are compressed if the browser accepts it", async () => {
 test("fonts have the same URL in the style sheet and in the page, and are not compressed again", async () => {
   const urls = await assetsOf("/sign-in");
   const sheet = await visitor.get(urls.find((one) => one.endsWith(".css"))!);
-  const fonts = [...sheet.body.matchAll(/url\("?([^")]+)"?\)/g)].map(([, url]) => url!);
+  const fonts = [...sheet.body.matchAll(/url\("?([^")]+\.woff2)"?\)/g)].map(([, url]) => url!);
   expect(fonts).toHaveLength(3);
   expect(fonts).toContain(urls.find((one) => one.endsWith(".woff2")));
   for (const url of fonts) {
@@ -50,6 +50,16 @@ test("fonts have the same URL in the style sheet and in the page, and are not co
     expect(font.headers["content-encoding"]).toBeUndefined();
     expect(font.rawPayload.subarray(0, 4).toString("latin1")).toBe("wOF2");
   }
+});
+
+test("the mark of choices is a file of its own, which the style sheet names", async () => {
+  const urls = await assetsOf("/sign-in");
+  const sheet = await visitor.get(urls.find((one) => one.endsWith(".css"))!);
+  const marks = [...sheet.body.matchAll(/url\("?([^")]+\.svg)"?\)/g)].map(([, url]) => url!);
+  expect(marks).toEqual([expect.stringMatching(/^\/assets\/chevron\.[0-9a-f]{16}\.svg$/)]);
+  const mark = await visitor.get(marks[0]!);
+  expect(mark.headers["content-type"]).toBe("image/svg+xml");
+  expect(mark.body).toContain("<svg");
 });
 
 test("files beside them cannot be reached", async () => {
