@@ -40,8 +40,17 @@ const SOURCES: Record<Exclude<keyof AssetUrls, "style" | "font">, Source> = {
 };
 
 const FONT = "inter.woff2";
-/** The files that the style sheet names: `fonts.css` the fonts, `inputs.css` the mark of a choice. */
-const STYLE_FILES = [FONT, "inter-extended.woff2", "source-code-pro.woff2", "chevron.svg"];
+/** The files that the style sheet names: fonts, the mark of a choice and the signs of notices. */
+const STYLE_FILES = [
+  FONT,
+  "inter-extended.woff2",
+  "source-code-pro.woff2",
+  "chevron.svg",
+  "info.svg",
+  "done.svg",
+  "warning.svg",
+  "failed.svg",
+];
 
 /** In the order of the cascade. All pages load one combined style sheet, so that the browser has it in its cache after the first page. */
 const STYLES = [

@@ -52,14 +52,17 @@ test("fonts have the same URL in the style sheet and in the page, and are not co
   }
 });
 
-test("the mark of choices is a file of its own, which the style sheet names", async () => {
+test("the pictures that the style sheet names are files with their digest", async () => {
   const urls = await assetsOf("/sign-in");
   const sheet = await visitor.get(urls.find((one) => one.endsWith(".css"))!);
-  const marks = [...sheet.body.matchAll(/url\("?([^")]+\.svg)"?\)/g)].map(([, url]) => url!);
-  expect(marks).toEqual([expect.stringMatching(/^\/assets\/chevron\.[0-9a-f]{16}\.svg$/)]);
-  const mark = await visitor.get(marks[0]!);
-  expect(mark.headers["content-type"]).toBe("image/svg+xml");
-  expect(mark.body).toContain("<svg");
+  const pictures = [...sheet.body.matchAll(/url\("?([^")]+\.svg)"?\)/g)].map(([, url]) => url!);
+  const names = pictures.map((url) => /^\/assets\/(\w+)\.[0-9a-f]{16}\.svg$/.exec(url)?.[1]).sort();
+  expect(names).toEqual(["chevron", "done", "failed", "info", "warning"]);
+  for (const url of pictures) {
+    const picture = await visitor.get(url);
+    expect(picture.headers["content-type"]).toBe("image/svg+xml");
+    expect(picture.body).toContain("<svg");
+  }
 });
 
 test("files beside them cannot be reached", async () => {
