@@ -23,8 +23,7 @@ ${details && String(details) !== "" && html`<p class="row-details">${details}</p
 ${action && html`<div class="row-action">${action}</div>`}</div>`;
 }
 
-/** Facts side by side, as many as fit into one line; null if there are none. */
-export function rowFacts(facts: readonly HtmlValue[]): Html | null {
-  const known = facts.filter(Boolean);
-  return known.length > 0 ? html`${known.map((fact) => html`<span>${fact}</span> `)}` : null;
+/** Facts side by side, as many as fit into one line. */
+export function rowFacts(facts: readonly HtmlValue[]): Html {
+  return html`${facts.filter(Boolean).map((fact) => html`<span>${fact}</span> `)}`;
 }
