@@ -82,6 +82,7 @@ const STYLES = [
   "code",
   "webhooks",
   "app-heading",
+  "app-summary",
   "scopes",
   "connected-apps",
   "start-page",

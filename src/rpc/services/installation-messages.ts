@@ -90,6 +90,7 @@ export function toHistoryEntry(row: InstallationHistoryRow): MessageInitShape<ty
     action: row.installed ? InstallationAction.INSTALLED : ACTIONS[row.action],
     party: Party[row.party ?? "UNSPECIFIED"],
     reasonCode: row.reasonCode ?? "",
+    reasonText: row.reasonText ?? "",
     scopes: row.scopes,
     version: row.version ?? 0,
   };

@@ -40,8 +40,10 @@ export function installationService(deps: InstallationDependencies): Implementat
     async resumeInstallation(request, call) {
       return { installation: toInstallation(await resumeInstallation(deps, fromChangeInstallation(request), call)) };
     },
-    async uninstall(request, call) {
-      return { installation: toInstallation(await uninstall(deps, fromChangeInstallation(request), call)) };
+    async uninstall(message, call) {
+      const { reasonCode, reasonText } = message;
+      const request = { ...fromChangeInstallation(message), reasonCode, reasonText };
+      return { installation: toInstallation(await uninstall(deps, request, call)) };
     },
     async uninstallByApp({ credentials, merchantId }, call) {
       await uninstallByApp(deps, { credentials: fromCredentials(credentials), merchantId }, call);

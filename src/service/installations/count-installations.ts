@@ -5,12 +5,15 @@ import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
 
-/** The number of an app's installations by health and state. @throws RequestError NOT_FOUND, also without access to the app */
+/**
+ * The number of an app's installations by health and state; with an empty client id, of all apps, for operators and service keys. @throws RequestError NOT_FOUND, also without access to the app
+ */
 export async function countInstallations(
   { installations }: Pick<InstallationDependencies, "installations">,
   { clientId }: { clientId: string },
   call: Call,
 ): Promise<HealthCounts> {
+  if (clientId === "" && actsForPlatform(call)) return installations.countAllByHealth();
   const app = isClientId(clientId) ? await installations.findApp(clientId) : null;
   const canRead =
     actsForPlatform(call) || (app !== null && call.actor !== null && teamRoleOf(call.actor, app.developerId) !== null);

@@ -24,5 +24,5 @@ export async function uninstallByApp(
   const installationId = isMerchantId(merchantId) ? await installations.findId({ appId, merchantId }) : null;
   if (installationId === null) return;
   const subjects = { clientId, merchantId, installationId };
-  await installations.change((tx) => applyUninstall({ tx, by: "APP", subjects }, call, clientId));
+  await installations.change((tx) => applyUninstall({ tx, by: "APP", subjects }, call, { actorClientId: clientId }));
 }

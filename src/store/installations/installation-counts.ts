@@ -1,8 +1,8 @@
 import type { Query, Statement } from "../connection/query.ts";
 import { toRange } from "../connection/scan.ts";
-import { EXPIRING, PROBLEM } from "./health-conditions.ts";
+import { EXPIRING, PROBLEM, STOP } from "./health-conditions.ts";
 
-/** The number of an app's installations by health and state; no number is above `COUNTED`. */
+/** The number of installations by health and state; no number is above `COUNTED`. */
 export interface HealthCounts {
   needsAttention: number;
   expiresSoon: number;
@@ -10,6 +10,7 @@ export interface HealthCounts {
   /** Those that are paused or suspended, or whose app or merchant is suspended. */
   suspended: number;
   uninstalled: number;
+  pending: number;
   /** True if there are more active installations, of which only the newest are counted by health. */
   partial: boolean;
 }
@@ -38,6 +39,7 @@ const COUNT: Statement = {
       count(*) filter (where not expiring and not problem and not stopped)::int as healthy,
       least(${COUNTED}, count(*) filter (where stopped) + (select count(*) from ${newest("", "SUSPENDED")} s))::int as suspended,
       (select count(*) from ${newest("", "UNINSTALLED")} u)::int as uninstalled,
+      (select count(*) from ${newest("", "PENDING")} p)::int as pending,
       count(*) >= ${COUNTED} as partial
     from (
       select ${PROBLEM} as problem, ${EXPIRING} as expiring,
@@ -57,9 +59,41 @@ export async function countByHealth(query: Query, app: CountedApp): Promise<Heal
   const [row] = await query<HealthCounts>(COUNT, [app.id]);
   const counts = row!;
   if (!app.archived && !app.stopped) return counts;
-  const { needsAttention, expiresSoon, healthy, suspended, uninstalled } = counts;
+  const { needsAttention, expiresSoon, healthy, suspended, uninstalled, pending } = counts;
   const installed = needsAttention + expiresSoon + healthy + suspended;
-  const none = { needsAttention: 0, expiresSoon: 0, healthy: 0, suspended: 0, partial: false };
+  const none = { needsAttention: 0, expiresSoon: 0, healthy: 0, suspended: 0, pending, partial: false };
   if (app.archived) return { ...none, uninstalled: Math.min(installed + uninstalled, COUNTED) };
   return { ...none, suspended: Math.min(installed, COUNTED), uninstalled };
+}
+
+const IS = {
+  gone: "(i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED'))",
+  stopped: `(i.state in ('ACTIVE', 'SUSPENDED') and ${STOP})`,
+  active: `(i.state = 'ACTIVE' and not ${STOP})`,
+};
+
+/** SQL: the number of installations that match, without those that ended with their app or merchant. */
+const counted = (condition: string) => `count(*) filter (where ${condition} and not ${IS.gone})::int`;
+
+const COUNT_ALL: Statement = {
+  name: "count-all-installations-by-health",
+  prepared: true,
+  text: `
+    select
+      ${counted(`${IS.active} and ${PROBLEM}`)} as "needsAttention",
+      ${counted(`${IS.active} and ${EXPIRING} and not ${PROBLEM}`)} as "expiresSoon",
+      ${counted(`${IS.active} and not ${EXPIRING} and not ${PROBLEM}`)} as healthy,
+      ${counted(IS.stopped)} as suspended,
+      count(*) filter (where i.state = 'UNINSTALLED' or ${IS.gone})::int as uninstalled,
+      ${counted("i.state = 'PENDING'")} as pending,
+      count(*) >= ${COUNTED} as partial
+    from (select * from installation order by id desc limit ${COUNTED}) i
+    cross join lateral (select state from app where id = i.app_id offset 0) a
+    cross join lateral (select state from merchant where id = i.merchant_id offset 0) m`,
+};
+
+/** Counts the newest 1,001 installations of all apps. */
+export async function countAllByHealth(query: Query): Promise<HealthCounts> {
+  const [row] = await query<HealthCounts>(COUNT_ALL, []);
+  return row!;
 }

@@ -12,6 +12,8 @@ export interface InstallationHistoryRow {
   installed: boolean;
   party: Party | null;
   reasonCode: string | null;
+  /** The explanation of an uninstall. */
+  reasonText: string | null;
   scopes: string[];
   version: number | null;
 }
@@ -46,7 +48,8 @@ const HISTORY: Statement = {
   prepared: true,
   text: `
     select ${micros("e.at")} as at, e.action, coalesce((e.detail->>'installed')::boolean, false) as installed,
-      e.detail->>'party' as party, case e.action when 'installation.suspend' then e.detail->>'reason' end as "reasonCode",
+      e.detail->>'party' as party, case when e.action in ('installation.suspend', 'installation.uninstall') then e.detail->>'reason' end as "reasonCode",
+      case e.action when 'installation.uninstall' then e.detail->>'reason_text' end as "reasonText",
       array(select jsonb_array_elements_text(e.detail->'scopes')
         where e.action = 'token.exchange' and jsonb_typeof(e.detail->'scopes') = 'array') as scopes,
       coalesce(e.detail->>'installation_version', e.detail->>'version')::int as version

@@ -1,7 +1,7 @@
 import type { MemberRole } from "../../model/merchant.ts";
 import type { Management, ManagementTransaction } from "../connection/management.ts";
 import type { Query, Statement } from "../connection/query.ts";
-import { countByHealth, type HealthCounts } from "./installation-counts.ts";
+import { countAllByHealth, countByHealth, type HealthCounts } from "./installation-counts.ts";
 import { type InstallationHistoryRow, listHistory } from "./installation-history.ts";
 import {
   findInstallation,
@@ -32,6 +32,7 @@ export interface ListedApp {
 export interface InstallationStore extends InstallationReads {
   page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
   countByHealth(app: Omit<ListedApp, "developerId">): Promise<HealthCounts>;
+  countAllByHealth(): Promise<HealthCounts>;
   /** The counts of the account's merchants among the given ones, and the installations that need attention. */
   summarizeMerchants(of: { accountId: string; merchantIds: readonly string[] }): Promise<MerchantSummaries>;
   /** The newest events of an installation, newest first. */
@@ -62,6 +63,7 @@ export function createInstallationStore(management: Management): InstallationSto
     role: (accountId, merchantId) => read((query) => findRole(query, accountId, merchantId)),
     page: (options) => read((query) => listInstallations(query, options)),
     countByHealth: (app) => read((query) => countByHealth(query, app)),
+    countAllByHealth: () => read(countAllByHealth),
     summarizeMerchants: (of) => read((query) => summarizeMerchants(query, of)),
     history: (id, limit) => read((query) => listHistory(query, id, limit)),
     findId: (of) => read((query) => findInstallationId(query, of)),

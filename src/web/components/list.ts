@@ -149,6 +149,8 @@ export interface CountedList extends Pages {
   none: HtmlValue;
   /** False if the heading of the list has the total, which a list on one page then does not repeat. */
   counted?: boolean;
+  /** The order, such as "newest first", for a list whose columns do not show it. */
+  order?: string;
   /** The text of the search. With one or two characters, a search finds only the start of names. */
   search?: string;
 }
@@ -163,7 +165,8 @@ ${listEnd(context, list)}`;
 }
 
 /** A page of a list whose entries are not in a table. */
-export type ListPage = Pages & Pick<CountedList, "none" | "counted" | "search"> & { rows: readonly unknown[] };
+export type ListPage = Pages &
+  Pick<CountedList, "none" | "counted" | "order" | "search"> & { rows: readonly unknown[] };
 
 /** The content of a page without entries. */
 export function noEntries(context: Frame, list: ListPage): Html {
@@ -172,11 +175,11 @@ export function noEntries(context: Frame, list: ListPage): Html {
 
 /** The count and the links to other pages, below the entries. */
 export function listEnd(context: Frame, list: ListPage): Html | null {
-  const { rows, token, next, counted = true } = list;
+  const { rows, token, next, order, counted = true } = list;
   const isCounted = rows.length > 0 && (counted || token !== "" || next !== "");
   const links = pager(context, list);
   if (!isCounted && links === null) return null;
-  return html`<div class="list-end">${isCounted && html`<p class="muted count"><small>${countOf(context, list)}</small></p>`}
+  return html`<div class="list-end">${isCounted && html`<p class="muted count"><small>${countOf(context, list)}${order && `, ${order}`}</small></p>`}
 ${links}</div>`;
 }
 

@@ -124,6 +124,7 @@ export const de: typeof en = {
     countFirst: (count) => `1–${count}`,
     countMore: (count) => `${count} auf dieser Seite`,
     countLast: (count) => `${count} auf der letzten Seite`,
+    newestFirst: "neueste zuerst",
     noMatch: (typed) => `keine Treffer für „${typed}“`,
     severalMatches: (typed) => `mehrere Namen enthalten „${typed}“. Wählen Sie einen:`,
   },

@@ -122,6 +122,7 @@ export const en = {
     countFirst: (count: number) => `1–${count}`,
     countMore: (count: number) => `${count} on this page`,
     countLast: (count: number) => `${count} on the last page`,
+    newestFirst: "newest first",
     noMatch: (typed: string) => `no result for “${typed}”`,
     severalMatches: (typed: string) => `several names contain “${typed}”. Choose one:`,
   },

@@ -27,11 +27,12 @@ ${card}`;
   return { title, body };
 }
 
-/** @throws FormError if the checkbox is not checked */
-export function requireConfirmed({ t }: PageContext, fields: Fields): void {
-  if (fields.one("confirm") === "yes") return;
-  const error: FieldError = { field: "confirm", text: t.rejected.fields.confirm ?? "" };
-  throw new FormError([error]);
+/** @throws FormError if the checkbox is not checked, or if a `required` field is empty */
+export function requireConfirmed({ t }: PageContext, fields: Fields, required: readonly string[] = []): void {
+  const missing = required.filter((name) => (fields.one(name) ?? "").trim() === "");
+  const names = fields.one("confirm") === "yes" ? missing : [...missing, "confirm"];
+  const errors = names.map((field): FieldError => ({ field, text: t.rejected.fields[field] ?? "" }));
+  if (errors.length > 0) throw new FormError(errors);
 }
 
 export function confirmCheckbox(text: string): Html {

@@ -8,9 +8,9 @@ export function addAppWebhookRoutes(router: PageRouter): void {
   addWebhookRoutes(router, {
     route: "/portal/apps/:clientId/webhooks",
     async findOwner(context) {
-      const { app } = await findOwnApp(context);
+      const { app, installationCount } = await findOwnApp(context);
       const closed = app.state === AppState.ARCHIVED;
-      const [crumbs, tabs] = [appCrumbs(context, app), appTabs(context, app)];
+      const [crumbs, tabs] = [appCrumbs(context, app), appTabs(context, app, installationCount)];
       return { clientId: app.clientId, crumbs, closed, tabs };
     },
   });

@@ -107,7 +107,7 @@ async function write(client: pg.Client, ids: ReadonlyMap<string, string>): Promi
   await client.query(
     `update audit_event e set at = e.at - n.age, id = uuidv7(e.at - n.age - clock_timestamp())
      from (select id, case when action not in ('token.exchange', 'token.issue') then interval '3 days'
-         when detail->>'installed' = 'false' then interval '20 days' else interval '40 days' end as age
+         when row_number() over (partition by installation_id, action order by id) > 1 then interval '20 days' else interval '40 days' end as age
        from audit_event where installation_id = any($1)) n where e.id = n.id`,
     [all],
   );
@@ -117,8 +117,8 @@ async function write(client: pg.Client, ids: ReadonlyMap<string, string>): Promi
   for (const { name, set } of STATES)
     if (set !== undefined) await client.query(`update installation set ${set} where id = $1`, [ids.get(name)]);
   await client.query(
-    `insert into audit_event (id, at, action, caller_name, installation_id, client_id, merchant_id, request_id)
-     select uuidv7(interval '-3 days'), now() - interval '3 days', 'token.reuse', 'gateway', i.id, a.client_id, i.merchant_id, 'sample'
+    `insert into audit_event (id, at, action, actor_client_id, caller_name, installation_id, client_id, merchant_id, request_id)
+     select uuidv7(interval '-2 hours'), now() - interval '2 hours', 'token.reuse', a.client_id, 'gateway', i.id, a.client_id, i.merchant_id, 'sample'
      from installation i join app a on a.id = i.app_id where i.id = $1`,
     [ids.get("reused")],
   );

@@ -190,6 +190,12 @@ async function tryOut({ page, core, look }: Journey, clientId: string, refuse: (
   await untilHealthIsWritten(core, clientId, refuse);
   await page.goto(page.url().replace(/\/portal\/.*/, `/portal/apps/${clientId}/installations`));
   await look("portal-installations");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await look("portal-app-in-use");
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^Installations/ })
+    .click();
   await page.getByRole("link", { name: "Harbour Coffee" }).click();
   await look("portal-installation");
   await page.getByText("Pause installation …").click();

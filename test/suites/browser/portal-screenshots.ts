@@ -9,12 +9,14 @@ import { findPorts } from "../start/ports.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { savePicture } from "./picture.ts";
 import { visitPortalPages } from "./portal-journey.ts";
-import { writeSampleCounts, writeSampleInstallations } from "./sample-counts.ts";
+import { moveInstallsBack, writeSampleCounts, writeSampleInstallations } from "./sample-counts.ts";
 import { visitTeamPages } from "./team-journey.ts";
 
 const FOLDER = "screenshots";
 /** Scrolls the row of a section to its current page, as the script of the page does when the page loads. */
 const SHOW_CURRENT_PAGE = `document.querySelector("nav.sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" })`;
+/** The pages with the samples of a live app. */
+const SAMPLED: readonly string[] = ["portal-installations", "portal-app-in-use", "portal-installation"];
 const LOOKS = [
   { look: "phone.dark", viewport: PHONE, colorScheme: "dark" },
   { look: "phone.light", viewport: PHONE, colorScheme: "light" },
@@ -46,11 +48,14 @@ async function takePictures(
     (await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" })).newPage();
   const [page, colleague] = [await open(), await open()];
   let pages = 0;
+  let isSampled = false;
   const look = async (page: Page, name: string) => {
     if (!includes(name)) return;
     pages += 1;
-    if (name === "portal-installations") {
+    if (SAMPLED.includes(name) && !isSampled) {
+      isSampled = true;
       const [, clientId = ""] = /apps\/(\w+)/.exec(page.url()) ?? [];
+      await moveInstallsBack(dataDir, clientId);
       await writeSampleInstallations(dataDir, clientId);
       await writeSampleCounts(dataDir, clientId);
       await page.reload();

@@ -33,6 +33,19 @@ export async function writeSampleInstallations(dataDir: string, clientId: string
 
 /** The age in days of a day with many refused refreshes. */
 const BAD_DAY = 9;
+/** Moves the installs of the demo into the past, so that a page shows the refresh of an installation after its install. */
+export async function moveInstallsBack(dataDir: string, clientId: string): Promise<void> {
+  await withDatabase(dataDir, async (client) => {
+    await client.query(
+      `with moved as (
+         update installation i set connected_at = connected_at - interval '5 hours', last_refreshed_at = last_refreshed_at - interval '70 minutes'
+         from app a where a.id = i.app_id and a.client_id = $1 and i.connected_at > now() - interval '1 hour' returning i.id)
+       update audit_event e set at = e.at - interval '5 hours', id = uuidv7(e.at - interval '5 hours' - clock_timestamp())
+       from moved where moved.id = e.installation_id and e.action in ('token.issue', 'token.exchange')`,
+      [clientId],
+    );
+  });
+}
 
 /** Two installs of today are those of the demo. Each installation refreshes about once an hour. */
 const APP_DAYS = `

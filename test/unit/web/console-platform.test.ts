@@ -277,9 +277,22 @@ describe("installations", () => {
     );
     await send(path, `${path}/resume`, {});
     expect(await isActive(accessToken)).toBe(true);
-    await send(`${path}/uninstall`, `${path}/uninstall`, {});
+    for (const [fields, missing] of [
+      [{}, ["Choose a reason.", "Select the checkbox to confirm."]],
+      [{ reason_code: "ABUSE" }, ["Select the checkbox to confirm."]],
+      [{ confirm: "yes" }, ["Choose a reason."]],
+    ] as const) {
+      const refused = await send(`${path}/uninstall`, `${path}/uninstall`, { ...fields });
+      expect(refused.statusCode).toBe(400);
+      for (const text of missing) expect(refused.body).toContain(text);
+    }
+    const why = { reason_code: "ABUSE", reason_text: "Far too many calls.", confirm: "yes" };
+    await send(`${path}/uninstall`, `${path}/uninstall`, why);
     const found = await site.core.installations.getInstallation({ installationId }, site.byKey);
     expect(found.installation!.state).toBe(InstallationState.UNINSTALLED);
+    expect((await olga.browser.get(path)).body).toMatch(
+      /event-bad">[\s\S]*Uninstalled by the platform<\/strong>[\s\S]*· Abuse[\s\S]*Far too many calls\./,
+    );
   });
 });
 

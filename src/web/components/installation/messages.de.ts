@@ -131,6 +131,16 @@ export const de: typeof en = {
     uninstalled: "Deinstalliert",
     pending: "Nicht abgeschlossen",
   },
+  tabsLabel: "Teile der Liste",
+  tabs: {
+    all: "Alle",
+    needsAttention: "Handlungsbedarf",
+    expiresSoon: "Läuft bald ab",
+    healthy: "In Ordnung",
+    suspended: "Pausiert oder gesperrt",
+    pending: "Nicht abgeschlossen",
+    uninstalled: "Deinstalliert",
+  },
   failures: {
     unspecified: "Unbekannt",
     credentials: "Falsches Secret",

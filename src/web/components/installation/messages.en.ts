@@ -135,6 +135,16 @@ export const en = {
     uninstalled: "Uninstalled",
     pending: "Not completed",
   },
+  tabsLabel: "Parts of the list",
+  tabs: {
+    all: "All",
+    needsAttention: "Needs attention",
+    expiresSoon: "Expires soon",
+    healthy: "Healthy",
+    suspended: "Paused or suspended",
+    pending: "Not completed",
+    uninstalled: "Uninstalled",
+  },
   failures: {
     unspecified: "Unknown",
     credentials: "Wrong secret",

@@ -83,13 +83,15 @@ function classes({ t }: PageContext, rows: HtmlValue[][], period: DashboardView[
 ${listTable(table)}</section>`;
 }
 
-/** The pages that explain the classes of errors. Errors of the service itself are only in its logs. */
+/** The pages that explain the classes of errors. */
 const EXPLAINED: Readonly<Record<string, string>> = {
   client: "/docs/errors#invalid_client",
   grant: "/docs/errors#invalid_grant",
   request: "/docs/errors#invalid_request",
   rate_limit: "/docs/errors#fails",
   service_key: "/console/keys",
+  unavailable: "/docs/errors#temporarily_unavailable",
+  internal: "/docs/errors#server_error",
 };
 
 /** The classes that have errors, most frequent first. */

@@ -24,7 +24,7 @@ export function eventsView(context: PageContext, one: Installation, events: read
   const { installations: texts } = context.t.console;
   const entries = events.slice(0, SHOWN).map((event) => ({
     ...{ at: event.at, tone: toneOf(event), title: titleOf(context, event) },
-    detail: detailOf(context, one, event),
+    ...{ detail: detailOf(context, one, event), text: textOf(event) },
   }));
   const all = pathWith("/console/audit", { installation: one.installationId });
   return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>
@@ -37,9 +37,12 @@ export function platformSuspension(events: readonly AuditEvent[]): AuditEvent | 
   return events.find((event) => event.action === "installation.suspend" && detailsOf(event).party === "OPERATOR");
 }
 
+/** The actions that take access away, which are shown in red if the platform took them. */
+const ENDS_ACCESS: readonly string[] = ["installation.suspend", "installation.uninstall"];
+
 function toneOf(event: AuditEvent): NoticeTone {
-  const isSuspension = event.action === "installation.suspend" && detailsOf(event).party === "OPERATOR";
-  return isSuspension ? "bad" : (TONES[event.action] ?? "plain");
+  const byPlatform = ENDS_ACCESS.includes(event.action) && detailsOf(event).party === "OPERATOR";
+  return byPlatform ? "bad" : (TONES[event.action] ?? "plain");
 }
 
 /** The actions whose party stands in their title. */
@@ -66,6 +69,12 @@ function detailOf(context: PageContext, one: Installation, event: AuditEvent): H
   return html`${whoOf(context, event)}${name && name !== reason && html` · ${name}`}`;
 }
 
+/** The explanation of an uninstall. That of a suspension is in the installation. */
+function textOf(event: AuditEvent): HtmlValue {
+  const { reason_text: text } = detailsOf(event);
+  return typeof text === "string" && text !== "" && html`<span class="lines" dir="auto">${text}</span>`;
+}
+
 function wordOfParty(event: AuditEvent): "app" | "merchant" | "operator" | null {
   const { party } = detailsOf(event);
   const words = ["app", "merchant", "operator"] as const;
@@ -75,6 +84,7 @@ function wordOfParty(event: AuditEvent): "app" | "merchant" | "operator" | null 
 interface Details {
   party?: unknown;
   reason?: unknown;
+  reason_text?: unknown;
   installed?: unknown;
 }
 

@@ -6,6 +6,32 @@ export const de: typeof en = {
   app: "App (Name oder Client-ID)",
   merchant: "Geschäft (Name oder Kennung)",
   none: "Es gibt noch keine Installationen.",
+  noneIn: {
+    needsAttention: {
+      title: "Keine Installation hat Handlungsbedarf",
+      text: "Hier stehen Installationen, deren Refreshes fehlschlagen oder deren Zugriff abgelaufen ist.",
+    },
+    expiresSoon: {
+      title: "In den nächsten 7 Tagen läuft kein Zugriff ab",
+      text: "Apps verlängern den Zugriff mit jedem Refresh.",
+    },
+    healthy: {
+      title: "Keine Installation ist in Ordnung",
+      text: "Hier stehen Installationen, die ihre Tokens erneuern können.",
+    },
+    suspended: {
+      title: "Keine Installation ist pausiert oder gesperrt",
+      text: "Auch die Installationen gesperrter Apps und Geschäfte stehen hier.",
+    },
+    pending: {
+      title: "Alle Verbindungen sind abgeschlossen",
+      text: "Hier stehen Installationen, deren App ihren Code nicht eingelöst hat.",
+    },
+    uninstalled: {
+      title: "Keine Installation ist beendet",
+      text: "Installationen bleiben in dieser Liste, nachdem sie geendet haben.",
+    },
+  },
   state: "Status",
   appColumn: "App",
   merchantColumn: "Geschäft",
@@ -44,6 +70,7 @@ export const de: typeof en = {
   uninstall: "Deinstallieren …",
   uninstallTitle: (app, merchant) => `${app} bei ${merchant} deinstallieren?`,
   uninstallEffect: "Alle ihre Tokens werden sofort widerrufen. Das Geschäft kann die App wieder verbinden.",
+  uninstallReason: "Der Entwickler sieht den Grund und die Erläuterung im Verlauf der Installation.",
   uninstallSubmit: "Deinstallieren",
   cancel: "Abbrechen",
   test: "Test",

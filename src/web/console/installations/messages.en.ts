@@ -4,6 +4,23 @@ export const en = {
   app: "App (name or client ID)",
   merchant: "Merchant (name or ID)",
   none: "There are no installations yet.",
+  noneIn: {
+    needsAttention: {
+      title: "No installation needs attention",
+      text: "Installations whose refreshes fail or whose access has expired appear here.",
+    },
+    expiresSoon: { title: "No access expires in the next 7 days", text: "Apps extend access with each refresh." },
+    healthy: { title: "No healthy installations", text: "Installations that can refresh their tokens appear here." },
+    suspended: {
+      title: "No installation is paused or suspended",
+      text: "Installations of suspended apps and merchants also appear here.",
+    },
+    pending: {
+      title: "All connections were completed",
+      text: "Installations whose app has not exchanged its code appear here.",
+    },
+    uninstalled: { title: "No installation has ended", text: "Installations stay in this list after they end." },
+  },
   state: "State",
   appColumn: "App",
   merchantColumn: "Merchant",
@@ -41,6 +58,7 @@ export const en = {
   uninstall: "Uninstall …",
   uninstallTitle: (app: string, merchant: string) => `Uninstall ${app} from ${merchant}?`,
   uninstallEffect: "All its tokens are revoked immediately. The merchant can connect the app again.",
+  uninstallReason: "The developer sees the reason and the explanation in the history of the installation.",
   uninstallSubmit: "Uninstall",
   cancel: "Cancel",
   test: "Test",

@@ -1,9 +1,11 @@
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { stopsOf } from "../../components/installation/verdict.ts";
 import { PageError } from "../../errors/page-error.ts";
+import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
-import { confirmPage } from "../confirm.ts";
+import { confirmPage, requireConfirmed } from "../confirm.ts";
+import { reasonFields } from "../reason-fields.ts";
 import { installationPage, type Reason } from "./installation-view.ts";
 import { listPage, PATH } from "./view.ts";
 
@@ -18,9 +20,7 @@ export function addInstallationRoutes(router: PageRouter): void {
     ...formAt(show),
     done: ({ t }) => t.console.installations.done.suspend,
     async handle({ web, call, params }, fields) {
-      const reasonCode = fields.one("reason_code") ?? "";
-      const reasonText = (fields.one("reason_text") ?? "").trim();
-      const step = { installationId: params.id ?? "", party, reasonCode, reasonText };
+      const step = { installationId: params.id ?? "", party, ...reasonIn(fields) };
       await web.clients.installations.suspendInstallation(step, call);
       return `${PATH}/${params.id}`;
     },
@@ -36,11 +36,18 @@ export function addInstallationRoutes(router: PageRouter): void {
   router.form(`${PATH}/:id/uninstall`, {
     ...formAt(uninstallPage),
     done: ({ t }) => t.console.installations.done.uninstall,
-    async handle({ web, call, params }) {
-      await web.clients.installations.uninstall({ installationId: params.id ?? "", party }, call);
+    async handle(context, fields) {
+      const { web, call, params } = context;
+      requireConfirmed(context, fields, ["reason_code"]);
+      const step = { installationId: params.id ?? "", party, ...reasonIn(fields) };
+      await web.clients.installations.uninstall(step, call);
       return `${PATH}/${params.id}`;
     },
   });
+}
+
+function reasonIn(fields: Fields): { reasonCode: string; reasonText: string } {
+  return { reasonCode: fields.one("reason_code") ?? "", reasonText: (fields.one("reason_text") ?? "").trim() };
 }
 
 /** More than the page shows, because one of them may say who suspended the installation. */
@@ -85,8 +92,10 @@ async function uninstallPage(context: PageContext, rejected: RejectedForm | null
   const confirmation = {
     crumb: { href: back, label: texts.appAtMerchant(appName, merchantName) },
     title: texts.uninstallTitle(appName, merchantName),
-    effects: [texts.uninstallEffect],
+    effects: [texts.uninstallEffect, texts.uninstallReason],
     action: `${back}/uninstall`,
+    fields: reasonFields(context, { kind: "suspension", rejected, textOptional: true }),
+    checkbox: context.t.console.apps.confirm,
     submit: texts.uninstallSubmit,
     cancel: texts.cancel,
     back,

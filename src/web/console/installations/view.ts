@@ -1,14 +1,28 @@
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import {
+  type Installation,
+  InstallationHealth,
+  InstallationState,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import { smallLogo } from "../../components/app-card.ts";
 import { badge, installationBadges } from "../../components/badges.ts";
-import { valueNamed, wordOf } from "../../components/enum-names.ts";
+import { valueNamed } from "../../components/enum-names.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import {
+  type Counts,
+  type HealthFilter,
+  healthTabs,
+  isByHealth,
+  type TabName,
+  tabOf,
+} from "../../components/installation/health-tabs.ts";
+import { listByHealth } from "../../components/installation/list-by-health.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { type Verdict, verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
-import { type Column, countedList } from "../../components/list.ts";
-import { listFilter, valueTabs } from "../../components/list-filter.ts";
+import { type Column, type CountedList, countedList, emptyState } from "../../components/list.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -18,18 +32,19 @@ import { filterText, idOf, isUnresolved, searchChips, searchNotice } from "../se
 
 export const PATH = "/console/installations";
 
-const STATES = [
-  InstallationState.ACTIVE,
-  InstallationState.SUSPENDED,
-  InstallationState.PENDING,
-  InstallationState.UNINSTALLED,
-] as const;
+const HEALTHS: readonly string[] = ["needs_attention", "expires_soon", "healthy", "stopped"];
+/** No tab leads to the active ones, which have a tab for each health. */
+const STATES: readonly string[] = ["active", "pending", "uninstalled"];
 
-function optionsOf({ t }: PageContext) {
-  const states = { ...t.states, suspended: t.states.stopped };
-  return STATES.map((value) => wordOf(InstallationState, value)).map((value) => {
-    return { value, label: states[value as keyof typeof states] };
-  });
+const TABS: readonly TabName[] = [
+  ...(["all", "needsAttention", "expiresSoon", "healthy", "suspended"] as const),
+  ...(["pending", "uninstalled"] as const),
+];
+
+function readHealthFilter(state: string, health: string): HealthFilter {
+  // An older address of the list of stopped installations.
+  if (state === "suspended") return { state: "", health: "stopped" };
+  return { state: STATES.includes(state) ? state : "", health: HEALTHS.includes(health) ? health : "" };
 }
 
 function rowOf(context: PageContext, row: Installation): HtmlValue[] {
@@ -56,23 +71,22 @@ function stateCell(context: PageContext, row: Installation): Html {
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { installations: texts } = context.t.console;
-  const { list: words } = context.t;
   const one = (name: string) => (context.query.one(name) ?? "").trim();
   const [app, merchant] = await Promise.all([searchApp(context, one("app")), searchMerchant(context, one("merchant"))]);
   const fields = [
     { name: "app", label: texts.app, noun: texts.appColumn, match: app },
     { name: "merchant", label: texts.merchant, noun: texts.merchantColumn, match: merchant },
   ];
-  const state = valueNamed(InstallationState, one("state")) ?? InstallationState.UNSPECIFIED;
-  const word = state === InstallationState.UNSPECIFIED ? "" : wordOf(InstallationState, state);
-  const filter = { app: filterText(app), merchant: filterText(merchant), state: word };
+  const wanted = readHealthFilter(one("state"), one("health"));
+  const filter = { app: filterText(app), merchant: filterText(merchant), ...wanted };
   const token = one("page");
-  const { installations, nextPageToken: next } = isUnresolved(fields)
-    ? { installations: [], nextPageToken: "" }
-    : await context.web.clients.installations.listInstallations(
-        { clientId: idOf(app), merchantId: idOf(merchant), state, pageToken: token },
-        context.call,
-      );
+  const subject = { clientId: idOf(app), merchantId: idOf(merchant) };
+  const [{ installations, nextPageToken: next }, counts] = isUnresolved(fields)
+    ? [{ installations: [], nextPageToken: "" }, null]
+    : await Promise.all([
+        listByHealth(context, { ...subject, ...valuesOf(wanted), pageToken: token }),
+        countsOf(context, subject),
+      ]);
   const columns = [
     texts.appColumn,
     { label: texts.merchantColumn, phone: "bare" },
@@ -80,19 +94,56 @@ export async function listPage(context: PageContext): Promise<Page> {
     texts.lastUsed,
   ] satisfies Column[];
   const rows = installations.map((row) => rowOf(context, row));
+  const isOfApp = subject.clientId !== "";
+  const partial = (name: TabName) => !isOfApp || isByHealth(name);
   const filters = {
     search: { name: "app", label: texts.app, value: filterText(app) },
     tabs: {
-      label: texts.state,
-      tabs: valueTabs(words.all, { name: "state", value: word, options: optionsOf(context) }),
+      label: context.t.installation.tabsLabel,
+      tabs: healthTabs(context, { names: TABS, filter: wanted, counts, partial }),
     },
     fields: [inputField({ name: "merchant", label: texts.merchant, value: filterText(merchant), optional: true })],
-    chips: searchChips(fields, Object.fromEntries(installations.map(({ clientId, appName }) => [clientId, appName]))),
+    chips: [
+      ...searchChips(fields, Object.fromEntries(installations.map(({ clientId, appName }) => [clientId, appName]))),
+      ...(wanted.state === "active" ? [{ label: texts.state, value: context.t.states.active, names: ["state"] }] : []),
+    ],
   };
+  const order = context.t.list.newestFirst;
+  const list = { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next, order };
   const body = html`${pageHeader(context, { title: texts.title })}
 <section class="card">
 ${listFilter(context, { path: PATH, filter, ...filters })}
 ${searchNotice(context, fields, { path: PATH, filter })}
-${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</section>`;
+${!isUnresolved(fields) && (emptyTab(context, list) ?? countedList(context, list))}</section>`;
   return { title: texts.title, body };
+}
+
+function valuesOf({ state, health }: HealthFilter) {
+  return {
+    state: valueNamed(InstallationState, state) ?? InstallationState.UNSPECIFIED,
+    health: valueNamed(InstallationHealth, health) ?? InstallationHealth.UNSPECIFIED,
+  };
+}
+
+/** The counts of an app or of the platform; null for a merchant, and for a core of the previous release, which counts no platform. */
+async function countsOf(
+  { web, call }: PageContext,
+  { clientId, merchantId }: { clientId: string; merchantId: string },
+): Promise<Counts | null> {
+  if (merchantId !== "") return null;
+  return web.clients.installations.countInstallations({ clientId }, call).catch((failure: unknown) => {
+    const isUnknown = requestErrorOf(failure)?.reason === "NOT_FOUND";
+    if (isUnknown || isUnimplemented(failure)) return null;
+    throw failure;
+  });
+}
+
+/** What an empty tab means for the whole platform; null for other lists. */
+function emptyTab({ t }: PageContext, { rows, filter, token, next }: CountedList): Html | null {
+  const { noneIn } = t.console.installations;
+  const { app, merchant, state = "", health = "" } = filter;
+  const name = tabOf({ state, health });
+  const isWhole = app === "" && merchant === "" && token === "" && next === "";
+  if (rows.length > 0 || !isWhole || name === undefined || name === "all") return null;
+  return emptyState({ icon: "store", ...noneIn[name] });
 }

@@ -126,6 +126,20 @@ export const de: typeof en = {
     yes: "Ja",
     no: "Nein",
   },
+  summary: {
+    title: "Kennzahlen der App",
+    installations: "Installationen",
+    installs: (count) =>
+      plural(count, {
+        one: "1 Installation in den letzten 30 Tagen",
+        other: "# Installationen in den letzten 30 Tagen",
+      }),
+    expiring: (count) =>
+      count === 0
+        ? "Keine läuft bald ab"
+        : plural(count, { one: "1 weitere läuft bald ab", other: "# weitere laufen bald ab" }),
+    failures: "Fehlgeschlagene Refreshes, letzte 30 Tage",
+  },
   installLink: {
     title: "Installationslink",
     notYet:
@@ -142,9 +156,5 @@ export const de: typeof en = {
     copyLink: "Installationslink kopieren",
     codeAlt: "QR-Code des Installationslinks",
     download: "QR-Code herunterladen (SVG)",
-    installations: (count) =>
-      count === 0
-        ? "Noch keine Installationen"
-        : plural(count, { one: "1 Installation ansehen", other: "# Installationen ansehen" }),
   },
 };

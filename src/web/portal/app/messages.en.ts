@@ -117,6 +117,16 @@ export const en = {
     yes: "Yes",
     no: "No",
   },
+  /** The figures of the app. */
+  summary: {
+    title: "Figures of the app",
+    installations: "Installations",
+    installs: (count: number) =>
+      plural(count, { one: "1 install in the last 30 days", other: "# installs in the last 30 days" }),
+    expiring: (count: number) =>
+      count === 0 ? "None expires soon" : plural(count, { one: "1 more expires soon", other: "# more expire soon" }),
+    failures: "Failed refreshes, last 30 days",
+  },
   installLink: {
     title: "Install link",
     notYet: "The app gets its install link when it is approved. Until then it works on your test merchants.",
@@ -131,9 +141,5 @@ export const en = {
     copyLink: "Copy install link",
     codeAlt: "QR code of the install link",
     download: "Download the QR code (SVG)",
-    installations: (count: number) =>
-      count === 0
-        ? "No installations yet"
-        : plural(count, { one: "View 1 installation", other: "View # installations" }),
   },
 };

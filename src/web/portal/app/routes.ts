@@ -9,6 +9,7 @@ import { toFieldErrors } from "../app-form/field-errors.ts";
 import { formOf } from "../app-form/form.ts";
 import { appFormPage } from "../app-form/view.ts";
 import { orNoCounts } from "../installations/counts.ts";
+import { DAYS_READ } from "../installations/failures.ts";
 import { findOwnApp, pathOf, readWithOwnApp } from "../own-app.ts";
 import { archivePage } from "./archive-view.ts";
 import { appPage } from "./view.ts";
@@ -22,12 +23,12 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
       Promise.all([
         web.clients.apps.listScopes({ includeRetired: true }, context.call),
         web.clients.installations.countInstallations(own, context.call).catch(orNoCounts),
+        web.clients.apps.getAppStatistics({ ...own, days: DAYS_READ }, context.call),
       ]),
     );
-    const [{ scopes: catalogue }, counts] = result;
+    const [{ scopes: catalogue }, counts, { days }] = result;
     const title = ownApp.app.profile?.name || context.t.portal.unnamed;
-    const needsAttention = counts?.needsAttention ?? 0;
-    return { title, body: appPage(context, { ...ownApp, catalogue, needsAttention }) };
+    return { title, body: appPage(context, { ...ownApp, catalogue, counts, days }) };
   });
   router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
   router.form("/portal/apps/:clientId/withdraw", {

@@ -2,6 +2,7 @@ import {
   type App,
   type AppHistoryEntry,
   AppState,
+  type AppStatisticsDay,
   type RegisteredScope,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
@@ -9,6 +10,7 @@ import { appLogo } from "../../components/app-card.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
 import { factList } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
@@ -21,20 +23,24 @@ import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
 import { discard, nextStep, saysWhy } from "./next-step-view.ts";
+import { summarySection } from "./summary-view.ts";
 
 export interface AppView {
   app: App;
   history: readonly AppHistoryEntry[];
   installationCount: number;
   catalogue: readonly Scope[];
-  /** The number of installations that need attention; 0 if unknown. */
-  needsAttention: number;
+  /** Null if the core cannot count. */
+  counts: Counts | null;
+  /** The counts of the last days. */
+  days: readonly AppStatisticsDay[];
 }
 
 export function appPage(context: PageContext, view: AppView): Html {
-  const { app } = view;
-  return html`${heading(context, app)}
-${nextStep(context, view)}
+  const { app, counts } = view;
+  return html`${heading(context, view)}
+${nextStep(context, { ...view, needsAttention: counts?.needsAttention ?? 0 })}
+${summarySection(context, pathOf(app), view)}
 <div class="two-columns"><div>
 ${pendingSection(context, view)}
 ${installSection(context, view)}
@@ -47,7 +53,7 @@ ${endSection(context, app)}
 </div></div>`;
 }
 
-function heading(context: PageContext, app: App): Html {
+function heading(context: PageContext, { app, installationCount }: AppView): Html {
   const { t } = context;
   const { clientId, logoDigest, profile } = app;
   const name = profile?.name || t.portal.unnamed;
@@ -57,7 +63,7 @@ function heading(context: PageContext, app: App): Html {
     title: name,
     badges: appStateBadge(context, app.state),
     lead: copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: clientId }),
-    tabs: appTabs(context, app),
+    tabs: appTabs(context, app, installationCount),
   });
 }
 
@@ -69,7 +75,7 @@ function pendingSection(context: PageContext, { app, catalogue }: AppView): Html
 ${isUnderReview(app) && discard(context, app)}</section>`;
 }
 
-function installSection({ t }: PageContext, { app, installationCount }: AppView): Html | null {
+function installSection({ t }: PageContext, { app }: AppView): Html | null {
   const texts = t.portal.app.installLink;
   if (app.installUrl === "") {
     if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
@@ -79,8 +85,7 @@ function installSection({ t }: PageContext, { app, installationCount }: AppView)
   }
   const code = `${pathOf(app)}/install-link.svg`;
   return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}</p>
-<p class="links">${installationCount > 0 && html`<a href="${pathOf(app)}/installations">${texts.installations(installationCount)}</a>`}
-<a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
+<p class="links"><a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
 <img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
 ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}</section>`;
 }

@@ -4,16 +4,12 @@ import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { DAYS, failuresOf } from "./failures.ts";
 
 type Count = Exclude<keyof AppStatisticsDay, "date" | `$${string}`>;
 
 /** The counts in the order of the table's columns. */
 const COUNTS: readonly Count[] = ["installs", "uninstalls", "refreshes", "refreshFailures", "reuses"];
-
-/** The days of the charts, today included. Its 29 complete days are compared with the 29 before. */
-const DAYS = 30;
-/** The days that the charts need. */
-export const DAYS_READ = 2 * DAYS - 1;
 
 /** The counts of the last days as charts and, folded, as a table. @param path the list of installations @param read `DAYS_READ` days */
 export function chartsView(context: PageContext, path: string, read: readonly AppStatisticsDay[]): Html {
@@ -60,7 +56,7 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     title: texts.failures,
     total: number("refreshFailures"),
     href: `${path}?health=needs_attention`,
-    ...compared("refreshFailures"),
+    ...{ ...compared("refreshFailures"), alarming: failuresOf(context, read).hasRisen },
     ...base,
     above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
   });

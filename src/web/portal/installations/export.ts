@@ -10,6 +10,7 @@ import {
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { csvHeaders, csvLine } from "../../components/csv.ts";
 import { wordOf } from "../../components/enum-names.ts";
+import { listByHealth } from "../../components/installation/list-by-health.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { createContext, type Web } from "../../request-context.ts";
@@ -28,8 +29,7 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
       return toSignIn(reply, createContext(web, request), `/portal/apps/${clientId}/installations`);
     }
     const filter = requestOf({ clientId }, readFilter(context.query));
-    const read = (pageToken: string) =>
-      web.clients.installations.listInstallations({ ...filter, pageSize: PAGE_SIZE, pageToken }, context.call);
+    const read = (pageToken: string) => listByHealth(context, { ...filter, pageSize: PAGE_SIZE, pageToken });
     // The first page is read before the headers are sent, so that its errors lead to an error page.
     const { result: first } = await readWithOwnApp(context, () => read(""));
     const body = request.method === "HEAD" ? "" : Readable.from(linesOf(first, read));

@@ -51,6 +51,9 @@ const TONES: Partial<Record<InstallationAction, NoticeTone>> = {
   [InstallationAction.CODE_REUSED]: "bad",
 };
 
+/** The actions that take access away, which are shown in red if the platform took them. */
+const ENDS_ACCESS: readonly InstallationAction[] = [InstallationAction.SUSPENDED, InstallationAction.UNINSTALLED];
+
 type Texts = PageContext["t"]["installation"];
 
 /** The actions whose party stands in their title. */
@@ -81,7 +84,7 @@ function entryOf(context: PageContext, { entry, earlier, isCurrent }: Recorded):
   const texts = context.t.installation;
   const { at, action, party, version } = entry;
   const change = action === InstallationAction.CONNECTED_AGAIN ? scopeChange(context, entry, earlier) : "";
-  const byPlatform = action === InstallationAction.SUSPENDED && party === Party.OPERATOR;
+  const byPlatform = ENDS_ACCESS.includes(action) && party === Party.OPERATOR;
   const title = () => {
     const { actions } = texts;
     if (action === InstallationAction.INSTALLED) return version > 1 ? actions.reinstalled : actions.installed;
@@ -92,7 +95,8 @@ function entryOf(context: PageContext, { entry, earlier, isCurrent }: Recorded):
   };
   const reason = reasonName(context, entry.reasonCode);
   const detail = [!isCurrent && reason !== entry.reasonCode && reason, change].filter(Boolean).join(" · ");
-  return { at, tone: byPlatform ? "bad" : (TONES[action] ?? "plain"), title: title(), detail };
+  const text = entry.reasonText !== "" && html`<span class="lines" dir="auto">${entry.reasonText}</span>`;
+  return { at, tone: byPlatform ? "bad" : (TONES[action] ?? "plain"), title: title(), detail, text };
 }
 
 /** The scopes that a new consent added or removed; empty if none, or if the scopes before it are not known. */

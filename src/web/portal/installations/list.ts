@@ -1,5 +1,7 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationHealth } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
+import { listByHealth } from "../../components/installation/list-by-health.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type InstallationFilter, requestOf } from "./filter.ts";
 
@@ -38,25 +40,35 @@ export async function listInstallations(
   return { installations: [...exact, ...others], next: found.next };
 }
 
-/** The newest installations that need attention, at most one page. */
-export async function listUrgent({ web, call }: PageContext, { clientId }: Pick<App, "clientId">) {
-  const request = { clientId, health: InstallationHealth.NEEDS_ATTENTION, pageSize: PAGE_SIZE };
-  return (await web.clients.installations.listInstallations(request, call)).installations;
+/** The installations that the whole list shows first, newest first in each group: at most one page of each. */
+export async function listUrgent(
+  context: PageContext,
+  { clientId }: Pick<App, "clientId">,
+  { needsAttention, expiresSoon }: Pick<Counts, "needsAttention" | "expiresSoon">,
+): Promise<Installation[]> {
+  const healths = [
+    ...(needsAttention > 0 ? [InstallationHealth.NEEDS_ATTENTION] : []),
+    ...(expiresSoon > 0 ? [InstallationHealth.EXPIRES_SOON] : []),
+  ];
+  const pages = await Promise.all(
+    healths.map((health) => listByHealth(context, { clientId, health, pageSize: PAGE_SIZE })),
+  );
+  return pages.flatMap(({ installations }) => installations);
 }
 
 async function listOfMerchant(
-  { web, call }: PageContext,
+  context: PageContext,
   app: Pick<App, "clientId">,
   filter: InstallationFilter,
 ): Promise<Installation[]> {
   if (!MERCHANT_ID.test(filter.search)) return [];
   const request = { ...requestOf(app, filter), search: "", merchantId: filter.search };
-  return (await web.clients.installations.listInstallations(request, call)).installations;
+  return (await listByHealth(context, request)).installations;
 }
 
 /** Reads further while a filter leaves the page incomplete. */
 async function scan(
-  { web, call }: PageContext,
+  context: PageContext,
   app: Pick<App, "clientId">,
   { filter, token, omitted }: Required<PageOfList>,
 ): Promise<InstallationList> {
@@ -66,7 +78,7 @@ async function scan(
   const maxCalls = filter.health !== "" && filter.search === "" ? 1 : MAX_CALLS;
   for (let calls = 0; calls < maxCalls && installations.length < PAGE_SIZE; calls++) {
     const page = { pageSize: PAGE_SIZE - installations.length, pageToken: next };
-    const response = await web.clients.installations.listInstallations({ ...requestOf(app, filter), ...page }, call);
+    const response = await listByHealth(context, { ...requestOf(app, filter), ...page });
     installations.push(...response.installations.filter(({ installationId }) => !ids.has(installationId)));
     next = response.nextPageToken;
     if (next === "") break;

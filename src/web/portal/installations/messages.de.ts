@@ -9,15 +9,6 @@ export const de: typeof en = {
   search: "Geschäft oder Kennung der Installation",
   count: (all, uninstalled) => `${all}, ${uninstalled} deinstalliert`,
   none: "Noch kein Geschäft hat die App installiert.",
-  tabsLabel: "Teile der Liste",
-  tabs: {
-    all: "Alle",
-    needsAttention: "Handlungsbedarf",
-    expiresSoon: "Läuft bald ab",
-    healthy: "In Ordnung",
-    suspended: "Pausiert oder gesperrt",
-    uninstalled: "Deinstalliert",
-  },
   noneIn: {
     all: { title: "Noch kein Geschäft hat die App installiert.", text: "" },
     needsAttention: {

@@ -8,15 +8,6 @@ export const en = {
   search: "Merchant or installation ID",
   count: (all: string, uninstalled: number) => `${all}, ${uninstalled} uninstalled`,
   none: "No merchant has installed the app yet.",
-  tabsLabel: "Parts of the list",
-  tabs: {
-    all: "All",
-    needsAttention: "Needs attention",
-    expiresSoon: "Expires soon",
-    healthy: "Healthy",
-    suspended: "Paused or suspended",
-    uninstalled: "Uninstalled",
-  },
   noneIn: {
     all: { title: "No merchant has installed the app yet.", text: "" },
     needsAttention: {

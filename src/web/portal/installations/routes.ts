@@ -2,14 +2,15 @@ import type { FastifyInstance } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { findOwnApp, readWithOwnApp } from "../own-app.ts";
-import { DAYS_READ } from "./charts-view.ts";
-import { type Counts, orNoCounts } from "./counts.ts";
+import { orNoCounts } from "./counts.ts";
 import { addExportRoute } from "./export.ts";
+import { DAYS_READ } from "./failures.ts";
 import { type InstallationFilter, readFilter } from "./filter.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
 import { type InstallationList, listInstallations, listUrgent } from "./list.ts";
@@ -115,9 +116,8 @@ async function listPage(
 ): Promise<InstallationList> {
   if (counting === null) return listInstallations(context, app, { filter, token });
   const counts = await counting;
-  // In a very large app, only the tab leads to the urgent ones.
-  const hasUrgent = counts !== null && counts.needsAttention > 0 && !counts.partial;
-  const urgent = hasUrgent ? await listUrgent(context, app) : [];
+  // In a very large app, only the tabs lead to the urgent ones.
+  const urgent = counts === null || counts.partial ? [] : await listUrgent(context, app, counts);
   const { installations, next } = await listInstallations(context, app, { filter, token, omitted: urgent });
   // A later page with only urgent installations repeats them, because it would be empty otherwise.
   if (token !== "" && installations.length === 0) return listInstallations(context, app, { filter, token });

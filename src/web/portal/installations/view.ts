@@ -3,6 +3,7 @@ import { type Installation, InstallationState } from "../../../../gen/latchkey/v
 import { badge } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type Counts, tabOf } from "../../components/installation/health-tabs.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
@@ -14,9 +15,8 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, appTabs, pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
-import type { Counts } from "./counts.ts";
 import type { InstallationFilter } from "./filter.ts";
-import { currentTab, filterTabs } from "./filter-tabs.ts";
+import { filterTabs, type PortalTab } from "./filter-tabs.ts";
 
 export interface InstallationsView {
   app: App;
@@ -40,7 +40,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     path,
     filter,
     search: { name: "search", label: texts.search, value: filter.search },
-    tabs: { label: texts.tabsLabel, tabs: filterTabs(context, filter, counts) },
+    tabs: { label: context.t.installation.tabsLabel, tabs: filterTabs(context, filter, counts) },
   };
   const installed = t.installationCount(installationCount);
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
@@ -50,7 +50,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     // The list also has the uninstalled ones.
     lead: counts !== null && counts.uninstalled > 0 ? texts.count(installed, counts.uninstalled) : installed,
     actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
-    tabs: appTabs(context, app),
+    tabs: appTabs(context, app, installationCount),
   })}
 <section class="card installation-list" aria-label="${texts.title}">
 ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
@@ -60,9 +60,9 @@ ${view.days && chartsView(context, path, view.days)}`;
 function list(context: PageContext, path: string, view: InstallationsView): Html {
   const texts = context.t.portal.installations;
   const { installations, filter, token, next } = view;
-  const tab = currentTab(filter);
+  const tab = tabOf(filter);
   if (installations.length === 0 && token === "" && next === "" && filter.search === "" && tab !== undefined) {
-    const { title, text } = texts.noneIn[tab.name];
+    const { title, text } = texts.noneIn[tab as PortalTab];
     return emptyState({ icon: "store", title, text, action: html`<a href="${path}">${texts.showAll}</a>` });
   }
   const { columns } = texts;

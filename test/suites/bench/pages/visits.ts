@@ -257,6 +257,10 @@ const CONSOLE: Visit[] = [
     const path = () => `/console/installations${query({ state })}`;
     return { name: `console, ${state} installations`, as: "operator", path };
   }),
+  ...["needs_attention", "expires_soon", "healthy", "stopped"].map((health): Visit => {
+    const path = () => `/console/installations${query({ health })}`;
+    return { name: `console, installations by health ${health}`, as: "operator", path };
+  }),
   { name: "console, retired scopes", as: "operator", path: () => "/console/scopes?retired=yes" },
   { name: "console, keys", as: "operator", path: () => "/console/keys" },
   { name: "console, ended keys too", as: "operator", path: () => "/console/keys?ended=yes" },

@@ -9,9 +9,57 @@ import { EVERYTHING, FIRST_PAGE, installOn, reason } from "../../../support/worl
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
 const world = useWorld();
-const NONE = { needsAttention: 0, expiresSoon: 0, healthy: 0, suspended: 0, uninstalled: 0, partial: false };
+const NONE = {
+  needsAttention: 0,
+  expiresSoon: 0,
+  healthy: 0,
+  suspended: 0,
+  uninstalled: 0,
+  pending: 0,
+  partial: false,
+};
 
 const count = (clientId: string, call = keyCall()) => countInstallations(world.deps, { clientId }, call);
+
+test("without an app, counts the newest installations of all apps, for service keys and operators", async () => {
+  const [app, other, archived] = [await world.app(), await world.app(), await world.app()];
+  const ids: string[] = [];
+  const merchants = await Promise.all(Array.from({ length: 8 }, () => world.merchant()));
+  const apps = [app, app, app, app, app, other, other, archived];
+  for (const [at, merchant] of merchants.entries())
+    ids.push((await installOn(world, apps[at]!, merchant)).pair.installationId);
+  await world.deps.tokens.store.health.flush();
+  const set = (at: number, columns: string) =>
+    world.sql.query(`update installation set ${columns} where id = $1`, [ids[at]]);
+  await set(0, "last_failed_at = now() + interval '1 minute', last_failure = 'EXPIRED'");
+  await set(1, "tokens_expire_at = now() + interval '6 days'");
+  await set(2, "state = 'PENDING'");
+  await suspendInstallation(world.deps, { installationId: ids[3]!, party: null, ...reason }, keyCall());
+  // A suspended merchant stops its installation, also a failing one, and a closed merchant ends it.
+  await world.sql.query("update merchant set state = 'SUSPENDED' where id = $1", [merchants[5]!.id]);
+  await set(5, "last_failed_at = now() + interval '1 minute', last_failure = 'EXPIRED'");
+  await world.sql.query("update merchant set state = 'CLOSED' where id = $1", [merchants[6]!.id]);
+  await world.sql.query("update app set state = 'ARCHIVED', archived_at = clock_timestamp() where id = $1", [
+    archived.id,
+  ]);
+  const all = {
+    needsAttention: 1,
+    expiresSoon: 1,
+    healthy: 1,
+    suspended: 2,
+    uninstalled: 2,
+    pending: 1,
+    partial: false,
+  };
+  expect(await count("")).toEqual(all);
+  expect(await count(app.clientId)).toEqual({ ...all, suspended: 1, uninstalled: 0 });
+  expect(await count("", callOf(await world.account(), { operator: true }))).toEqual(all);
+  const missing = { kind: "not_found", reason: "NOT_FOUND" };
+  expect(await requestErrorOf(count("", callOf(app.developerId, { developer: true })))).toEqual(missing);
+  // A suspended app stops all its installations.
+  await world.sql.query("update app set state = 'SUSPENDED' where id = $1", [app.id]);
+  expect(await count("")).toEqual({ ...all, needsAttention: 0, expiresSoon: 0, healthy: 0, suspended: 5 });
+});
 
 test("each active installation counts for one health, and the list filters by the same", async () => {
   const app = await world.app();
@@ -33,7 +81,15 @@ test("each active installation counts for one health, and the list filters by th
   await set(ended, failed);
   await uninstall(world.deps, { installationId: ended!, party: null }, keyCall());
   const { clientId } = app;
-  const counts = { needsAttention: 3, expiresSoon: 1, healthy: 2, suspended: 1, uninstalled: 1, partial: false };
+  const counts = {
+    needsAttention: 3,
+    expiresSoon: 1,
+    healthy: 2,
+    suspended: 1,
+    uninstalled: 1,
+    pending: 0,
+    partial: false,
+  };
   expect(await count(clientId)).toEqual(counts);
   const listed = async (health: "NEEDS_ATTENTION" | "EXPIRES_SOON" | "HEALTHY", state: "SUSPENDED" | null = null) => {
     const page = await listInstallations(
@@ -111,6 +167,8 @@ test("counts at most 1,001 in each state, and says that the healths are of the n
   expect(await count(app.clientId)).toEqual({ ...NONE, ...capped, needsAttention: 1, healthy: 1000, partial: true });
   await world.sql.query("delete from installation where merchant_id = 'counted-1'");
   expect(await count(app.clientId)).toEqual({ ...NONE, ...capped, needsAttention: 1, healthy: 999 });
+  // The newest 1,001 of all apps are the suspended ones.
+  expect(await count("")).toEqual({ ...NONE, suspended: 1001, partial: true });
 });
 
 test("is for the app's developer, operators and service keys", async () => {

@@ -6,6 +6,7 @@ import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { installOn, member, operatorCall, reason } from "../../../support/world/installations.ts";
+import { requestErrorOf } from "../../../support/world/rejections.ts";
 import type { Installed } from "../../../support/world/tokens.ts";
 
 const world = useWorld();
@@ -25,8 +26,11 @@ test("the history has what happened, newest first, with parties, reasons, scopes
   await installOn(world, app, merchant);
   await uninstall(world.deps, { installationId, party: "MERCHANT" }, keyCall());
   await installOn(world, app, merchant);
-  const none = { party: null, reasonCode: null, scopes: [], version: null, installed: false };
+  const why = { reasonCode: "ABUSE", reasonText: "Far too many calls." };
+  await uninstall(world.deps, { installationId, party: "OPERATOR", ...why }, keyCall());
+  const none = { party: null, reasonCode: null, reasonText: null, scopes: [], version: null, installed: false };
   expect((await historyOf(installed)).map(({ at: _, ...rest }) => rest)).toEqual([
+    { ...none, ...why, action: "installation.uninstall", party: "OPERATOR", version: 2 },
     { ...none, action: "token.exchange", installed: true, scopes, version: 2 },
     { ...none, action: "installation.uninstall", party: "MERCHANT", version: 1 },
     { ...none, action: "token.exchange", scopes, version: 1 },
@@ -34,6 +38,15 @@ test("the history has what happened, newest first, with parties, reasons, scopes
     { ...none, action: "installation.suspend", party: "MERCHANT", reasonCode: reason.reasonCode },
     { ...none, action: "token.exchange", installed: true, scopes, version: 1 },
   ]);
+});
+
+test("an uninstall needs no reason, but its text needs a code", async () => {
+  const { pair } = await world.install();
+  const request = { installationId: pair.installationId, party: "OPERATOR" } as const;
+  const refused = { kind: "invalid_argument", reason: "INVALID" };
+  for (const why of [{ reasonText: "Far too many calls." }, { reasonCode: "not a code" }])
+    expect(await requestErrorOf(uninstall(world.deps, { ...request, ...why }, keyCall()))).toMatchObject(refused);
+  expect((await uninstall(world.deps, request, keyCall())).state).toBe("UNINSTALLED");
 });
 
 test("the history has no other actions, at most 20 events, and is empty without a request", async () => {

@@ -4,9 +4,13 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
+  InstallationHealth,
   InstallationSchema,
   ListInstallationsResponseSchema,
+  Party,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { toConnectError } from "../../../../src/rpc/errors.ts";
+import { RequestError } from "../../../../src/service/errors.ts";
 import { linesOf } from "../../../../src/web/portal/installations/export.ts";
 import { approve, COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
@@ -85,7 +89,7 @@ describe("the list of installations", () => {
     await set(NAMES[1]!, "tokens_expire_at = now() + interval '3 days 1 hour'");
     expect((await tabs()).slice(1, 4)).toEqual(["Needs attention 1", "Expires soon 1", "Healthy 1"]);
     const whole = (await ada.get(path)).body;
-    expect(rowsOf(whole)).toEqual(["=HYPERLINK(&quot;x&quot;)", "Müller", "Harbour, Tea"]);
+    expect(rowsOf(whole)).toEqual(["=HYPERLINK(&quot;x&quot;)", "Harbour, Tea", "Müller"]);
     expect(whole).toMatch(
       /badge-bad">Needs attention<\/span><\/span><br><small class="muted">Token reused · The merchant/,
     );
@@ -95,6 +99,11 @@ describe("the list of installations", () => {
     const app = (await ada.get(`/portal/apps/${clientId}`)).body;
     expect(app).toContain("The app is live, but 1 installation needs attention");
     expect(app).toContain(`href="${path}?health=needs_attention">Open these installations</a>`);
+    expect(app).toContain(
+      `<li><a href="${path}?health=needs_attention">Needs attention</a><strong class="figure figure-bad">1</strong><small class="muted">1 more expires soon</small>`,
+    );
+    expect(app).toMatch(/<a href="[^"]*installations">Installations<\/a><strong class="figure">3<\/strong>/);
+    expect(app).toMatch(/<a href="[^"]*\/installations" >Installations <span class="list-count">3<\/span><\/a>/);
     expect(rowsOf((await ada.get(`${path}?health=needs_attention`)).body)).toEqual(["=HYPERLINK(&quot;x&quot;)"]);
     expect(rowsOf((await ada.get(`${path}?health=expires_soon`)).body)).toEqual(["Harbour, Tea"]);
     expect(rowsOf((await ada.get(`${path}?health=healthy`)).body)).toEqual(["Müller"]);
@@ -212,6 +221,29 @@ describe("the list of installations", () => {
     count.mockRejectedValue(new ConnectError("the database is down", Code.Unavailable));
     expect((await ada.get(path)).statusCode).toBe(503);
     count.mockRestore();
+  });
+
+  test("filters by the nearest health that a core of an earlier release knows", async () => {
+    const [newest] = await installed();
+    await site.core.installations.suspendInstallation({
+      installationId: newest!.installationId,
+      party: Party.OPERATOR,
+      reasonCode: "SECURITY",
+    });
+    const { installations } = site.pageClients;
+    const real = installations.listInstallations.bind(installations);
+    const violations = [{ field: "health", description: "unknown" }];
+    const list = vi.spyOn(installations, "listInstallations").mockImplementation(async (request, call) => {
+      if (request.health !== undefined && request.health > InstallationHealth.EXPIRING)
+        throw toConnectError(new RequestError("invalid_argument", "INVALID", "unknown", { violations }));
+      return real(request, call);
+    });
+    const page = await ada.get(`${path}?health=stopped`);
+    expect([page.statusCode, rowsOf(page.body)]).toEqual([200, ["Müller"]]);
+    expect((await ada.get(`${path}?health=needs_attention`)).statusCode).toBe(200);
+    expect((await ada.get(`${path}.csv?health=stopped`)).body.split("\r\n")).toHaveLength(3);
+    list.mockRestore();
+    await site.core.installations.resumeInstallation({ installationId: newest!.installationId, party: Party.OPERATOR });
   });
 
   test("of an app that no merchant installed has the next step", async () => {

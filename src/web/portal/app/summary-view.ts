@@ -1,0 +1,67 @@
+import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { formatCount } from "../../components/chart.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
+import { countText } from "../../components/list-filter.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { failuresOf } from "../installations/failures.ts";
+
+export interface Summary {
+  installationCount: number;
+  /** Null if the core cannot count. */
+  counts: Counts | null;
+  days: readonly AppStatisticsDay[];
+}
+
+interface Figure {
+  href: string;
+  name: string;
+  value: string;
+  note: string | null;
+  isBad?: boolean;
+  /** True if the note says why the value is bad. */
+  explains?: boolean;
+}
+
+/** The installations of an app, their health and their failures, each a link to the entries behind it; null before the first install. */
+export function summarySection(context: PageContext, path: string, summary: Summary): Html | null {
+  const { installationCount, counts, days } = summary;
+  const texts = context.t.portal.app.summary;
+  const figures = figuresOf(context, `${path}/installations`, summary);
+  if (installationCount === 0 && !counts?.uninstalled && failuresOf(context, days).total === 0) return null;
+  const items = figures.map(
+    ({ href, name, value, note, isBad, explains }) =>
+      html`<li><a href="${href}">${name}</a><strong class="${isBad ? "figure figure-bad" : "figure"}">${value}</strong>${note && html`<small class="${isBad && explains ? "figure-bad" : "muted"}">${note}</small>`}</li>`,
+  );
+  return html`<section class="card app-summary" aria-labelledby="summary"><h2 id="summary" class="sr">${texts.title}</h2><ul>${items}</ul></section>`;
+}
+
+function figuresOf(context: PageContext, path: string, { installationCount, counts, days }: Summary): Figure[] {
+  const { language, t } = context;
+  const texts = t.portal.app.summary;
+  const failures = failuresOf(context, days);
+  const installs = days.slice(-30).reduce((sum, day) => sum + Number(day.installs), 0);
+  const all: Figure = {
+    href: path,
+    name: texts.installations,
+    value: formatCount(language, installationCount),
+    note: texts.installs(installs),
+  };
+  const failed: Figure = {
+    href: `${path}#charts`,
+    name: texts.failures,
+    value: formatCount(language, failures.total),
+    note: failures.comparison,
+    ...{ isBad: failures.hasRisen, explains: true },
+  };
+  if (counts === null) return [all, failed];
+  const { needsAttention, expiresSoon, partial } = counts;
+  const urgent: Figure = {
+    href: `${path}?health=needs_attention`,
+    name: t.installation.tabs.needsAttention,
+    value: countText(language, needsAttention, partial),
+    note: texts.expiring(expiresSoon),
+    isBad: needsAttention > 0,
+  };
+  return [all, urgent, failed];
+}

@@ -1,0 +1,27 @@
+import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { comparisonOf } from "../../components/comparison.ts";
+import type { PageContext } from "../../router/page-router.ts";
+
+/** The days that a page shows, today included. Its 29 complete days are compared with the 29 before. */
+export const DAYS = 30;
+/** The days that a page with a comparison reads. */
+export const DAYS_READ = 2 * DAYS - 1;
+
+/** More failures than before by this factor are a rise. */
+const RISE = 1.1;
+
+export interface Failures {
+  total: number;
+  /** Null without failures before. */
+  comparison: string | null;
+  hasRisen: boolean;
+}
+
+/** The failed refreshes of the last 30 days, compared with those before. @param read `DAYS_READ` days */
+export function failuresOf(context: PageContext, read: readonly AppStatisticsDay[]): Failures {
+  const sum = (days: readonly AppStatisticsDay[]) =>
+    days.reduce((total, { refreshFailures }) => total + Number(refreshFailures), 0);
+  const [before, count] = [sum(read.slice(0, -DAYS)), sum(read.slice(-DAYS, -1))];
+  const comparison = comparisonOf(context, { count, before, period: "days" });
+  return { total: sum(read.slice(-DAYS)), comparison, hasRisen: count > RISE * before };
+}

@@ -1,0 +1,76 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { beforeAll, expect, test, vi } from "vitest";
+import { toConnectError } from "../../../src/rpc/errors.ts";
+import { RequestError } from "../../../src/service/errors.ts";
+import { type Person, useCoreSite } from "./core-site.ts";
+
+const site = useCoreSite();
+let olga: Person;
+let owner: Person;
+let clientId: string;
+
+beforeAll(async () => {
+  olga = await site.person("Olga Operator", { operator: true });
+  owner = await site.person("Mia Owner");
+  clientId = await site.draft(await site.person("Dana", { developer: true }));
+  await site.approve(clientId);
+});
+
+async function installed() {
+  const merchantId = "shop-1";
+  const ownerAccountId = owner.account.accountId;
+  await site.core.accounts.createMerchant({ merchantId, name: "Shop", ownerAccountId }, site.byKey);
+  return { merchantId, ...(await site.install(clientId, merchantId, owner)) };
+}
+
+test("the list has a tab for each health with its count, and stopped ones of suspended merchants", async () => {
+  const { merchantId, installationId } = await installed();
+  const tabs = async (query = "") => {
+    const { body } = await olga.browser.get(`/console/installations${query}`);
+    const nav = /<nav class="tabs list-tabs"[\s\S]*?<\/nav>/.exec(body)![0];
+    return [...nav.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]*>/g, ""));
+  };
+  const countOf = (texts: string[], name: string) =>
+    Number(texts.find((text) => text.startsWith(name))!.slice(name.length));
+  const before = await tabs();
+  const names = [
+    "All",
+    "Needs attention",
+    "Expires soon",
+    "Healthy",
+    "Paused or suspended",
+    "Not completed",
+    "Uninstalled",
+  ];
+  expect(before.map((text) => text.replace(/ \d+$/, ""))).toEqual(names);
+  const stopped = "/console/installations?health=stopped";
+  expect((await olga.browser.get(stopped)).body).not.toContain(installationId);
+  await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "SECURITY" }, site.byKey);
+  for (const address of [stopped, "/console/installations?state=suspended"]) {
+    const { body } = await olga.browser.get(address);
+    expect(body).toContain(installationId);
+    expect(body).toMatch(/aria-current="true">Paused or suspended/);
+  }
+  const after = await tabs();
+  expect(countOf(after, "Paused or suspended")).toBe(countOf(before, "Paused or suspended") + 1);
+  expect(countOf(after, "Healthy")).toBe(countOf(before, "Healthy") - 1);
+  // A merchant has few installations, which are not counted.
+  expect((await tabs(`?merchant=${merchantId}`)).every((text) => !/\d/.test(text))).toBe(true);
+  await site.core.accounts.resumeMerchant({ merchantId }, site.byKey);
+  const empty = (await olga.browser.get("/console/installations?health=expires_soon")).body;
+  expect(empty).toContain("No access expires in the next 7 days");
+});
+
+test("the list shows installations without counts while the core is of the previous release", async () => {
+  const count = vi.spyOn(site.core.installations, "countInstallations");
+  for (const failure of [
+    new ConnectError("there is no such RPC", Code.Unimplemented),
+    toConnectError(new RequestError("not_found", "NOT_FOUND", "There is no such app.")),
+  ]) {
+    count.mockRejectedValue(failure);
+    const page = await olga.browser.get("/console/installations");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain("list-count");
+  }
+  count.mockRestore();
+});
