@@ -138,7 +138,7 @@ async function countsOf(
   });
 }
 
-/** What an empty tab means for the whole platform; null for other lists. */
+/** The meaning of an empty tab for the whole platform; null for other lists. */
 function emptyTab({ t }: PageContext, { rows, filter, token, next }: CountedList): Html | null {
   const { noneIn } = t.console.installations;
   const { app, merchant, state = "", health = "" } = filter;

@@ -28,7 +28,11 @@ ${blocksOf(t, t.docs.errors.fails)}`;
 /** The statuses, for a reader who has no code: their meaning, and if the same request can succeed later. */
 function byStatus({ docs }: Messages): Html {
   const { title, columns, rows } = docs.errors.byStatus;
-  const cells = rows.map(([statuses, text, action]) => [badgeRow(statuses.map(statusBadge)), text, prose(action)]);
+  const cells = rows.map(([statuses, text, action]) => [
+    html` ${badgeRow(statuses.map(statusBadge))}`,
+    text,
+    prose(action),
+  ]);
   const [status = "", meaning = "", again = ""] = columns;
   const shown = [status, { label: meaning, phone: "bare" as const }, again];
   return html`${heading("statuses", title)}${listTable({ caption: title, columns: shown, rows: cells, none: "" })}`;
