@@ -17,7 +17,7 @@ export const en = {
   short: "Docs",
   areas: "Areas of the documentation",
   lead: (platform: string) =>
-    `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant's browser to the consent page, exchange the code for tokens, and call the API.`,
+    `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant’s browser to the consent page, exchange the code for tokens, and call the API.`,
   contents: "On this page",
   fails: {
     title: "What to do when it fails",
@@ -33,12 +33,12 @@ export const en = {
     authorization: { title: "Authorization", summary: "How a merchant connects your app, step by step." },
     "go-live": { title: "Go live", summary: "A checklist for the review and for operation." },
     endpoints: { title: "Endpoints", summary: "The base URL, all endpoints and what they share." },
-    "endpoints/authorize": { title: "Authorize", summary: "Send a merchant's browser to the consent page." },
+    "endpoints/authorize": { title: "Authorize", summary: "Send a merchant’s browser to the consent page." },
     "endpoints/token": { title: "Token", summary: "Exchange a code for tokens, and refresh them." },
     "endpoints/revoke": { title: "Revoke", summary: "Revoke an access token, or all tokens of an authorization." },
     "endpoints/introspect": { title: "Introspect", summary: "Check from an API whether a token is valid." },
     "endpoints/uninstall": { title: "Uninstall", summary: "Remove your app from a merchant." },
-    "endpoints/metadata": { title: "Metadata", summary: "Read the service's endpoints and capabilities." },
+    "endpoints/metadata": { title: "Metadata", summary: "Read the service’s endpoints and capabilities." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and code that refreshes reliably." },
     scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },
@@ -47,7 +47,7 @@ export const en = {
       summary: "Try your app before it is approved, and test what can go wrong.",
     },
     webhooks: { title: "Webhooks", summary: "Receive events, and verify their signatures." },
-    try: { title: "Try a call", summary: "Send your app's requests with a test merchant, and see the responses." },
+    try: { title: "Try a call", summary: "Send your app’s requests with a test merchant, and see the responses." },
   } satisfies Record<DocPage, { title: string; summary: string }>,
   scopes: {
     catalogue: "Scopes of this platform",

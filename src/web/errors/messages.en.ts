@@ -143,6 +143,6 @@ export const en = {
     app: "This app does not exist or cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
     redirect_uri:
       "The app sent no return address, or one that is not registered for it. For your safety, you were not redirected, and nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
-    install_token: "The link works once and expires after ten minutes. Start again from the app's install page.",
+    install_token: "The link works once and expires after ten minutes. Start again from the app’s install page.",
   },
 };

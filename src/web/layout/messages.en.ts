@@ -15,5 +15,5 @@ export const en = {
   connectedApps: "Connected apps",
   portal: "Developer portal",
   console: "Console",
-  footer: (platform: string) => `On ${platform}, apps can access data only with its owner's consent.`,
+  footer: (platform: string) => `On ${platform}, apps can access data only with its owner’s consent.`,
 };

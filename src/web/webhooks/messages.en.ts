@@ -80,7 +80,7 @@ export const en = {
     status: "Error status",
     timeout: "No response within 15 seconds",
     name: "Host name not found",
-    address: "The host's address is not public",
+    address: "The host’s address is not public",
     connection: "Connection failed",
     tls: "TLS handshake failed",
     secret: "Not sent: the signing secret cannot be read. Add a new secret",

@@ -136,7 +136,7 @@ describe("the page", () => {
   test("lists new scopes first and granted scopes separately", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());
-    expect(body).toContain("<h1>Review Parcel Pilot&#39;s access to Harbour Coffee</h1>");
+    expect(body).toContain("<h1>Review Parcel Pilot’s access to Harbour Coffee</h1>");
     expect(body).toContain("Parcel Pilot is already connected and asks for more");
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);

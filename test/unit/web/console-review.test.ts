@@ -153,7 +153,7 @@ describe("the queue", () => {
     const clientId = await site.draft(both, { name: "Own queue app" });
     await site.core.apps.submitApp({ clientId }, site.byKey);
     const { waiting } = groupsOf((await both.browser.get("/console?name=own+queue")).body);
-    expect(waiting).toContain("Your team&#39;s app");
+    expect(waiting).toContain("Your team’s app");
     expect(waiting).not.toContain("<form");
   });
 

@@ -12,7 +12,7 @@ export const en = {
   lastOwnerRefused: "A shop needs at least one owner. Make another member an owner first.",
   navigation: "Connected apps",
   ownersOnly: "Only owners invite, change and remove members.",
-  test: "The members of a test merchant are its developer's team, which is managed in the developer portal.",
+  test: "The members of a test merchant are its developer’s team, which is managed in the developer portal.",
   you: "You",
   role: "Role",
   roleOf: (name: string) => `Role of ${name}`,

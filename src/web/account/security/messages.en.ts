@@ -48,7 +48,7 @@ export const en = {
   twoStep: "Two-step verification",
   twoStepHint: "Protects your account with a passkey or code, even if your password is stolen.",
   twoStepOn: "After your password, we ask for a passkey or a code. A stolen password is not enough.",
-  external: "You sign in with the platform's login. Set up two-step verification there.",
+  external: "You sign in with the platform’s login. Set up two-step verification there.",
   required: "Operators need two-step verification. Set it up to open the console.",
   requiredNow: "Confirm your second factor in this session to open the console.",
   on: "On",
@@ -67,7 +67,7 @@ export const en = {
   passkeysUnsupported: "This browser does not support passkeys, or JavaScript is turned off.",
   addPasskey: "Add a passkey",
   passkeyLead:
-    "Your browser asks you to confirm with your fingerprint, your face, your device's PIN or a security key.",
+    "Your browser asks you to confirm with your fingerprint, your face, your device’s PIN or a security key.",
   passkeyAbout: "About passkeys",
   passkeyPoints: [
     "A passkey stays on your device or in your password manager. We never receive your fingerprint or face.",
@@ -169,7 +169,7 @@ export const en = {
     byPlatform: "By the platform",
     signIn: "Sign-in",
     signIns: {
-      external: "With the platform's login",
+      external: "With the platform’s login",
       invitation: "With an invitation",
       passkey: "With a passkey",
       password: "With your password",

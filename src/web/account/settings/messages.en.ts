@@ -8,7 +8,7 @@ export const en = {
   nameSubmit: "Change name",
   nameInvalid: "Enter a name of 1 to 200 characters.",
   nameInUse: "This name is part of the review of your apps. Ask the platform to change it.",
-  nameExternal: "Your name comes from the platform's login. Change it there.",
+  nameExternal: "Your name comes from the platform’s login. Change it there.",
   nameChanged: "Your name was changed.",
   password: "Password",
   unverified:

@@ -100,7 +100,7 @@ const operator: Audience = {
     unspecified: { title: "Refreshes fail", toDo: "The developer must refresh again." },
     credentials: {
       title: "Refreshes fail: the client secret is wrong",
-      toDo: "The developer must correct the client secret on the app's server.",
+      toDo: "The developer must correct the client secret on the app’s server.",
     },
     expired: {
       title: "Refreshes fail: the refresh token has expired",

@@ -13,5 +13,5 @@ export const en = {
   nothingYet: "Nothing is shared yet.",
   submit: "Continue",
   startsInApp: (app: string) => `To install ${app}, open the app and connect it to this platform from there.`,
-  openWebsite: "Open the app's website",
+  openWebsite: "Open the app’s website",
 };

@@ -21,7 +21,7 @@ export const en = {
   noEmail: "without e-mail",
   unverified: "not verified",
   unverifiedHint:
-    "This e-mail address is not verified. Until it is, the account cannot get roles or submit apps. Invite the address, or mark it as verified if you know the account's owner.",
+    "This e-mail address is not verified. Until it is, the account cannot get roles or submit apps. Invite the address, or mark it as verified if you know the account’s owner.",
   verifyEmail: "Mark as verified",
   noneYet: "There are no accounts yet.",
   password: "Sign-in",

@@ -1,7 +1,7 @@
 /** Texts of the page of the platform's brand. */
 export const en = {
   title: "Brand",
-  lead: "The platform's name, logo and colour on all pages. Merchants and developers see them within ten seconds.",
+  lead: "The platform’s name, logo and colour on all pages. Merchants and developers see them within ten seconds.",
   name: "Platform name",
   nameHint: "1 to 60 characters.",
   accent: "Accent colour",

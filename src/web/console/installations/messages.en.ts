@@ -49,7 +49,7 @@ export const en = {
   openMerchant: "Open the merchant",
   suspend: "Suspend",
   suspendHint: "Its tokens do not work until you resume it. The merchant sees that the platform suspended it.",
-  resume: "Lift the platform's suspension",
+  resume: "Lift the platform’s suspension",
   done: {
     suspend: "Installation suspended. Its tokens do not work until you resume it.",
     resume: "Installation resumed. Its tokens work again unless another party has paused it.",

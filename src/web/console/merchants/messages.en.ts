@@ -5,7 +5,7 @@ export const en = {
   none: "There are no merchants yet.",
   name: "Name",
   id: "ID",
-  idHint: "Your platform's own ID. Leave it empty to generate one.",
+  idHint: "Your platform’s own ID. Leave it empty to generate one.",
   state: "State",
   created: "Created",
   apps: "Apps",
@@ -42,7 +42,7 @@ export const en = {
   invitations: "Invitations",
   audit: "Audit trail",
   suspend: "Suspend",
-  suspendHint: "No app can access the merchant's data until you resume it.",
+  suspendHint: "No app can access the merchant’s data until you resume it.",
   resume: "Resume",
   done: {
     add: "Merchant added. Its owner can now connect apps.",

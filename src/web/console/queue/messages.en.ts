@@ -22,7 +22,7 @@ export const en = {
   step: "Next step",
   claim: "Claim",
   resume: "Continue review",
-  own: "Your team's app",
+  own: "Your team’s app",
   next: "Next in queue",
   reviewNext: "Review next app",
   templates: "Decision templates",

@@ -29,8 +29,8 @@ export const en = {
   hostPublic: "No host of the redirect URIs has a private address.",
   hostSpecial: "These hosts of the redirect URIs have private or special addresses:",
   names: "No other app or account has a similar name.",
-  platformName: "The names do not contain the platform's name.",
-  likePlatform: "These names contain the platform's name:",
+  platformName: "The names do not contain the platform’s name.",
+  likePlatform: "These names contain the platform’s name:",
   scopeReasons: "Every scope has a reason of its own.",
   scopesWithoutReason: "The reason is very short, or the same for several scopes:",
   testInstalls: (count: number) =>
@@ -57,6 +57,6 @@ export const en = {
   template: "Template",
   chooseTemplate: "Choose a template",
   insert: "Insert",
-  templateHint: (language: string) => `Fills the fields below in the developer's language (${language}).`,
+  templateHint: (language: string) => `Fills the fields below in the developer’s language (${language}).`,
   templates: "Decision templates",
 };

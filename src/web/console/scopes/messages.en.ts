@@ -9,7 +9,7 @@ export const en = {
   name: "Name",
   nameHint: "The value in authorization requests, such as orders:read. It cannot be changed later.",
   titleField: "Title",
-  titleHint: "What the scope allows, in the merchant's words, such as “See your orders”.",
+  titleHint: "What the scope allows, in the merchant’s words, such as “See your orders”.",
   description: "Description",
   translations: "Texts per language",
   translationsHint:

@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the service keys. */
 export const en = {
   title: "Service keys",
-  lead: "The platform's own services authenticate with these keys.",
+  lead: "The platform’s own services authenticate with these keys.",
   search: "Start of the name",
   none: "There are no service keys yet.",
   name: "Name",
@@ -41,7 +41,7 @@ export const en = {
   revokeSubmit: "Revoke key",
   cancel: "Cancel",
   permissionTexts: {
-    "tokens:issue": "Issue authorization codes for the service's own consent page",
+    "tokens:issue": "Issue authorization codes for the service’s own consent page",
     "tokens:forward": "Forward token requests of apps",
     "tokens:introspect": "Introspect tokens",
     "tokens:introspect_test": "With tokens:introspect, introspect tokens of test merchants as well, for a sandbox API",

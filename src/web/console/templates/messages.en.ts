@@ -5,7 +5,7 @@ export const en = {
   add: "Add template",
   addTitle: "Add a decision template",
   none: "There are no templates yet",
-  noneText: "A template fills in the reason and the explanation of a decision, in the developer's language.",
+  noneText: "A template fills in the reason and the explanation of a decision, in the developer’s language.",
   name: "Name",
   nameHint: "Reviewers choose the template by its name. Developers do not see it.",
   reason: "Reason",

@@ -14,11 +14,11 @@ export const authorization: Guide = {
       ],
     },
     { heading: "Start from your app", id: "start" },
-    "Redirect the merchant's browser to the [authorization endpoint](/docs/endpoints/authorize):",
+    "Redirect the merchant’s browser to the [authorization endpoint](/docs/endpoints/authorize):",
     { example: "authorizationUrl" },
     {
       list: [
-        "Create a random `state` and a PKCE verifier for each authorization, and keep both in the browser's session. `code_challenge` is the SHA-256 hash of the verifier in base64url.",
+        "Create a random `state` and a PKCE verifier for each authorization, and keep both in the browser’s session. `code_challenge` is the SHA-256 hash of the verifier in base64url.",
         "If you know the merchant, add `merchant_hint` with its ID to preselect it.",
         "`prompt=consent` always shows the consent page, and `prompt=login` asks for a new sign-in.",
       ],

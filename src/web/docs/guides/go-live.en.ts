@@ -4,7 +4,7 @@ export const goLive: Guide = {
   title: "Go live",
   lead: "An app works on real merchants after the platform has approved it. Go through this list before you submit it.",
   blocks: [
-    { heading: "The app's page", id: "profile" },
+    { heading: "The app’s page", id: "profile" },
     {
       checklist: [
         "Name, purpose and logo say what the app does. Merchants read them on the consent page; the form in the [developer portal](/portal) has a preview.",
@@ -26,7 +26,7 @@ export const goLive: Guide = {
     { heading: "Reliability", id: "reliability" },
     {
       checklist: [
-        "One process at a time refreshes a merchant's tokens, and stores the new refresh token before it uses the access token. See [Refresh with retries](/docs/retries#program).",
+        "One process at a time refreshes a merchant’s tokens, and stores the new refresh token before it uses the access token. See [Refresh with retries](/docs/retries#program).",
         "Status 429 and 503 are retried after `Retry-After`.",
         "After `invalid_grant` on a refresh, your app asks the merchant to connect it again.",
         "After `installation.uninstalled`, your app deletes the tokens of the merchant.",

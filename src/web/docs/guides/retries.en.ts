@@ -19,7 +19,7 @@ export const retries: Guide = {
         ],
       ],
     },
-    "The retry window is 10 minutes for apps on a server and 1 minute for apps on users' devices, unless the platform sets other times. It starts with the first refresh and ends early when the new access token expires.",
+    "The retry window is 10 minutes for apps on a server and 1 minute for apps on users’ devices, unless the platform sets other times. It starts with the first refresh and ends early when the new access token expires.",
     { heading: "When to retry", id: "when" },
     {
       columns: ["Response", "What to do"],
@@ -43,7 +43,7 @@ export const retries: Guide = {
     "Each refresh returns a new refresh token. Store it before you use the new access token, and never use an older one again: if a refresh token is used again after its successor was used, it counts as stolen, and all tokens of that authorization are revoked.",
     {
       list: [
-        "Refresh a merchant's tokens in one place at a time, for example under a lock in your database.",
+        "Refresh a merchant’s tokens in one place at a time, for example under a lock in your database.",
         "If two of your servers refresh at the same moment, both get the same new tokens within the retry window.",
         "Refresh before the access token expires, at about 90 % of `expires_in`.",
       ],
@@ -51,7 +51,7 @@ export const retries: Guide = {
     { heading: "Refresh with retries", id: "program" },
     "This program refreshes the tokens in `tokens.json`, which the [web server](/docs/authorization#program) stores. It repeats a failed request with the same refresh token up to three times, and replaces the file before it ends. It uses no packages; with curl, it needs version 7.84 or newer.",
     { program: "refresh", below: "program" },
-    "In your app, run it for one merchant at a time: lock the merchant's row in your database, read the refresh token, refresh, store the new tokens, and commit.",
+    "In your app, run it for one merchant at a time: lock the merchant’s row in your database, read the refresh token, refresh, store the new tokens, and commit.",
     { heading: "What to store, and when", id: "store" },
     {
       columns: ["Value", "Store it"],

@@ -2,10 +2,10 @@ import type { Guide } from "../content.ts";
 
 export const scopes: Guide = {
   title: "Scopes",
-  lead: "A scope is one kind of access to a merchant's data. Register the scopes of your app in its form, each with a reason that merchants read on the consent page.",
+  lead: "A scope is one kind of access to a merchant’s data. Register the scopes of your app in its form, each with a reason that merchants read on the consent page.",
   blocks: [
     { heading: "Request scopes", id: "request" },
-    "Request registered scopes in the `scope` parameter of the [authorization URL](/docs/authorization#start), separated by single spaces. In your app's form, each scope is required or optional: a merchant allows all required ones, and can decline optional ones.",
+    "Request registered scopes in the `scope` parameter of the [authorization URL](/docs/authorization#start), separated by single spaces. In your app’s form, each scope is required or optional: a merchant allows all required ones, and can decline optional ones.",
     { heading: "Read what was granted", id: "granted" },
     "The `scope` of each token response lists the scopes that the merchant granted. Store it, and turn off the features whose scope is missing. Here the merchant has declined all scopes but one:",
     { example: "grantedScopes" },

@@ -19,7 +19,7 @@ export const en = {
     {
       page: "try",
       title: "See a call without code",
-      text: "Send your app's requests with a test merchant, and read the responses.",
+      text: "Send your app’s requests with a test merchant, and read the responses.",
     },
     {
       page: "go-live",
@@ -39,8 +39,8 @@ export const en = {
   how: "How it works",
   /** The text alternative of the picture. */
   picture: (platform: string) =>
-    `Your app redirects the merchant's browser to ${platform}. The merchant allows the access, and the browser returns to your app with a code. Your server exchanges the code for tokens, and calls the API with the access token. The API asks ${platform} if the token is valid.`,
-  nodes: { browser: "Merchant's browser", app: "Your app", api: "API" },
+    `Your app redirects the merchant’s browser to ${platform}. The merchant allows the access, and the browser returns to your app with a code. Your server exchanges the code for tokens, and calls the API with the access token. The API asks ${platform} if the token is valid.`,
+  nodes: { browser: "Merchant’s browser", app: "Your app", api: "API" },
   /** The steps: their names in the picture, and what happens. */
   edges: {
     redirect: "Redirect",

@@ -13,7 +13,7 @@ interface StepClient extends Pick<SampleClient, "confidential" | "refreshes"> {
 export const en = {
   title: "Quickstart",
   lead: "Connect your app to a merchant in four steps. Together, the steps form one program that runs as it is and needs no packages.",
-  signedOut: "Sign in as a developer to see your app's values in the samples.",
+  signedOut: "Sign in as a developer to see your app’s values in the samples.",
   noApp: "Create an app to see its client ID in the samples.",
   app: "App",
   show: "Show",
@@ -40,7 +40,7 @@ export const en = {
           list: [
             "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
             ...(confidential
-              ? ["Keep its `client_secret`. It is shown once; you can add a second one on the app's page."]
+              ? ["Keep its `client_secret`. It is shown once; you can add a second one on the app’s page."]
               : []),
             "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
           ],
@@ -53,7 +53,7 @@ export const en = {
       authorize: () => [
         "Open the authorization endpoint with a random `state` and a PKCE challenge. The program prints this address: open it in a browser, sign in as the owner of the test merchant and allow the access.",
         "The browser then opens your redirect URI. The page need not exist yet: copy its address and paste it into the terminal.",
-        "In your app, redirect the merchant's browser instead, and keep `state` and the verifier in its session.",
+        "In your app, redirect the merchant’s browser instead, and keep `state` and the verifier in its session.",
       ],
       exchange: () => [
         "The browser returned with `code`, `state` and `iss`. Compare `state` and `iss` before you use the code.",
@@ -66,7 +66,7 @@ export const en = {
               "An access token expires after `expires_in` seconds. Refresh it before, and store the new refresh token before you use the new access token.",
             ]
           : []),
-        "Send the access token with each request to the platform's API. A token of a test merchant works with the sandbox API.",
+        "Send the access token with each request to the platform’s API. A token of a test merchant works with the sandbox API.",
         "The request reads the token from the environment variable `ACCESS_TOKEN`. Replace `https://api.example/orders` with an address of that API.",
       ],
     } satisfies Record<Step, StepText> as Readonly<Record<Step, StepText>>,

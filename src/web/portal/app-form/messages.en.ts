@@ -40,7 +40,7 @@ export const en = {
   kindFixed: "Chosen when the app was created. It cannot be changed.",
   confidential: ["On your server", "The app gets a client_secret and keeps it on the server."] as Choice,
   public: [
-    "On users' devices",
+    "On users’ devices",
     "A mobile app, desktop app or single-page app: no secret, PKCE on every request.",
   ] as Choice,
   redirectUris: "Redirect URIs",
@@ -66,7 +66,7 @@ export const en = {
   platformStart: "The platform can start the authorization",
   platformStartHint: "Possible only without a launch URL. Your app then receives a state that it did not create.",
   refresh: "Refresh tokens",
-  refreshHint: "Takes effect immediately. Apps on users' devices always rotate.",
+  refreshHint: "Takes effect immediately. Apps on users’ devices always rotate.",
   refreshModes: {
     rotate: [
       "Rotate (recommended)",
@@ -96,15 +96,15 @@ export const en = {
     logoTooLarge: "The image file must not exceed 256 KiB.",
     logoEmpty: "The image file is empty. Choose another file.",
     required: {
-      name: "Enter the app's name.",
-      purpose: "Enter the app's purpose.",
+      name: "Enter the app’s name.",
+      purpose: "Enter the app’s purpose.",
       redirect_uris: "Enter at least one redirect URI.",
       scopes: "Choose at least one scope.",
       "scopes.reason": "Enter the reason why the app needs this scope.",
     } as Record<string, string>,
     fields: {
       image: "Choose a PNG, JPEG or WebP image of at most 256 KiB and 4,096 by 4,096 pixels.",
-      refresh_mode: "An app on users' devices always rotates its refresh tokens.",
+      refresh_mode: "An app on users’ devices always rotates its refresh tokens.",
     } as Record<string, string>,
     tooMany: (limit: string) => `Enter at most ${limit}. Remove some of them.`,
     codes: {
@@ -119,7 +119,7 @@ export const en = {
       NOT_ABSOLUTE: "Enter an absolute URI that begins with https:// in lower case and a host.",
       SCHEME_REFUSED: "This scheme can run or show content in the browser; use https.",
       SCHEME_WITHOUT_DOT: "A private-use URI scheme is a reversed domain name, such as com.example.app.",
-      SCHEME_NEEDS_PUBLIC_APP: "Only an app on users' devices may use a private-use URI scheme; use https.",
+      SCHEME_NEEDS_PUBLIC_APP: "Only an app on users’ devices may use a private-use URI scheme; use https.",
       HOST_MISSING: "Enter the host after https://, such as app.example.com.",
       HOST_MALFORMED: "Enter the host as a lower-case ASCII name or an IP address in its usual form.",
       USERINFO: "Remove the user name and password.",
@@ -141,7 +141,7 @@ export const en = {
     submitted: "Submitted for review. The decision appears on the page of the app.",
     errorsLead: "Saved as a draft. Fix this before submitting:",
     backToForm: "Back to the form",
-    credentials: "Your app's credentials",
+    credentials: "Your app’s credentials",
     clientId: "client_id",
     continueToApp: "Continue to the app",
     quickstart: "Use them in the quickstart",

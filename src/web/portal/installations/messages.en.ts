@@ -73,7 +73,7 @@ export const en = {
   granted: "Granted",
   declined: "Not granted",
   nothing: "None",
-  usage: "The platform's API checks scopes, so this page cannot show which ones your app uses.",
+  usage: "The platform’s API checks scopes, so this page cannot show which ones your app uses.",
   pauseTitle: "Pause",
   pauseText: "The tokens of a paused installation do not work. The merchant sees that you paused it.",
   reason: "Reason (optional)",

@@ -11,7 +11,7 @@ export const en = {
   },
   leave: "Leave team",
   leaveQuestion: (team: string) => `Leave ${team}?`,
-  leaveHint: "You lose access to the team's apps and test merchants at once. To return, you need a new invitation.",
+  leaveHint: "You lose access to the team’s apps and test merchants at once. To return, you need a new invitation.",
   stay: "Stay in the team",
   unverified: "Verify the e-mail address of your account before you invite others.",
   account: "Open your account",

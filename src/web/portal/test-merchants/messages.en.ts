@@ -3,7 +3,7 @@ export const en = {
   title: "Test merchants",
   lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant.",
   limits:
-    "Test merchants cannot grant restricted scopes that the platform has not allowed. The tokens only work with the platform's sandbox API.",
+    "Test merchants cannot grant restricted scopes that the platform has not allowed. The tokens only work with the platform’s sandbox API.",
   createdAt: "Created",
   connected: "View connected apps",
   connectedOf: (merchant: string) => `View connected apps of ${merchant}`,
@@ -24,5 +24,5 @@ export const en = {
   startsInAppText: (app: string) =>
     `${app} has no launch URL, so its installations start in the app. Redirect the browser to this authorization URL:`,
   startsInAppUrl: "Authorization URL",
-  startsInAppHint: "Replace STATE with a new random value and store it in the browser's session.",
+  startsInAppHint: "Replace STATE with a new random value and store it in the browser’s session.",
 };

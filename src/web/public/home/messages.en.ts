@@ -65,7 +65,7 @@ export const en = {
   docs: "Read the documentation",
   how: "How a shop connects an app",
   steps: [
-    ["Open the app's install link", "You get it from the developer, or you start in the app."],
+    ["Open the app’s install link", "You get it from the developer, or you start in the app."],
     ["Read what it asks for", "You see who offers the app, and each permission in plain words."],
     ["Allow or deny", "Nothing is shared until you allow it, and you can change your mind later."],
   ] as readonly (readonly [string, string])[],
