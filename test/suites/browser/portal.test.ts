@@ -88,7 +88,7 @@ describe("with JavaScript", () => {
     expect(await page.getByLabel("Redirect URI 1", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Redirect URI 1", { exact: true }).fill("com.example.app:/callback");
     await page.getByText("devices may use a private-use URI scheme; use https.").waitFor();
-    await page.getByRole("radio", { name: "On users' devices" }).check();
+    await page.getByRole("radio", { name: "On users’ devices" }).check();
     await page.getByText("devices may use a private-use URI scheme; use https.").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Add another redirect URI" }).click();
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("redirect_uri-1");
