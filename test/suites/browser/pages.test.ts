@@ -50,6 +50,23 @@ test("the only card of a page stands in its middle", async () => {
   expect(Math.abs(x + width / 2 - ENGLISH.viewport.width / 2)).toBeLessThan(10);
 });
 
+test("the header is as high signed out as signed in, and its name and icon have one middle", async () => {
+  const heights: number[] = [];
+  for (const account of [null, visits.map(([one]) => one).find((one) => one !== null)!]) {
+    const page = await (await openBrowser(browser, site, { account, ...ENGLISH })).newPage();
+    await page.goto(`${site.url}/`);
+    const [header, image, name] = await Promise.all(
+      ["header.top", ".brand img", ".brand span"].map((one) => page.locator(one).boundingBox()),
+    );
+    heights.push(header!.height);
+    expect(Math.abs(name!.y + name!.height / 2 - image!.y - image!.height / 2)).toBeLessThan(0.5);
+    // The box of the name is as high as its capitals, so that its middle is that of the letters.
+    expect(name!.height).toBeLessThan(14);
+    await page.context().close();
+  }
+  expect(heights[0]).toBe(heights[1]);
+});
+
 test.each([
   ["post-oauth-token", "/docs/endpoints/token"],
   ["post-oauth-token-refreshtokengrant-scope", "/docs/endpoints/token#post-oauth-token-refreshtokengrant-scope"],
