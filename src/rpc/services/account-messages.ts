@@ -150,6 +150,7 @@ export function toSecurityEvent(event: SecurityEvent): MessageInitShape<typeof S
     system: event.system ?? "",
     network: event.network ?? "",
     byOther: event.byOther,
+    secondFactor: event.secondFactor ?? "",
   };
 }
 

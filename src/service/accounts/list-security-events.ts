@@ -42,6 +42,8 @@ export interface SecurityEvent {
   action: AuditAction;
   /** How the account signed in, or the kind of the second factor; null if neither applies. */
   method: string | null;
+  /** The second step of a sign-in; null if there was none. */
+  secondFactor: string | null;
   endedSessions: number;
   browser: string | null;
   system: string | null;
@@ -69,7 +71,9 @@ function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string
   const byOther = actorId !== accountId && !ATTEMPTS.includes(action);
   const device = byOther ? { browser: null, system: null, network: null } : deviceOf(detail, address);
   const method = textOf(detail.method) ?? (action === "session.start" ? textOf(detail.by) : null);
-  return { id, at, action, method, endedSessions: Number(detail.ended_sessions ?? 0), ...device, byOther };
+  const secondFactor = textOf(detail.second_factor);
+  const endedSessions = Number(detail.ended_sessions ?? 0);
+  return { id, at, action, method, secondFactor, endedSessions, ...device, byOther };
 }
 
 function deviceOf({ browser, system }: Record<string, unknown>, address: string | null) {

@@ -1,13 +1,13 @@
 import type { ListSecurityEventsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { isUnimplemented } from "../../../rpc/errors.ts";
-import { hasLostEmail } from "../../components/email-verification.ts";
 import { type Html, html } from "../../components/html.ts";
 import { rowIcon } from "../../components/icon.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { activityDays } from "./activity.ts";
-import { ACTIVITY, DEVICES, PATH } from "./paths.ts";
+import { isChangeable } from "./password-risk.ts";
+import { ACTIVITY, CHANGE_PASSWORD, DEVICES } from "./paths.ts";
 
 const PAGE_SIZE = 25;
 
@@ -51,8 +51,7 @@ function notYou({ t, account }: PageContext): Html {
   const { activity } = t.security;
   const step = (icon: "lock" | "monitor", href: string, [label, more]: readonly [string, string]) =>
     html`<li class="row-link">${rowIcon(icon)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`;
-  const hasPassword = account.hasPassword && !hasLostEmail(account);
   return html`<section class="card not-you" aria-labelledby="not-you"><h2 id="not-you">${activity.notYou}</h2>
-<ul class="rows">${hasPassword && step("lock", `${PATH}#current_password`, [activity.changePassword, activity.changePasswordEffect])}
+<ul class="rows">${isChangeable(account) && step("lock", CHANGE_PASSWORD, [activity.changePassword, activity.changePasswordEffect])}
 ${step("monitor", DEVICES, [activity.endSessions, activity.endSessionsEffect])}</ul></section>`;
 }

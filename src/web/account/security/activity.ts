@@ -6,16 +6,20 @@ import { type Html, html } from "../../components/html.ts";
 import type { IconName } from "../../components/icon.ts";
 import { formatClock, formatTimestamp, isOlder, weekdayText } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { addressRange, deviceName } from "./device.ts";
 import { logFacts } from "./log-facts.ts";
+import { hasRisk, isChangeable } from "./password-risk.ts";
+import { CHANGE_PASSWORD } from "./paths.ts";
 
 /** The events of a page, newest first, each day in UTC below its heading. */
-export function activityDays(frame: Frame, events: readonly SecurityEvent[]): Html {
+export function activityDays(frame: PageContext, events: readonly SecurityEvent[]): Html {
+  const risks = isChangeable(frame.account) ? events.filter((event) => hasRisk(events, event)) : [];
   const days = daysOf(events.filter((event) => lookOf(frame, event) !== null));
   return html`${days.map(
     ({ day, events: rows }, at) => html`<section class="log-day" aria-labelledby="${`day-${at}`}">
 <h2 id="${`day-${at}`}">${weekdayText(frame, day)} <small>UTC</small></h2>
-<ul class="rows log">${rows.map((event) => html`<li>${eventRow(frame, event)}</li>`)}</ul></section>`,
+<ul class="rows log">${rows.map((event) => html`<li>${eventRow(frame, event, risks.includes(event))}</li>`)}</ul></section>`,
   )}`;
 }
 
@@ -54,7 +58,8 @@ export function countFailures(events: readonly SecurityEvent[]): number {
 
 const FAILURES = ["account.lock_out", "session.refuse"];
 
-function eventRow(frame: Frame, event: SecurityEvent): Html | null {
+/** @param risk true if the event may mean that the password is known */
+function eventRow(frame: Frame, event: SecurityEvent, risk: boolean): Html | null {
   const { activity } = frame.t.security;
   const shown = lookOf(frame, event);
   if (shown === null) return null;
@@ -71,7 +76,9 @@ function eventRow(frame: Frame, event: SecurityEvent): Html | null {
     title,
     badges: failed && badge("warn", activity.failed),
     details: logFacts([
-      notes.join(", "),
+      risk
+        ? html`${notes.join(", ")}. ${activity.refusedRisk} <a href="${CHANGE_PASSWORD}">${activity.changePassword}</a>`
+        : notes.join(", "),
       deviceName(frame, event),
       range !== null && html`<span class="sr">${frame.t.security.address}</span> ${range}`,
     ]),
@@ -87,11 +94,12 @@ interface EventLook {
 }
 
 /** The look of an event; null for an action that this release does not know. */
-function lookOf({ t }: Frame, { action, method, endedSessions }: SecurityEvent): EventLook | null {
+function lookOf({ t }: Frame, event: SecurityEvent): EventLook | null {
   const { activity } = t.security;
+  const { action, method, endedSessions } = event;
   switch (action) {
     case "session.start":
-      return { icon: "enter", title: activity.signIn, fact: textIn(activity.signIns, method) };
+      return { icon: "enter", title: activity.signIn, fact: textIn(activity.signIns, signInOf(event)) };
     case "session.refuse":
       return { icon: "warning", title: activity.signIn, fact: activity.refused, failed: true };
     case "account.lock_out":
@@ -107,6 +115,17 @@ function lookOf({ t }: Frame, { action, method, endedSessions }: SecurityEvent):
       return title === null ? null : { icon: ICONS[action] ?? "shield", title };
     }
   }
+}
+
+const AFTER_PASSWORD: Readonly<Record<string, string>> = {
+  passkey: "passkeyAfterPassword",
+  recovery_code: "recoveryCodeAfterPassword",
+  totp: "totpAfterPassword",
+};
+
+/** The key of the text about the steps of a sign-in. */
+function signInOf({ method, secondFactor }: SecurityEvent): string {
+  return (method === "password" && AFTER_PASSWORD[secondFactor]) || method;
 }
 
 function factorLook(method: string, titles: { passkey: string; app: string }): EventLook {

@@ -13,6 +13,10 @@ export const de: typeof en = {
     count === 0
       ? "Sie haben keine Wiederherstellungscodes mehr"
       : `Sie haben nur noch ${count === 1 ? "1 Wiederherstellungscode" : `${count} Wiederherstellungscodes`}`,
+  known: "Ihr Passwort ist vielleicht bekannt",
+  knownRisk:
+    "Bei einer Anmeldung in dieser Woche war Ihr Passwort richtig, aber der zweite Schritt falsch. Waren Sie das nicht,",
+  knownRemedy: "ändern Sie Ihr Passwort",
   passwordOnly: "Ihr Konto ist nur durch ein Passwort geschützt",
   oneStepOnly: "Die Bestätigung in zwei Schritten ist aus",
   passwordOnlyRisk:
@@ -182,8 +186,12 @@ export const de: typeof en = {
       invitation: "Mit einer Einladung",
       passkey: "Mit einem Passkey",
       password: "Mit Ihrem Passwort",
+      passkeyAfterPassword: "Mit Ihrem Passwort und einem Passkey",
+      recoveryCodeAfterPassword: "Mit Ihrem Passwort und einem Wiederherstellungscode",
+      totpAfterPassword: "Mit Ihrem Passwort und einem Code",
     },
     refused: "Passwort richtig, zweiter Schritt falsch",
+    refusedRisk: "Waren Sie das nicht, ist Ihr Passwort bekannt.",
     lockedOut: "Nach zu vielen Versuchen für eine Weile blockiert",
     signOut: "Abmeldung",
     signedOut: (count) => (count === 1 ? "1 anderes Gerät abgemeldet" : `${count} andere Geräte abgemeldet`),

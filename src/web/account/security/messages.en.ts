@@ -10,6 +10,9 @@ export const en = {
     count === 0
       ? "You have no recovery codes left"
       : `You have only ${count === 1 ? "1 recovery code" : `${count} recovery codes`} left`,
+  known: "Your password may be known",
+  knownRisk: "A sign-in this week had your correct password, but a wrong second step. If this was not you,",
+  knownRemedy: "change your password",
   passwordOnly: "Your account is protected by a password only",
   oneStepOnly: "Two-step verification is off",
   passwordOnlyRisk:
@@ -173,8 +176,12 @@ export const en = {
       invitation: "With an invitation",
       passkey: "With a passkey",
       password: "With your password",
+      passkeyAfterPassword: "With your password and a passkey",
+      recoveryCodeAfterPassword: "With your password and a recovery code",
+      totpAfterPassword: "With your password and a code",
     } as Record<string, string>,
     refused: "Correct password, wrong second step",
+    refusedRisk: "If this was not you, your password is known.",
     lockedOut: "Blocked for a while after too many attempts",
     signOut: "Sign-out",
     signedOut: (count: number) => (count === 1 ? "Signed out 1 other device" : `Signed out ${count} other devices`),

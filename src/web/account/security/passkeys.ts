@@ -23,11 +23,10 @@ export function passkeysSetting(
     state: some
       ? badge("good", security.passkeyCount(passkeys.length))
       : badge(totpAt === undefined ? "warn" : "plain", totpAt === undefined ? security.recommended : security.none),
-    // Without a second factor, the button is in the status at the top of the page.
+    // Without a second factor, a passkey is the step that the status at the top of the page recommends.
     action:
       passkeysAvailable &&
-      hasSecondFactor({ totpAt, passkeys }) &&
-      html`<a class="button secondary" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
+      html`<a class="button ${hasSecondFactor({ totpAt, passkeys }) && "secondary"}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
 ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });

@@ -10,6 +10,9 @@ export const ACTIVITY = "/account/activity";
 /** The path to which the form for a new password is sent. */
 export const PASSWORD = `${PATH}/password`;
 
+/** The field of the current password, in the form for a new one. */
+export const CHANGE_PASSWORD = `${PATH}#current_password`;
+
 /** The page that registers a passkey. It needs a recent proof of identity. */
 export const PASSKEY = `${PATH}/passkey`;
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { hasLostEmail } from "../../components/email-verification.ts";
 import { errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
@@ -16,6 +15,7 @@ import { overviewCard } from "./overview.ts";
 import { addPasskeyRoutes } from "./passkey-routes.ts";
 import { passkeysSetting } from "./passkeys.ts";
 import { passwordSetting } from "./password.ts";
+import { isChangeable } from "./password-risk.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
 import { PATH } from "./paths.ts";
 import { codesSetting } from "./recovery-codes.ts";
@@ -66,16 +66,15 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
   ]);
   const done = DONE.find((name) => name === query.one("done"));
   const required = query.one("required") !== null;
-  const hasPassword = account.hasPassword && !hasLostEmail(account);
   const locked = hasSecondFactor(factors) && factors.verificationRequired;
   const view = { factors, csrfToken };
   const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}
 ${errorSummary(t, errors)}
 ${done !== undefined && statusMessage(t.security[done])}
 ${required && hasSecondFactor(factors) && confirmNotice(context)}
-${securityStatus(context, factors, required)}
+${securityStatus(context, { factors, required, events })}
 ${settingsCard([
-  hasPassword && passwordSetting(context, { csrfToken, errors, locked, mail, events }),
+  isChangeable(account) && passwordSetting(context, { csrfToken, errors, locked, mail, events }),
   !factors.external && passkeysSetting(context, factors),
   twoStepSetting(context, view),
   codesSetting(context, view),

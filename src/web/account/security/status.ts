@@ -1,24 +1,29 @@
-import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { GetSecondFactorsResponse, SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { PASSKEY } from "./paths.ts";
+import { hasRisk, isChangeable, isExplained } from "./password-risk.ts";
 import { FEW_CODES, newCodesForm } from "./recovery-codes.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
-/**
- * How well the account is protected, and the one step that the page recommends. Null if the external login protects the account.
- * @param required true if the account needs a second factor for the page that the browser asked for
- */
-export function securityStatus(
-  context: PageContext,
-  factors: GetSecondFactorsResponse,
-  required: boolean,
-): Html | null {
+interface Protection {
+  factors: GetSecondFactorsResponse;
+  /** True if the account needs a second factor for the page that the browser asked for. */
+  required: boolean;
+  /** The newest events of the account. */
+  events: readonly SecurityEvent[];
+}
+
+/** How well the account is protected, and the one step that the page recommends. Null if the external login protects the account. */
+export function securityStatus(context: PageContext, { factors, required, events }: Protection): Html | null {
   const { security } = context.t;
   if (factors.external) return null;
   if (!hasSecondFactor(factors)) return passwordOnly(context, factors, required);
+  const risks = isChangeable(context.account) ? events.filter((event) => hasRisk(events, event)) : [];
+  const risk = risks.length > 0 && html`<p>${security.knownRisk} <a href="#password">${security.knownRemedy}</a>.</p>`;
+  if (risks.some((event) => !isExplained(events, event)))
+    return statusPanel({ tone: "warn", mark: icon("warning"), title: security.known, content: risk });
   const left = factors.recoveryCodes;
   if (left <= FEW_CODES) {
     return statusPanel({
@@ -33,7 +38,7 @@ export function securityStatus(
     tone: "good",
     mark: icon("shield"),
     title: security.protected,
-    content: html`<p>${security.protectedBy(left)}</p>`,
+    content: html`<p>${security.protectedBy(left)}</p>${risk}`,
   });
 }
 
@@ -43,13 +48,11 @@ function passwordOnly(
   required: boolean,
 ): Html {
   const { security } = t;
-  const app = html`<a class="button" href="#two-step" ${passkeysAvailable && "data-without-passkeys"}>${security.toApp}</a>`;
-  const passkey = html`<a class="button" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`;
   return statusPanel({
     tone: "warn",
     mark: icon("warning"),
     title: account.hasPassword ? security.passwordOnly : security.oneStepOnly,
     content: html`<p>${required ? security.required : security.passwordOnlyRisk}</p>
-<div class="verdict-actions">${passkeysAvailable && passkey}${app}</div>`,
+<div class="verdict-actions" ${passkeysAvailable && "data-without-passkeys"}><a class="button" href="#two-step">${security.toApp}</a></div>`,
   });
 }

@@ -51,7 +51,7 @@ ${settingsCard([
     content: languageForm(frame, view),
   }),
   messagesSetting(frame, view),
-  closeSetting(frame),
+  closeSetting(frame, account),
 ])}`;
 }
 

@@ -38,7 +38,7 @@ test("a wrong second step after the correct password is listed with the stranger
   await expect(attempt).rejects.toMatchObject({ reason: "SECOND_FACTOR" });
   const [refused] = await list(call);
   const event = { action: "session.refuse", method: "totp", browser: "Firefox", network: "192.0.2.0/24" };
-  expect(refused).toMatchObject({ ...event, byOther: false });
+  expect(refused).toMatchObject({ ...event, byOther: false, secondFactor: null });
   expect(
     await world.rows("select actor_id from audit_event where account_id = $1 order by id desc limit 1", [accountId]),
   ).toEqual([{ actor_id: null }]);

@@ -58,9 +58,13 @@ test("the status at the top recommends one step, whose button stands only there"
   expect(await statusOf()).toEqual({
     tone: "warn",
     title: "Your account is protected by a password only",
-    actions: ["Add a passkey", "Use an authenticator app"],
-    times: [1, 1],
+    actions: ["Use an authenticator app"],
+    times: [1],
   });
+  const passkeys = /<h2 id="passkeys">[\s\S]+?<\/section>/;
+  const first = (await person.browser.get(PATH)).body;
+  expect(passkeys.exec(first)![0]).toContain('<a class="button " href="/account/security/passkey"');
+  expect(first.split(">Add a passkey<")).toHaveLength(2);
   await setUpApp(person);
   const good = { tone: "good", title: "Your account is well protected", actions: [], times: [] };
   expect(await statusOf()).toEqual(good);
@@ -134,6 +138,54 @@ test("the page lists what happened, on which device, and what to do", async () =
   const german = (await visitor.get(ACTIVITY, { "accept-language": "de" })).body;
   expect(german).toContain("Mit Ihrem Passwort");
 });
+
+test("a sign-in shows its second step, and a wrong second step asks for another password", async () => {
+  const person = await site.person("Ria");
+  await setUpApp(person);
+  const { accountId } = person.account;
+  const add = (id: number, action: string, detail: object, ago: string) =>
+    addEvent({ accountId, id, action, detail, ago });
+  const firefox = { browser: "Firefox", system: "Linux" };
+  await add(1, "session.refuse", { method: "totp", ...firefox }, "2 hours");
+  const known = "Your password may be known";
+  const link = '<a href="/account/security#current_password">Change your password</a>';
+  expect((await person.browser.get(PATH)).body).toContain(known);
+  const risky = (await person.browser.get(ACTIVITY)).body;
+  expect(risky).toContain(`Correct password, wrong second step. If this was not you, your password is known. ${link}`);
+  await add(2, "session.start", { by: "password", second_factor: "totp", ...firefox }, "1 hour");
+  await add(3, "session.start", { by: "password", second_factor: "recovery_code" }, "50 minutes");
+  const overview = (await person.browser.get(PATH)).body;
+  expect(overview).toContain("Your account is well protected");
+  expect(overview).toContain('If this was not you, <a href="#password">change your password</a>.');
+  const { body } = await person.browser.get(ACTIVITY);
+  expect(body).toMatch(
+    /With your password and a recovery code[\s\S]+With your password and a code<[\s\S]+not you, your/,
+  );
+  await add(4, "account.change_password", {}, "40 minutes");
+  expect((await person.browser.get(ACTIVITY)).body).not.toContain("your password is known");
+  expect((await person.browser.get(PATH)).body).not.toContain("If this was not you");
+});
+
+interface AddedEvent {
+  accountId: string;
+  /** Its place among the added events. All are newer than those of the test's own calls. */
+  id: number;
+  action: string;
+  detail: object;
+  ago: string;
+}
+
+async function addEvent({ accountId, id, action, detail, ago }: AddedEvent): Promise<void> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into audit_event (id, at, action, account_id, actor_id, caller_name, request_id, detail)
+     select (left(max(id::text), 13) || '-7fff-bfff-' || to_char($2::int, 'FM000000000000'))::uuid, now() - $5::interval, $3, $1, $1, 'web', 'request', $4
+     from audit_event where account_id = $1`,
+    [accountId, id, action, detail, ago],
+  );
+  await client.end();
+}
 
 test("events stand below their days, and earlier ones on further pages", async () => {
   const { account, browser } = await site.person("Eva");
