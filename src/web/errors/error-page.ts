@@ -4,19 +4,23 @@ import { illustration } from "../components/illustration.ts";
 import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
-import type { PageError, RecoveryLink } from "./page-error.ts";
+import type { ErrorReason, PageError, RecoveryLink } from "./page-error.ts";
+
+/** A repeated answer changes nothing, so its page does not look like a failure. */
+const REPEATS: readonly ErrorReason[] = ["interaction_used", "interaction_approved", "interaction_denied"];
 
 /** An error page: title, text, recovery link and request id. */
 export function errorPage(t: Messages, error: PageError, requestId: string): { title: string; body: Html } {
   const title =
     lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
+  const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
   const body = html`<article class="card question error-page">
-${illustration(iconOf(error.status))}
+${illustration(isRepeat ? "repeat" : iconOf(error.status))}
 <h1>${title}</h1>
 <p>${textOf(t, error)}</p>
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
 <p class="buttons">${recovery(t, error.recovery)}</p>
-<p class="request-id"><small>${t.errors.status(error.status)} · ${t.errors.requestId}: <code>${requestId}</code></small></p>
+<p class="request-id"><small>${!isRepeat && html`${t.errors.status(error.status)} · `}${t.errors.requestId}: <code>${requestId}</code></small></p>
 </article>`;
   return { title, body };
 }

@@ -113,7 +113,7 @@ export const de: typeof en = {
     interaction_not_found:
       "Diese Verbindungsanfrage ist abgelaufen, existiert nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
     interaction_used:
-      "Sie haben diese Anfrage schon beantwortet, zum Beispiel weil das Formular zweimal gesendet wurde. Haben Sie zugestimmt, steht die App unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
+      "Diese Anfrage wurde schon vorher beantwortet, deshalb hat sich jetzt nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
     interaction_approved:
       "Sie haben diese Anfrage schon erlaubt, und sie gilt nur einmal. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
     interaction_denied:

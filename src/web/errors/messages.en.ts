@@ -104,7 +104,7 @@ export const en = {
     interaction_not_found:
       "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
     interaction_used:
-      "You have already answered this request, for example because its form was sent twice. If you allowed it, the app is listed under your connected apps. Otherwise connect the app again.",
+      "This request was answered before, so nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",
     interaction_approved:
       "You already allowed this request, and it works only once. The app is listed under your connected apps. If it is missing there, connect it again.",
     interaction_denied:

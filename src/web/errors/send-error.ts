@@ -1,10 +1,11 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { isSessionMissing } from "../../rpc/errors.ts";
 import { signInPath } from "../http/next-path.ts";
 import { isRead } from "../http/same-origin.ts";
 import type { Messages } from "../messages.en.ts";
-import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../request-context.ts";
+import { createContext, findSession, type RequestContext, seeOther, sendPage, type Web } from "../request-context.ts";
 import { Detour } from "./detour.ts";
 import { errorPage } from "./error-page.ts";
 import { type ErrorTexts, toPageError } from "./from-failure.ts";
@@ -31,11 +32,17 @@ declare module "fastify" {
   }
 }
 
-export function sendError(reply: FastifyReply, context: RequestContext, error: PageError): FastifyReply {
+/** @param account the signed-in account; undefined if unknown */
+export function sendError(
+  reply: FastifyReply,
+  context: RequestContext,
+  error: PageError,
+  account?: Account,
+): FastifyReply {
   if (error.retryAfter !== null) reply.header("retry-after", String(Math.ceil(error.retryAfter)));
   else if (error.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   const { title, body } = errorPage(context.t, error, reply.request.id);
-  return sendPage(reply, context, { status: error.status, title, body, account: undefined });
+  return sendPage(reply, context, { status: error.status, title, body, account });
 }
 
 /** The reply decorator `errorPage`, for routes of the gateway. */
@@ -59,7 +66,7 @@ function isErrorReason(t: Messages, reason: string): reason is ErrorReason {
 
 /** The error handler: redirects to the sign-in page without a session, else sends an error page. */
 export function failureHandler(web: Web) {
-  return (failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return async (failure: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(web, request);
     if (failure instanceof Detour) return seeOther(reply, failure.path);
     const path = request.formPage ?? request.url;
@@ -67,8 +74,15 @@ export function failureHandler(web: Web) {
     const texts = request.routeOptions.config.errorTexts;
     const error = toPageError(failure, { texts, path, isRead: isRead(request) });
     logError(web, request, error);
-    return sendError(reply, context, error);
+    return sendError(reply, context, error, await findAccount(context, error));
   };
+}
+
+/** The account for the header of the page of a refused request. A page of an overload or a fault makes no call. */
+async function findAccount(context: RequestContext, { status, cause }: PageError): Promise<Account | undefined> {
+  if (status >= 500 || status === 429 || !(cause instanceof ConnectError)) return undefined;
+  const session = await findSession(context).catch(() => null);
+  return session?.account;
 }
 
 /**

@@ -10,7 +10,7 @@ import { linkList, sitesOf } from "./sites.ts";
 export interface PageView {
   title: string;
   body: Html;
-  /** The signed-in account; null if signed out, undefined if unknown (error pages make no call). */
+  /** The signed-in account; null if signed out, undefined if unknown, as on most error pages. */
   account: Account | null | undefined;
   /** True if the title has the prefix for errors. */
   hasErrors?: boolean;

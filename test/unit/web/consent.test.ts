@@ -268,7 +268,7 @@ describe("the answer", () => {
     await visitor.post(address, [["csrf_token", csrf_token], approve]);
     const again = await visitor.post(address, [["csrf_token", csrf_token], approve]);
     expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
-    expect(again.body).toContain("If you allowed it, the app is listed under your connected apps.");
+    expect(again.body).toContain("If you allowed the app, it is listed under your connected apps.");
     expect(again.body).toContain('href="/connected-apps">View connected apps</a>');
     expect(site.world.approvals).toHaveLength(1);
   });
@@ -505,11 +505,12 @@ describe("C5 a completed interaction", () => {
     const page = await visitor.get(begin({ over: true }));
     expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
     expect(page.body).toContain('href="/">');
+    expect(page.body).toContain('class="who" href="/account"');
   });
 
   test.each([
     ["INTERACTION_EXPIRED", 410, "expired after ten minutes"],
-    ["INTERACTION_USED", 409, "If you allowed it, the app is listed under your connected apps."],
+    ["INTERACTION_USED", 409, "If you allowed the app, it is listed under your connected apps."],
     ["APP_REFUSED", 409, "cannot be connected at the moment"],
     ["INSTALL_TOKEN", 400, "install link is no longer valid"],
   ])("refused as %s is %i and says so", async (reason, status, text) => {
@@ -523,7 +524,7 @@ describe("C5 a completed interaction", () => {
   test.each([
     ["approve", "<h1>You allowed this app</h1>", "The app is listed under your connected apps."],
     ["deny", "<h1>You did not allow this app</h1>", "the app got no access from it"],
-    ["refuse", "<h1>This request was already answered</h1>", "If you allowed it"],
+    ["refuse", "<h1>This request was already answered</h1>", "If you allowed the app"],
   ])("that was answered with %s says so and links to the next step", async (decision, title, text) => {
     const address = begin();
     const metadata = { client_id: "app_1", decision };
@@ -531,6 +532,8 @@ describe("C5 a completed interaction", () => {
     const page = await visitor.get(address);
     expect(page.statusCode).toBe(409);
     for (const shown of [title, text, 'href="/install/app_1">Connect again</a>']) expect(page.body).toContain(shown);
+    expect(page.body).not.toContain("Error 409");
+    expect(page.body).toContain("Request ID");
   });
 
   test.each(["INTERACTION_EXPIRED", "INTERACTION_USED"])("refused as %s links to the install page", async (reason) => {
