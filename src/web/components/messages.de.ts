@@ -79,7 +79,7 @@ export const de: typeof en = {
   steps: {
     label: "Schritte",
     signIn: "Anmelden",
-    about: "Über die App",
+    about: "Die App",
     permissions: "Berechtigungen",
     done: "Fertig",
   },

@@ -80,7 +80,7 @@ export const en = {
     none: "Allow at least one permission, or choose “Do not allow”.",
     more: (count: number) => plural(count, { one: "and 1 more", other: "and # more" }),
   },
-  steps: { label: "Steps", signIn: "Sign in", about: "About the app", permissions: "Permissions", done: "Done" },
+  steps: { label: "Steps", signIn: "Sign in", about: "The app", permissions: "Permissions", done: "Done" },
   copy: {
     copy: "Copy",
     copied: "Copied",

@@ -77,6 +77,11 @@ export function bySensitivity(one: ConsentScope, other: ConsentScope): number {
   return other.sensitivity - one.sensitivity;
 }
 
+/** Sorts as on the consent page: required scopes before optional ones, and sensitive ones first among each. */
+export function byConsent(one: ConsentScope, other: ConsentScope): number {
+  return Number(other.required) - Number(one.required) || bySensitivity(one, other);
+}
+
 function folded(t: Messages, scope: ConsentScope, content: HtmlValue): Html {
   const isShort = scope.reason.length <= REASON_MAX;
   return html`<details class="scope-more ${isShort && "unfolds"}"><summary aria-label="${t.scopes.whyOf(scope.title || scope.name)}">${t.scopes.why}</summary>

@@ -1,7 +1,7 @@
 import type { ConsentScope } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
-import { bySensitivity, sensitivityBadge } from "./scope-list.ts";
+import { byConsent, bySensitivity, sensitivityBadge } from "./scope-list.ts";
 
 /** The maximum number of scopes in a summary. */
 const SHOWN_MAX = 5;
@@ -13,13 +13,15 @@ interface ScopeSummary {
   scopes: readonly ConsentScope[];
 }
 
-/** The titles of scopes in short, with the sensitive ones first. */
+/** The titles of scopes in short, in the order of the consent page. A long list leaves out the least sensitive ones. */
 export function scopeSummary(t: Messages, { heading, below, scopes }: ScopeSummary): Html {
-  const shown = scopes.toSorted(bySensitivity).slice(0, SHOWN_MAX);
+  const shown = scopes.toSorted(bySensitivity).slice(0, SHOWN_MAX).toSorted(byConsent);
   const more = scopes.length - shown.length;
-  const items = shown.map(
-    ({ title, name, sensitivity }) => html`<li>${title || name} ${sensitivityBadge(t, sensitivity)}</li>`,
-  );
+  const isMixed = scopes.some(({ required }) => required) && !scopes.every(({ required }) => required);
+  const items = shown.map(({ title, name, sensitivity, required }) => {
+    const mark = required ? t.scopes.required : t.scopes.optional;
+    return html`<li>${title || name}${isMixed && html` <small class="muted">${mark}</small>`} ${sensitivityBadge(t, sensitivity)}</li>`;
+  });
   return html`<section class="scope-summary"><h2>${heading}</h2>
 <ul>${items}${more > 0 && html`<li>${t.scopes.more(more)}</li>`}</ul>
 ${below}</section>`;

@@ -130,7 +130,10 @@ describe("the page", () => {
 
   test("marks an app in test as not reviewed", async () => {
     app.app.verified = false;
-    expect((await visitor.get(begin())).body).toContain("Latchkey has not reviewed this app yet");
+    coffee.test = true;
+    const { body } = await visitor.get(begin());
+    expect(body).toContain("<h1>Connect Parcel Pilot to Harbour Coffee</h1>");
+    expect(body).toContain("Latchkey has not reviewed this app yet");
   });
 
   test("lists new scopes first and granted scopes separately", async () => {
@@ -148,7 +151,8 @@ describe("the page", () => {
   test("says in the heading that all scopes are granted, without a mark at each", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
     const { body } = await visitor.get(begin());
-    expect(body).toContain("Parcel Pilot is already connected and asks for your consent again. It can");
+    expect(body).toContain("Parcel Pilot is already connected and asks for your consent again. It wants to");
+    expect(body).toContain("If you do not allow this, the present permissions stay as they are.");
     expect(body).not.toContain("Already allowed");
   });
 
@@ -159,7 +163,8 @@ describe("the page", () => {
     expect(body).toContain("The connection has expired, so the app has no access. Allow it to connect again.");
     expect(body).toContain('<h2 id="asks">Parcel Pilot wants to</h2>');
     expect(body).toContain('<h2 id="known">Allowed before</h2>');
-    for (const text of ["already connected", "Already allowed"]) expect(body).not.toContain(text);
+    for (const text of ["already connected", "Already allowed", "the present permissions stay"])
+      expect(body).not.toContain(text);
   });
 
   test("leaves an optional scope unticked that the merchant declined before", async () => {

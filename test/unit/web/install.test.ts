@@ -33,15 +33,20 @@ describe("the install link", () => {
     expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to connect an app</h1>")]).toEqual([200, true]);
   });
 
-  test("lists the permissions on the sign-in page, the most sensitive first", async () => {
+  test("lists the permissions on the sign-in page in the order of the consent page, and keeps the most sensitive ones", async () => {
     const summary = (body: string) =>
       [.../<section class="scope-summary">([\s\S]*?)<\/section>/.exec(body)![1]!.matchAll(/<li>(.*?)<\/li>/g)].map(
         ([, item]) => item!.replaceAll(/<[^>]*>/g, "").trim(),
       );
     const read = async () => summary((await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1")).body);
-    expect(await read()).toEqual(["See your customers Sensitive", "See your orders", "See your products"]);
+    expect(await read()).toEqual([
+      "See your orders Required",
+      "See your customers Optional Sensitive",
+      "See your products Optional",
+    ]);
     app.scopes = [...app.scopes, ...app.scopes, ...app.scopes];
     expect(await read()).toHaveLength(6);
+    expect((await read()).filter((item) => item.endsWith("Sensitive"))).toHaveLength(3);
     expect((await read()).at(-1)).toBe("and 4 more");
   });
 
@@ -52,7 +57,7 @@ describe("the install link", () => {
       .split("<details>");
     expect(summary).toContain("<h2>Parcel Pilot can ask to</h2>");
     expect(summary.replaceAll(/<[^>]*>/g, "")).toMatch(
-      /See your customers Sensitive\s*See your orders\s*See your products/,
+      /See your orders Required\s*See your customers Optional Sensitive\s*See your products Optional/,
     );
     // The page asks for the shop, so that it comes before the scopes.
     expect(body.indexOf("Harbour Coffee")).toBeLessThan(body.indexOf("can ask to"));
@@ -97,7 +102,7 @@ describe("the install link", () => {
     app.start = InstallStart.AT_APP;
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
-    expect(body).toContain("To install Parcel Pilot, open the app");
+    expect(body).toContain("To install Parcel Pilot, open the app and connect it to Latchkey from there.");
     expect(body).not.toContain("<form");
   });
 

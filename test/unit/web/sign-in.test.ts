@@ -105,7 +105,10 @@ describe("signing in", () => {
     expect(before).not.toContain("<form");
     expect(folded).toContain('<button type="submit" class="secondary">Sign in</button>');
     expect(/<form method="post" action="([^"]*)"/.exec(page.body)?.[1]).toBe("/sign-in");
-    expect((await visitor.get("/sign-in?next=%2Fa&prompt=login")).body).not.toContain("Continue with this account");
+    const again = (await visitor.get("/sign-in?next=%2Finstall%2Fapp_1&prompt=login")).body;
+    for (const text of ["Continue with this account", "No account?", `<small>${MIA.email}</small>`])
+      expect(again).not.toContain(text);
+    expect(again).toContain(`value="${MIA.email}"`);
   });
 });
 

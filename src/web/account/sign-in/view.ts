@@ -46,7 +46,7 @@ ${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
 ${leadOf(frame, view)}
 ${errorSummary(t, view.errors)}
-${view.signedIn !== null && signedInAccount(frame, view.signedIn)}
+${view.signedIn !== null && signedInAccount(frame, view, view.signedIn)}
 ${canContinue(view) && html`<a class="button wide" href="${view.next ?? "/"}">${t.signIn.continueAs}</a>`}
 ${ways(frame, view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
@@ -58,7 +58,7 @@ ${afterWays(frame, view)}
 /** For an account that the reader does not have yet. */
 function afterWays({ t, platformName }: Frame, view: SignInView): Html | null {
   const { options, wait, next } = view;
-  if (wait !== null || canContinue(view)) return null;
+  if (wait !== null || view.signedIn !== null) return null;
   if (!isConnectPath(next))
     return options.signUp ? html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>` : null;
   return options.password ? html`<p class="after"><small>${t.signIn.invited(platformName)}</small></p>` : null;
@@ -93,8 +93,11 @@ function canContinue({ signedIn, again }: SignInView): boolean {
   return signedIn !== null && !again;
 }
 
-function signedInAccount({ t }: Frame, account: Account): Html {
-  const { name, email } = account;
+/** The signed-in account. Its e-mail address is left to the field of the password form, if that is unfolded. */
+function signedInAccount({ t }: Frame, view: SignInView, account: Account): Html | null {
+  const { name } = account;
+  const email = view.options.password && !canContinue(view) ? "" : account.email;
+  if (name === "" && email === "") return null;
   return html`<div class="signed-in-account">${letterTile(nameOf(account), "person")}
 <p><span class="sr">${t.consent.signedInAs}</span> <strong dir="auto">${nameOf(account)}</strong>${name !== "" && email !== "" && html`<br><small>${email}</small>`}</p></div>`;
 }

@@ -27,7 +27,7 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   return html`<section aria-labelledby="asks">
 <div class="scopes-head"><h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
-${!single && sensitiveCount(t, consent)}</div>
+${sensitiveCount(t, first)}</div>
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
@@ -38,8 +38,8 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 }`;
 }
 
-/** The number of sensitive scopes, which a choice of merchants may push below the buttons; null if there is none. */
-function sensitiveCount(t: Messages, { scopes }: GetInteractionResponse): Html | null {
+/** The number of sensitive scopes below the heading, which may be below the buttons; null if there is none. */
+function sensitiveCount(t: Messages, scopes: readonly ConsentScope[]): Html | null {
   const count = scopes.filter(isSensitive).length;
   return count === 0 ? null : html`<p class="sensitive-count"> ${badge("warn", t.scopes.sensitiveCount(count))}</p>`;
 }

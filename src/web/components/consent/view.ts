@@ -35,6 +35,7 @@ ${requestedScopes(t, view, app.name)}
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
+${isConnected(consent) && html`<p class="decision-note">${t.consent.keeps}</p>`}
 </div>
 </form>
 </article>`;
@@ -43,8 +44,12 @@ ${requestedScopes(t, view, app.name)}
 function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): string {
   const only = onlyMerchant(consent);
   if (only === undefined) return t.consent.heading(app);
-  const isConnected = only.grantedScopes.length > 0 && !only.connectionExpired;
-  return isConnected ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
+  return isConnected(consent) ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
+}
+
+/** True if the app is already connected to a shop of the page. */
+function isConnected({ merchants }: GetInteractionResponse): boolean {
+  return merchants.some(({ grantedScopes, connectionExpired }) => grantedScopes.length > 0 && !connectionExpired);
 }
 
 /** The list of changes; null if nothing has changed. */

@@ -11,12 +11,13 @@ export const de: typeof en = {
   heading: (app) => `${app} mit Ihrem Shop verbinden`,
   scopesLead: (app) => `${app} möchte`,
   scopesLeadMore: (app) => `${app} ist bereits verbunden und bittet um mehr Zugriff. Die App möchte außerdem`,
-  scopesLeadAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Zustimmung. Die App kann`,
+  scopesLeadAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Zustimmung. Die App möchte`,
   redirectTo: (origin) => `Danach geht es zurück zu ${origin}.`,
   redirectToApp: "Danach öffnet Ihr Gerät die App.",
   revokeHint: "Deinstallation jederzeit unter",
   approve: "Erlauben",
   deny: "Nicht erlauben",
+  keeps: "Wenn Sie das nicht erlauben, bleiben die jetzigen Berechtigungen bestehen.",
   signedInAs: "Angemeldet als",
   changed: {
     heading:

@@ -10,12 +10,14 @@ export const en = {
   heading: (app: string) => `Connect ${app} to your shop`,
   scopesLead: (app: string) => `${app} wants to`,
   scopesLeadMore: (app: string) => `${app} is already connected and asks for more access. It also wants to`,
-  scopesLeadAgain: (app: string) => `${app} is already connected and asks for your consent again. It can`,
+  scopesLeadAgain: (app: string) => `${app} is already connected and asks for your consent again. It wants to`,
   redirectTo: (origin: string) => `Then you return to ${origin}.`,
   redirectToApp: "Then your device opens the app.",
   revokeHint: "Uninstall at any time under",
   approve: "Allow",
   deny: "Do not allow",
+  /** Below the buttons, if the app is connected already. */
+  keeps: "If you do not allow this, the present permissions stay as they are.",
   signedInAs: "Signed in as",
   changed: {
     heading:

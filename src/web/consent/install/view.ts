@@ -12,7 +12,7 @@ import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
-import { scopeItem } from "../../components/scope-list.ts";
+import { byConsent, scopeItem } from "../../components/scope-list.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
 import type { Frame } from "../../layout/frame.ts";
 
@@ -50,7 +50,7 @@ function headingOf({ t }: Frame, { app, merchants, start }: GetInstallPageRespon
 function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html | null {
   if (scopes.length === 0) return null;
   const below = html`<details><summary>${t.install.showAll}</summary>
-<ul class="scopes">${scopes.map((scope) => scopeItem(t, scope))}</ul></details>`;
+<ul class="scopes">${scopes.toSorted(byConsent).map((scope) => scopeItem(t, scope))}</ul></details>`;
   return scopeSummary(t, { heading: t.signIn.asks(app?.name ?? ""), below, scopes });
 }
 
@@ -66,11 +66,11 @@ function contacts(frame: Frame, { app }: GetInstallPageResponse): Html | null {
 }
 
 function atTheApp(frame: Frame, { install }: InstallView): Html {
-  const { t } = frame;
+  const { t, platformName } = frame;
   const { app } = install;
   const href = safeLink(app?.website ?? "");
   return html`${scopesOf(frame, install)}
-<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "")}</span></li>
+<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "", platformName)}</span></li>
 <li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
 ${contacts(frame, install)}</ul>
 ${href !== null && html`<div class="decision"><a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></div>`}`;

@@ -3,6 +3,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   type ApproveRequest,
+  type ConsentApp,
   type DenyRequest,
   type GetInstallPageRequest,
   type GetInteractionAppRequest,
@@ -39,7 +40,8 @@ export function consentFake(world: World) {
       const account = world.accountOf(session);
       const interaction = open(world, request.interactionId, account);
       if (!csrfMatches(request.csrfToken, session ?? "", interaction.id)) throw refuse("permission_denied", "CSRF");
-      const merchant = world.mayConsent(account).find(({ merchantId }) => merchantId === request.merchantId);
+      const allowed = world.mayConsent(account, interaction.app.app);
+      const merchant = allowed.find(({ merchantId }) => merchantId === request.merchantId);
       if (merchant === undefined) throw refuse("permission_denied", "MERCHANT_REFUSED");
       const shown = [merchant.merchantId, "*"].map((on) => shownOn(interaction, on));
       if (!shown.includes(request.csrfToken.split(".")[1]!)) throw refuse("failed_precondition", "CONSENT_CHANGED");
@@ -61,14 +63,12 @@ export function consentFake(world: World) {
     getInstallPage: ({ clientId }: GetInstallPageRequest, session: Session) => {
       const { app, scopes, start, launchUrl } = installable(world, clientId);
       const launchOrigin = start === InstallStart.AT_APP ? "" : new URL(launchUrl).origin;
-      const merchants = world.sessions.has(session ?? "")
-        ? merchantsFor(world, world.accountOf(session), clientId)
-        : [];
+      const merchants = world.sessions.has(session ?? "") ? merchantsFor(world, world.accountOf(session), app) : [];
       return { app, scopes, start, launchOrigin, merchants };
     },
     startInstall: ({ clientId, merchantId }: StartInstallRequest, session: Session) => {
-      const merchants = world.mayConsent(world.accountOf(session));
-      const { launchUrl } = installable(world, clientId);
+      const { app, launchUrl } = installable(world, clientId);
+      const merchants = world.mayConsent(world.accountOf(session), app);
       const chosen = merchantId === "" && merchants.length === 1 ? merchants[0]?.merchantId : merchantId;
       if (!merchants.some((one) => one.merchantId === chosen)) throw refuse("permission_denied", "MERCHANT");
       return { redirectTo: `${launchUrl}?install_token=lk_it_${chosen}` };
@@ -78,7 +78,7 @@ export function consentFake(world: World) {
 
 /** As the core's, bound to what the page shows. */
 export function formTokenOf(world: World, interaction: FakeInteraction, session: string, key?: string): string {
-  const merchants = world.mayConsent(world.accountOf(session));
+  const merchants = world.mayConsent(world.accountOf(session), interaction.app.app);
   const on = merchants.length > 1 ? "*" : (merchants[0]?.merchantId ?? "");
   return `${csrfOf(session, interaction.id, key)}.${shownOn(interaction, on)}`;
 }
@@ -105,7 +105,7 @@ function describe(
   { account, csrfToken }: { account: Account; csrfToken: string },
 ) {
   const { app, requested, preselected } = interaction;
-  const merchants = merchantsFor(world, account, app.app.clientId);
+  const merchants = merchantsFor(world, account, app.app);
   const scopes = app.scopes.filter(({ name }) => requested.includes(name));
   return {
     app: app.app,
@@ -120,8 +120,9 @@ function describe(
   };
 }
 
-function merchantsFor(world: World, account: Account, clientId: string) {
-  return world.mayConsent(account).map(({ merchantId, name, test, grants, expired }) => {
+function merchantsFor(world: World, account: Account, app: ConsentApp) {
+  const { clientId } = app;
+  return world.mayConsent(account, app).map(({ merchantId, name, test, grants, expired }) => {
     const grantedScopes = grants.get(clientId) ?? [];
     return { merchantId, name, test, grantedScopes, connectionExpired: expired.has(clientId) };
   });

@@ -178,9 +178,10 @@ export class World {
     return found.account;
   }
 
-  mayConsent(account: Account): FakeMerchant[] {
-    return this.merchants.filter(({ roles, suspended }) => {
-      if (suspended) return false;
+  /** As in the core, an app in test works on test merchants only. */
+  mayConsent(account: Account, { verified }: Pick<ConsentApp, "verified">): FakeMerchant[] {
+    return this.merchants.filter(({ roles, suspended, test }) => {
+      if (suspended || (!verified && !test)) return false;
       const role = roles.get(account.accountId);
       return role === MerchantRole.OWNER || role === MerchantRole.MANAGER;
     });
