@@ -131,8 +131,7 @@ export const de: typeof en = {
     invitation_not_found: "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
-    external_failed:
-      "Die Anmeldung über die Plattform wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.",
+    external_failed: "Die Anmeldung wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.",
     external_refused: "Ihr Konto darf sich hier nicht anmelden.",
     external_unavailable:
       "Die Anmeldung über die Plattform ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",

@@ -122,7 +122,7 @@ export const en = {
     invitation_not_found: "It was used or revoked, or it has expired. Ask for a new one.",
     sign_up_closed: "New accounts require an invitation.",
     external_closed: "This way to sign in is not available.",
-    external_failed: "The platform login was cancelled or failed. Try again.",
+    external_failed: "The sign-in was cancelled or failed. Try again.",
     external_refused: "Your account is not allowed to sign in here.",
     external_unavailable: "The platform login is temporarily unavailable. Try again in a moment.",
     limit: "Too many attempts.",
