@@ -50,8 +50,8 @@ const isActive = async () => {
   return (await site.core.tokens.introspect({ token: accessToken, consistency }, site.byKey)).active;
 };
 const found = async () => (await site.core.installations.getInstallation({ installationId }, site.byKey)).installation!;
-const click = (person: Person, step: string, page = path) =>
-  person.browser.submit(page, {}, `/connected-apps/${installationId}/${step}`);
+const click = (person: Person, step: string, page = path, id = installationId) =>
+  person.browser.submit(page, {}, `/connected-apps/${id}/${step}`);
 
 describe("the list", () => {
   test("shows each app with connection, last use and scope titles", async () => {
@@ -277,8 +277,28 @@ describe("a shop with many apps", () => {
     const names = rowsOf(body);
     expect([names.length, names[0], names.at(-1)]).toEqual([9, "Tool 3", "Tool 2"]);
     expect(body).toContain(`href="/connected-apps/${first}"`);
-    expect(body).toContain(`href="/connected-apps/${first}/disconnect"`);
+    expect((await owner.browser.get(`/connected-apps/${first}`)).body).toContain(
+      `href="/connected-apps/${first}/disconnect"`,
+    );
     expect(body).toContain("9 in total");
+  });
+
+  test("has the action that fits the state in each row, and a lead that names it", async () => {
+    const actionIn = async (name: string) => {
+      const { body } = await owner.browser.get(list);
+      const row = body.split('<tr role="row">').find((one) => one.includes(`>${name}</strong>`)) ?? "";
+      const [, action = ""] = /<td[^>]*class="action"[^>]*><div>(.*?)<\/div><\/td>/s.exec(row) ?? [];
+      return />([^<>]+)<\/(?:button|a)>/.exec(action)?.[1];
+    };
+    expect(await actionIn("Tool 1")).toBe("Pause");
+    expect(await actionIn("Tool 2")).toBe("Install again");
+    expect(await actionIn("Tool 3")).toBeUndefined();
+    await click(owner, "pause", `/connected-apps/${first}`, first);
+    expect(await actionIn("Tool 1")).toBe("Resume");
+    await click(owner, "resume", `/connected-apps/${first}`, first);
+    const { body } = await owner.browser.get(list);
+    expect(body).toContain("Pause an app here, or open it to uninstall it.");
+    expect(body).not.toContain("/disconnect");
   });
 
   test("finds an app by its name, and by its developer", async () => {
@@ -446,9 +466,10 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(
-      /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<div class="notice-step"><p>You also paused it, so it stays paused until you resume it\.<\/p><form [^>]*>.*Resume<\/button><\/form><\/div><\/div>\n<div class="buttons"><a [^>]*>Uninstall …<\/a><\/div>/s,
+      /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<\/div>\n<div class="notice"><div class="notice-step"><p>You also paused this app\. It stays paused until you resume it\.<\/p><form [^>]*>.*Resume<\/button><\/form><\/div><\/div>\n<div class="buttons"><a [^>]*>Uninstall …<\/a><\/div>/s,
     );
     expect(body).not.toContain("You paused this app");
+    expect(body).toContain("You can uninstall them at any time.");
     expect(body).toMatch(/aria-label="Resume Parcel [^"]*">Resume<\/button>/);
     const resumed = await click(owner, "resume");
     const after = await owner.browser.get(resumed.headers.location!);

@@ -1,5 +1,5 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -14,7 +14,15 @@ import { CONNECTED_APPS } from "../merchant-section.ts";
 import { type PermissionChange, permissionsCard } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
-import { connectAgainLink, mayResumeEnded, resumeForm, stateBadge, stateStep, uninstallLink } from "./row-view.ts";
+import {
+  connectAgainLink,
+  isEnded,
+  mayResumeEnded,
+  resumeForm,
+  stateBadge,
+  stateStep,
+  uninstallLink,
+} from "./row-view.ts";
 
 export interface AppPageView extends ConnectedAppsView {
   change: PermissionChange;
@@ -43,10 +51,6 @@ ${isPast && ended(frame, view, one)}
 ${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, change: view.change })}
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, one))}</section>
 </article>`;
-}
-
-function isEnded({ state }: Installation): boolean {
-  return state === InstallationState.UNINSTALLED || state === InstallationState.PENDING;
 }
 
 function actions(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {

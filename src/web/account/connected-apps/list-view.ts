@@ -1,6 +1,6 @@
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { smallLogo } from "../../components/app-card.ts";
-import { badge, hasExpired } from "../../components/badges.ts";
+import { badge } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { type Column, countedList } from "../../components/list.ts";
@@ -11,7 +11,7 @@ import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import { findApps, GROUPS, groupOf, sortApps } from "./filter.ts";
 import type { ConnectedAppsView } from "./read.ts";
-import { appPath, connectAgainLink, stateBadge, uninstallLink } from "./row-view.ts";
+import { appPath, connectAgainLink, isEnded, mayResumeEnded, resumeForm, stateBadge, stateStep } from "./row-view.ts";
 
 /** A shop with more apps than this gets a list with a row for each app, instead of cards. */
 const CARDS_MAX = 8;
@@ -35,7 +35,7 @@ export function appList(frame: Frame, view: ConnectedAppsView): Html {
   const search = { name: "q", label: connected.filter.search, value: filter.search };
   const rows = sortApps(shown, frame.language).map((one) => rowOf(frame, view, one));
   const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", token: "", next: "" };
-  return html`<section class="card">
+  return html`<section class="card app-list">
 ${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view, found) } })}
 ${countedList(frame, { ...list, ...table, search: filter.search })}</section>`;
 }
@@ -46,7 +46,7 @@ function columnsOf({ t: { connected } }: Frame): Column[] {
     { label: connected.filter.group, phone: "corner" },
     connected.lastUsed,
     { label: connected.connectedSince, phone: "none" },
-    { label: connected.filter.action, phone: "none", action: true },
+    { label: connected.filter.action, action: true },
   ];
 }
 
@@ -74,9 +74,10 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
   ];
 }
 
-/** The way back for an app that is not connected, and the uninstall for the others. */
+/** The step that fits the state, as on a card. The page of the app has the uninstall. */
 function actionOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
-  const isConnected = one.state !== InstallationState.UNINSTALLED && one.state !== InstallationState.PENDING;
-  if (!isConnected || hasExpired(one)) return mayConnect(view, one) ? connectAgainLink(frame, one, "secondary") : "";
-  return mayChange(view.merchant) ? uninstallLink(frame, one, true) : "";
+  if (!mayChange(view.merchant)) return "";
+  if (!isEnded(one)) return stateStep(frame, view, one) ?? "";
+  if (mayResumeEnded(view, one)) return resumeForm(frame, view, one);
+  return mayConnect(view, one) ? connectAgainLink(frame, one) : "";
 }

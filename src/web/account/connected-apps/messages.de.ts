@@ -9,6 +9,9 @@ const on = (day: string) => (day === "" ? "" : ` am ${day}`);
 export const de: typeof en = {
   title: "Verbundene Apps",
   lead: (shop) => `Apps, die mit ${shop} verbunden sind. Jede lässt sich jederzeit pausieren oder deinstallieren.`,
+  leadList: (shop) =>
+    `Apps, die mit ${shop} verbunden sind. Pausieren Sie eine App hier, oder öffnen Sie sie, um sie zu deinstallieren.`,
+  leadStopped: (shop) => `Apps, die mit ${shop} verbunden sind. Jede lässt sich jederzeit deinstallieren.`,
   leadMember: (shop) => `Apps, die mit ${shop} verbunden sind.`,
   shops: { label: "Shop", show: "Wechseln" },
   none: (shop) => `Keine App ist mit ${shop} verbunden`,
@@ -52,7 +55,7 @@ export const de: typeof en = {
   also: {
     operator: (platform) => `${platform} hat sie außerdem für Ihren Shop gesperrt.`,
     developer: "Der Entwickler hat sie außerdem pausiert.",
-    you: "Sie haben sie außerdem pausiert. Sie bleibt pausiert, bis Sie sie fortsetzen.",
+    you: "Sie haben diese App außerdem pausiert. Sie bleibt pausiert, bis Sie sie fortsetzen.",
     shop: "Ihr Shop hat sie außerdem pausiert.",
     expired: "Ihr Zugriff ist außerdem abgelaufen.",
   },

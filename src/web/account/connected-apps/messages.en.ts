@@ -9,6 +9,10 @@ const on = (day: string) => (day === "" ? "" : ` on ${day}`);
 export const en = {
   title: "Connected apps",
   lead: (shop: string) => `Apps connected to ${shop}. You can pause or uninstall them at any time.`,
+  /** For a long list, whose rows have no uninstall. */
+  leadList: (shop: string) => `Apps connected to ${shop}. Pause an app here, or open it to uninstall it.`,
+  /** While no app can be paused. */
+  leadStopped: (shop: string) => `Apps connected to ${shop}. You can uninstall them at any time.`,
   leadMember: (shop: string) => `Apps connected to ${shop}.`,
   shops: { label: "Shop", show: "Switch" },
   none: (shop: string) => `No app is connected to ${shop}`,
@@ -53,7 +57,7 @@ export const en = {
   also: {
     operator: (platform: string) => `${platform} also suspended it for your shop.`,
     developer: "The developer also paused it.",
-    you: "You also paused it, so it stays paused until you resume it.",
+    you: "You also paused this app. It stays paused until you resume it.",
     shop: "Your shop also paused it.",
     expired: "Its access has also expired.",
   },

@@ -30,7 +30,7 @@ export function permissions(frame: Frame, view: ConnectedAppsView, one: Installa
   const change =
     !stopped &&
     mayConnect(view, one) &&
-    html`<a href="${`${CONNECTED_APPS}/${one.installationId}#permissions`}" aria-label="${connected.changeOf(one.appName)}">${connected.change}</a>`;
+    html`<a class="button secondary outline button-small" href="${`${CONNECTED_APPS}/${one.installationId}#permissions`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
   return html`<div class="app-scopes"><div class="scopes-line">${heading}${change}</div>${list}${more}${declined(frame, view, one)}</div>`;
 }
 
@@ -85,9 +85,9 @@ export function permissionsCard(
     change === "consent" &&
     html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
   return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${stopped ? connected.allowed : connected.mayDo}</h2>${button}</div>
+${change !== "none" && html`<p class="muted"><small>${connected.changeHints[change]}</small></p>`}
 ${list}
-${one.declinedScopes.length > 0 && html`<h3>${connected.declined}</h3><ul class="crosses">${rows(one.declinedScopes)}</ul>`}
-${change !== "none" && html`<p class="muted"><small>${connected.changeHints[change]}</small></p>`}</section>`;
+${one.declinedScopes.length > 0 && html`<h3>${connected.declined}</h3><ul class="crosses">${rows(one.declinedScopes)}</ul>`}</section>`;
 }
 
 function described({ t }: Frame, scopes: ReadonlyMap<string, Scope>, name: string): Html {

@@ -33,12 +33,18 @@ export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Instal
   if (first === undefined) return null;
   const { reason } = frame.t.connected;
   const asks = [first, ...others].some(({ askDeveloper }) => askDeveloper);
+  // The end of the pause restores no access, so its button stands outside the alert.
+  const pause = mayChange(view.merchant) && others.find(({ ownPause }) => ownPause);
   const isOperators = one.suspendedByParties.includes(Party.OPERATOR);
   const given =
     one.state === InstallationState.SUSPENDED &&
     one.reasonText !== "" &&
     html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
-  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.map(({ also, ownPause }) => (ownPause && mayChange(view.merchant) ? html`<div class="notice-step"><p>${also}</p>${resume}</div>` : html`<p>${also}</p>`))}</div>`;
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}</div>${
+    pause &&
+    html`
+<div class="notice"><div class="notice-step"><p>${pause.also}</p>${resume}</div></div>`
+  }`;
 }
 
 /** Omits the operator's reason, which only the developer may read. */

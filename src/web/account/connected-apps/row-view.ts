@@ -51,6 +51,11 @@ function connectionFacts(frame: Frame, one: Installation): Html {
   return html`<p class="app-facts app-footer">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`;
 }
 
+/** True for an app without a current connection. */
+export function isEnded({ state }: Installation): boolean {
+  return state === InstallationState.UNINSTALLED || state === InstallationState.PENDING;
+}
+
 /** The page of an app. */
 export function appPath({ installationId }: Installation): string {
   return `${CONNECTED_APPS}/${installationId}`;
@@ -59,8 +64,7 @@ export function appPath({ installationId }: Installation): string {
 /** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
 export function stateBadge(frame: Frame, one: Installation): Html {
   const { blocks, connected } = frame.t;
-  if (one.state === InstallationState.UNINSTALLED || one.state === InstallationState.PENDING)
-    return installationStateBadge(frame, one);
+  if (isEnded(one)) return installationStateBadge(frame, one);
   if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
   if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
   if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", connected.shopSuspendedMark);
@@ -75,17 +79,17 @@ interface ConnectLink {
   label: string;
   /** The label for screen readers, with the name of the app. */
   name: string;
-  tone?: "secondary" | undefined;
+  tone?: "secondary";
 }
 
 /** The way back to a working app: connect again, finish connecting or install again. */
-export function connectAgainLink({ t: { connected } }: Frame, one: Installation, tone?: "secondary"): Html {
+export function connectAgainLink({ t: { connected } }: Frame, one: Installation): Html {
   const { appName: name, state } = one;
   if (state === InstallationState.UNINSTALLED)
     return connectLink(one, { label: connected.installAgain, name: connected.installAgainOf(name), tone: "secondary" });
   const isPending = state === InstallationState.PENDING;
   const label = isPending ? connected.finish : connected.connectAgain;
-  return connectLink(one, { label, name: isPending ? connected.finishOf(name) : connected.connectAgainOf(name), tone });
+  return connectLink(one, { label, name: isPending ? connected.finishOf(name) : connected.connectAgainOf(name) });
 }
 
 function connectLink(one: Installation, { label, name, tone }: ConnectLink): Html {
@@ -101,6 +105,11 @@ export function stateStep(frame: Frame, view: ConnectedAppsView, one: Installati
   if (hasNoAccess(one)) return null;
   const pause = { label: connected.pause, name: connected.pauseOf(one.appName), quiet: true };
   return stepForm(view, one, { step: "pause", ...pause });
+}
+
+/** True if an installed app works, so that the merchant can pause it. */
+export function mayPause(one: Installation): boolean {
+  return !(isEnded(one) || hasNoAccess(one) || hasExpired(one));
 }
 
 function hasNoAccess(one: Installation): boolean {
@@ -131,10 +140,10 @@ function stepForm({ csrfToken }: ConnectedAppsView, one: Installation, { step, l
 <button type="submit" class="${quiet && "secondary outline "}button-small" aria-label="${name}">${label}</button></form>`;
 }
 
-/** @param quiet true in a long list, where a red button in each row would be the loudest part of the page */
-export function uninstallLink({ t: { connected } }: Frame, one: Installation, quiet = false): Html {
+/** Leads to the page that asks before the uninstall. */
+export function uninstallLink({ t: { connected } }: Frame, one: Installation): Html {
   const { installationId, appName } = one;
-  return html`<a class="button ${quiet ? "secondary" : "danger"} outline button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
+  return html`<a class="button danger outline button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */

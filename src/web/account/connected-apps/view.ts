@@ -7,7 +7,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { appList, isCompact } from "./list-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
-import { appRow, pastRow } from "./row-view.ts";
+import { appRow, mayPause, pastRow } from "./row-view.ts";
 
 /** The page: installed apps, then apps whose install was not completed, then uninstalled apps. */
 export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
@@ -17,15 +17,14 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const [waiting, past] = [inState(InstallationState.PENDING), inState(InstallationState.UNINSTALLED)];
   const present = installations.filter((one) => !waiting.includes(one) && !past.includes(one));
   if (isCompact(view)) {
-    const lead = (mayChange(merchant) ? connected.lead : connected.leadMember)(merchant.merchantName);
+    const lead = leadOf(frame, view, connected.leadList);
     return html`<article>${pageHeader(frame, { title: connected.title, lead })}${notices(frame, view)}${appList(frame, view)}</article>`;
   }
   // If the list has several pages, connected apps may be on another page.
   const isWhole = token === "" && next === "";
   const filter = { merchant: merchant.merchantId };
-  const leadOf = mayChange(merchant) ? connected.lead : connected.leadMember;
   return html`<article>
-${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(merchant.merchantName) })}
+${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(frame, view, connected.lead) })}
 ${notices(frame, view)}
 ${isWhole && present.length === 0 && html`<section class="card">${emptyState({ icon: "plug", title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
 ${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
@@ -33,6 +32,13 @@ ${waiting.length > 0 && section(frame, view, { id: "waiting", title: connected.w
 ${past.length > 0 && section(frame, view, { id: "past", title: connected.past, hint: connected.pastHint, all: past })}
 ${pager(frame, { path: "/connected-apps", filter, token, next })}
 </article>`;
+}
+
+/** Names only the actions that the page offers. @param pausable the lead if an app can be paused */
+function leadOf(frame: Frame, { merchant, installations }: ConnectedAppsView, pausable: (shop: string) => string) {
+  const { leadMember, leadStopped } = frame.t.connected;
+  const lead = installations.some(mayPause) ? pausable : leadStopped;
+  return (mayChange(merchant) ? lead : leadMember)(merchant.merchantName);
 }
 
 /** That the shop is suspended, and that the reader may change nothing. */
