@@ -18,7 +18,7 @@ export interface Sight extends Visit {
 export function everySight(world: World): Sight[] {
   const mia = world.addAccount({ email: "merchant@example.com", name: "Mia Merchant" });
   const max = world.addAccount({ email: "max@example.com", name: "Maximilian Featherstonehaugh-Cholmondeley" });
-  const staff = world.addAccount({ email: "staff@example.com", name: "Sam Staff" });
+  const staff = world.addAccount({ email: "sam@example.com", name: "Sam Staff" });
   const olga = world.addAccount({ email: "olga@example.com", name: "Olga Operator", operator: true, developer: true });
   const coffee = world.addMerchant("harbour-coffee", "Harbour Coffee", [
     [mia, MerchantRole.OWNER],

@@ -3,6 +3,7 @@ import { type Account, MerchantRole, MerchantState } from "../../../gen/latchkey
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { World } from "../../unit/web/fakes/world.ts";
+import { logo } from "./logo.ts";
 
 const DAY = 86_400_000;
 
@@ -10,9 +11,9 @@ const DAY = 86_400_000;
 const APPS = [
   ["Parcel Pilot", "Parcel Pilot GmbH"],
   ["Ledger Lark", "Lark Ltd"],
-  ["Review Robin", "Robin Software"],
-  ["Stock Swallow", "Swallow Systems"],
-  ["Mail Martin", "Martin & Sons"],
+  ["Rating Redstart", "Redstart Software"],
+  ["Shelf Swift", "Swift Systems"],
+  ["Post Puffin", "Puffin & Sons"],
   ["Tax Tern", "Tern Tools AG"],
   ["Return Raven", "Raven Returns"],
   ["Gift Goose", "Goose Labs"],
@@ -30,9 +31,22 @@ export function addManyApps(world: World, owner: Account): { merchantId: string;
   const idOf = (at: number) => `00000000-0000-7000-8000-${`${at}`.padStart(12, "0")}`;
   const names = KINDS.flatMap((kind) => APPS.map(([name, developer]) => [`${name}${kind}`, developer] as const));
   names.forEach(([appName, developerName], at) => {
-    const { app } = world.addApp({ name: appName, developerName, website: "https://apps.example" });
+    const logoDigest = at === 0 ? "pilot" : "";
+    const picture = at === 0 ? { logo: { image: logo(), mediaType: "image/png" } } : {};
+    const { app } = world.addApp(
+      { name: appName, developerName, website: "https://apps.example", logoDigest },
+      picture,
+    );
     world.installations.push({
-      ...{ installationId: idOf(at), clientId: app.clientId, appName, developerName, merchantId, merchantName },
+      ...{
+        installationId: idOf(at),
+        clientId: app.clientId,
+        appName,
+        logoDigest,
+        developerName,
+        merchantId,
+        merchantName,
+      },
       ...{ website: "https://apps.example", supportContact: "help@apps.example" },
       ...{ state: InstallationState.ACTIVE, appState: AppState.APPROVED, merchantState: MerchantState.ACTIVE },
       ...{ grantedScopes: ["orders:read", "customers:read"], declinedScopes: ["products:read"] },

@@ -73,9 +73,14 @@ describe("an invitation", () => {
 
   test("of a new account asks for a name and a password, and signs in", async () => {
     const address = invite("new@x.example");
-    expect((await visitor.get(address)).body).toMatch(
-      /Join Harbour Coffee[\s\S]*Mia Merchant \(owner\) invites you to the shop Harbour Coffee\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps<[\s\S]*new@<wbr>x<wbr>\.example[\s\S]*Valid until[\s\S]*14 Jan 2027/,
+    const { body } = await visitor.get(address);
+    expect(body).toMatch(
+      /Join Harbour Coffee[\s\S]*Mia Merchant \(owner\) invites you to the shop Harbour Coffee\.[\s\S]*<strong>Manager<\/strong> connects, pauses and uninstalls apps<[\s\S]*new@<wbr>x<wbr>\.example[\s\S]*Valid until[\s\S]*<time/,
     );
+    const [, expiresAt = "", shown = ""] =
+      /Valid until<\/dt><dd><time datetime="([^"]*)"[^>]*>([^<]*)/.exec(body) ?? [];
+    expect(shown).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(7);
     const answer = await visitor.submit(address, { name: "New", password: PASSWORD });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/"]);
     expect((await visitor.get("/")).body).toContain("Hello, New");

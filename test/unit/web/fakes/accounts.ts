@@ -110,7 +110,7 @@ function invitations(world: World, sessionOf: (account: Account) => unknown) {
       const { email, merchantName, role, accountName = "", invitedByName = "Mia Merchant" } = find(token);
       const held = world.accounts.find(({ account }) => account.email === email)?.account;
       const heldUnverified = held !== undefined && held.emailVerifiedAt === undefined;
-      const expiresAt = timestampFromDate(new Date("2027-01-14T09:30:00Z"));
+      const expiresAt = timestampFromDate(new Date(Date.now() + IN_A_WEEK));
       const holder = { accountExists: held !== undefined, heldUnverified, accountName };
       const offer = { email, merchantName, role, ...holder };
       return world.previousCore ? offer : { ...offer, invitedByName, expiresAt };
