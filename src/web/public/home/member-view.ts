@@ -24,7 +24,7 @@ export function memberPage(frame: Frame, page: StartPage): Html {
   return html`${header(frame, account)}
 ${attention(frame, page)}
 ${sites.length > 0 && html`<div class="columns">${sites.map((site, at) => siteCard(frame, site, at === 0))}</div>`}
-${hasShops && shopsCard(frame, shops, sites.length === 0)}`;
+${hasShops && shopsCard(frame, shops)}`;
 }
 
 function header({ t }: Frame, account: Account): Html {

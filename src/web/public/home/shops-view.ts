@@ -11,8 +11,8 @@ import type { Shop } from "./read.ts";
 /** GetSession returns at most this many memberships. */
 const MEMBERSHIPS_MAX = 100;
 
-/** The shops of the account with their states. @param isMain true if the card has the primary button of the page */
-export function shopsCard(frame: Frame, shops: readonly Shop[], isMain: boolean): Html {
+/** The shops of the account with their states. Each row leads to its apps, so the button is secondary. */
+export function shopsCard(frame: Frame, shops: readonly Shop[]): Html {
   const { home } = frame.t;
   if (shops.length === 0)
     return html`<section class="card"><h2>${home.merchants}</h2><p>${home.merchantsNone}</p><p class="muted">${home.connectHint}</p></section>`;
@@ -23,7 +23,7 @@ export function shopsCard(frame: Frame, shops: readonly Shop[], isMain: boolean)
 <ul class="rows shops">${rows}</ul>
 ${isCut && html`<p><small>${home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}
 <p class="muted">${home.connectHint}</p>
-<p class="actions">${linkButton("/connected-apps", home.connectedOpen, isMain ? "primary" : "secondary")}</p></section>`;
+<p class="actions">${linkButton("/connected-apps", home.connectedOpen, "secondary")}</p></section>`;
 }
 
 function shopRow(frame: Frame, shop: Shop, showsId: boolean): Html {
