@@ -11,7 +11,7 @@ import { findPorts } from "../start/ports.ts";
 import { withDatabase } from "./demo-database.ts";
 import type { Visit } from "./every-page.ts";
 import { installationSights } from "./installation-states.ts";
-import { logo } from "./logo.ts";
+import { logo, publishLogo } from "./logo.ts";
 import { addMerchantInAllStates } from "./merchant-states.ts";
 import { claimReviews, suspendSome } from "./operator-work.ts";
 import { DESKTOP } from "./people.ts";
@@ -114,6 +114,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
   const { core, demo } = world;
   const { merchant_id: merchantId, account_id: ownerAccountId } = demo.merchant;
   const clientId = demo.app.client_id;
+  await publishLogo(core, clientId);
   const waiting = await world.addApp("Ledger Lark");
   await core.apps.setLogo({ clientId: waiting.clientId, image: logo() });
   await core.apps.submitApp({ clientId: waiting.clientId });

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
+import type { Clients } from "../../../src/rpc/client.ts";
 
 const SIZE = 64;
 
@@ -30,4 +31,12 @@ function chunk(type: string, data: Buffer): Buffer {
   length.writeUInt32BE(data.length);
   checksum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, checksum]);
+}
+
+/** Gives a live app its logo, by a revision that is approved. */
+export async function publishLogo({ apps }: Pick<Clients, "apps">, clientId: string): Promise<void> {
+  await apps.setLogo({ clientId, image: logo() });
+  await apps.submitApp({ clientId });
+  await apps.startReview({ clientId });
+  await apps.approveApp({ clientId });
 }
