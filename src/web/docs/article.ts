@@ -58,5 +58,5 @@ function neighbours(frame: Frame): Html | null {
   const link = (page: DocPage | undefined, name: string, className: string) =>
     page &&
     html`<a class="${className}" href="${pathOf(page)}"><small>${name}</small><strong>${docs.pages[page].title}</strong><span>${docs.pages[page].summary}</span></a>`;
-  return html`<nav class="docs-neighbours" aria-label="${docs.neighbours}">${link(DOC_PAGES[at - 1], docs.previous, "previous")}${link(DOC_PAGES[at + 1], docs.next, "next")}</nav>`;
+  return html`<nav class="docs-neighbours" aria-label="${docs.neighbours}">${link(DOC_PAGES[at - 1], docs.previous, "previous-page")}${link(DOC_PAGES[at + 1], docs.next, "next-page")}</nav>`;
 }

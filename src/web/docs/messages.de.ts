@@ -28,7 +28,10 @@ export const de: typeof en = {
   next: "Weiter",
   groups: { start: "Einstieg", guides: "Anleitungen", reference: "API-Referenz" },
   pages: {
-    quickstart: { title: "Schnellstart", summary: "Von der Client-ID zu den ersten Tokens, in vier Sprachen." },
+    quickstart: {
+      title: "Schnellstart",
+      summary: "Von der Client-ID zu den ersten Tokens, mit curl, JavaScript, Python oder Go.",
+    },
     authorization: { title: "Autorisierung", summary: "Wie ein Geschäft Ihre App verbindet, Schritt für Schritt." },
     "go-live": { title: "Live gehen", summary: "Eine Checkliste für Prüfung und Betrieb." },
     endpoints: { title: "Endpunkte", summary: "Die Basis-URL, alle Endpunkte und was für alle gilt." },

@@ -29,7 +29,10 @@ export const en = {
   next: "Next",
   groups: { start: "Get started", guides: "Guides", reference: "API reference" } satisfies Record<DocGroup, string>,
   pages: {
-    quickstart: { title: "Quickstart", summary: "From the client ID to the first tokens, in four languages." },
+    quickstart: {
+      title: "Quickstart",
+      summary: "From the client ID to the first tokens, in curl, JavaScript, Python or Go.",
+    },
     authorization: { title: "Authorization", summary: "How a merchant connects your app, step by step." },
     "go-live": { title: "Go live", summary: "A checklist for the review and for operation." },
     endpoints: { title: "Endpoints", summary: "The base URL, all endpoints and what they share." },

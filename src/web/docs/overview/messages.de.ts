@@ -31,7 +31,7 @@ export const de: typeof en = {
   ],
   how: "Wie es funktioniert",
   picture: (platform) =>
-    `Ihre App leitet den Browser des Geschäfts zu ${platform}. Das Geschäft erlaubt den Zugriff, und der Browser kehrt mit einem Code zu Ihrer App zurück. Ihr Server löst den Code gegen Tokens ein und ruft die API mit dem Access-Token auf. Die API fragt ${platform}, ob das Token gültig ist.`,
+    `Ihre App leitet den Browser des Geschäfts zu ${platform}. Das Geschäft erlaubt den Zugriff, und der Browser kehrt mit einem Code zu Ihrer App zurück. Ihr Server löst den Code gegen Tokens ein und ruft die API mit dem Access-Token auf. Die API fragt ${platform}, ob das Token gültig ist, und antwortet Ihrem Server.`,
   nodes: { browser: "Browser des Geschäfts", app: "Ihre App", api: "API" },
   edges: {
     redirect: "Weiterleitung",
@@ -40,6 +40,7 @@ export const de: typeof en = {
     exchange: "Code gegen Tokens",
     call: "Anfrage mit Access-Token",
     check: "Token prüfen",
+    answer: "Antwort",
   },
   happens: {
     redirect: "Ihre App leitet den Browser zu `/oauth/authorize`.",
@@ -47,7 +48,8 @@ export const de: typeof en = {
     return: "Der Browser kehrt mit einem `code` zu Ihrer Redirect-URI zurück.",
     exchange: "Ihr Server erhält Tokens von `/oauth/token`.",
     call: "Ihr Server ruft die API im Namen des Geschäfts auf.",
-    check: "Die API fragt, ob das Token gültig ist, und antwortet Ihrem Server.",
+    check: "Die API fragt, ob das Token gültig ist.",
+    answer: "Die API antwortet Ihrem Server.",
   },
   pages: "Alle Seiten",
 };

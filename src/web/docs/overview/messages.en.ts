@@ -39,7 +39,7 @@ export const en = {
   how: "How it works",
   /** The text alternative of the picture. */
   picture: (platform: string) =>
-    `Your app redirects the merchant’s browser to ${platform}. The merchant allows the access, and the browser returns to your app with a code. Your server exchanges the code for tokens, and calls the API with the access token. The API asks ${platform} if the token is valid.`,
+    `Your app redirects the merchant’s browser to ${platform}. The merchant allows the access, and the browser returns to your app with a code. Your server exchanges the code for tokens, and calls the API with the access token. The API asks ${platform} if the token is valid, and answers your server.`,
   nodes: { browser: "Merchant’s browser", app: "Your app", api: "API" },
   /** The steps: their names in the picture, and what happens. */
   edges: {
@@ -49,6 +49,7 @@ export const en = {
     exchange: "Code for tokens",
     call: "Request with access token",
     check: "Check the token",
+    answer: "Response",
   },
   happens: {
     redirect: "Your app sends the browser to `/oauth/authorize`.",
@@ -56,7 +57,8 @@ export const en = {
     return: "The browser comes back to your redirect URI with a `code`.",
     exchange: "Your server gets tokens from `/oauth/token`.",
     call: "Your server calls the API in the name of the merchant.",
-    check: "The API asks if the token is valid, and answers your server.",
+    check: "The API asks if the token is valid.",
+    answer: "The API answers your server.",
   },
   pages: "All pages",
 };

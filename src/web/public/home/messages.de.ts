@@ -63,7 +63,7 @@ export const de: typeof en = {
     title: "Ich entwickle Apps",
     text: (platform) => `Bieten Sie Ihre App den Geschäften bei ${platform} an.`,
     points: [
-      "Ein Schnellstart in vier Sprachen",
+      "Ein Schnellstart mit curl, JavaScript, Python oder Go",
       "Testgeschäfte, um Ihre App auszuprobieren",
       "Eine Prüfung, bevor es losgeht",
     ],

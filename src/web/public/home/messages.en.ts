@@ -58,7 +58,11 @@ export const en = {
   developers: {
     title: "I build apps",
     text: (platform: string) => `Offer your app to the shops on ${platform}.`,
-    points: ["A quickstart in four languages", "Test merchants to try your app on", "A review before you go live"],
+    points: [
+      "A quickstart in curl, JavaScript, Python or Go",
+      "Test merchants to try your app on",
+      "A review before you go live",
+    ],
     hint: "Already have an account?",
     signIn: "Sign in to the developer portal",
   },
