@@ -1,3 +1,4 @@
+import { raw } from "hono/html";
 import type { Messages } from "../messages.en.ts";
 import { copyButton } from "./copy.ts";
 import { highlight, type Sample } from "./highlight.ts";
@@ -30,10 +31,21 @@ function barOf(t: Pick<Messages, "copy">, sample: Sample, bar: HtmlValue): Html 
 /** The minimum number of lines for line numbers: only one line has none. */
 const NUMBERED_MIN = 2;
 
-/** Code that scrolls sideways. The element can have the focus, so that the keyboard can scroll it too. */
+/** Code whose long lines wrap. The element can have the focus, so that the keyboard can scroll it. */
 function codeOf({ id, label, code, syntax, shortens = false }: Sample): Html {
-  const { length } = code.split("\n");
-  const numbers = Array.from({ length }, (_, at) => at + 1).join("\n");
   const text = syntax === undefined ? html`${code}` : highlight(code, syntax);
-  return html`<pre tabindex="0" role="region" aria-label="${label}">${length >= NUMBERED_MIN && html`<span class="line-numbers" aria-hidden="true">${numbers}</span>`}<code id="${id}">${shortens ? withoutMiddles(text) : text}</code></pre>`;
+  const lines = (shortens ? withoutMiddles(text) : text).toString().split("\n");
+  const shown = lines.length < NUMBERED_MIN ? lines : lines.map(lineOf);
+  return html`<pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${raw(shown.join("\n")) as Html}</code></pre>`;
+}
+
+/** The greatest indent, in characters, that the second row of a long line keeps. */
+const INDENT_MAX = 8;
+const TAB = "    ";
+
+/** The markup of a line. The style sheet numbers it, and indents its second row below its first one. */
+function lineOf(markup: string): string {
+  const [spaces = ""] = /^\s*/.exec(markup) ?? [];
+  const indent = Math.min(INDENT_MAX, spaces.replaceAll("\t", TAB).length);
+  return `<span class="line" data-indent="${indent - (indent % 2)}">${markup}</span>`;
 }

@@ -67,7 +67,9 @@ export function highlight(code: string, syntax: CodeSyntax): Html {
   let end = 0;
   for (const match of code.matchAll(EXPRESSIONS[syntax])) {
     const [name] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? [""];
-    parts.push(code.slice(end, match.index), html`<span class="code-${name}">${match[0]}</span>`);
+    // A string of several lines has an element on each of them.
+    const rows = match[0].split("\n").map((row, at) => html`${at > 0 && "\n"}<span class="code-${name}">${row}</span>`);
+    parts.push(code.slice(end, match.index), ...rows);
     end = match.index + match[0].length;
   }
   return html`${parts}${code.slice(end)}`;

@@ -84,19 +84,28 @@ test.each([
   await page.context().close();
 });
 
-test("each sample of code in the documentation has as many lines as its code", async () => {
-  const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH })).newPage();
+test.each([
+  ["a desktop", {}],
+  ["a phone", { viewport: { width: 375, height: 800 } }],
+])("on %s, each line of a sample has a number, long lines wrap, and a selection is the code", async (_, look) => {
+  const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH, ...look })).newPage();
   for (const path of ["/docs/errors", "/docs/quickstart", "/docs/endpoints/token", "/docs/webhooks"]) {
     await page.goto(site.url + path);
     const faults = await page.evaluate<string[]>(`(() => {
       for (const fold of document.querySelectorAll("details")) fold.open = true;
       return [...document.querySelectorAll(".sample pre > code")].flatMap((code) => {
-        const lines = code.textContent.split("\\n").filter((line) => line.trim() !== "").length;
-        const range = document.createRange();
-        range.selectNodeContents(code);
-        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top / 8));
-        const shown = new Set(tops).size;
-        return shown === lines ? [] : [code.id + ": " + shown + " of " + lines + " lines"];
+        const text = code.textContent;
+        const lines = [...code.querySelectorAll(":scope > .line")];
+        const numbered = text.includes("\\n") ? text.split("\\n").length : 0;
+        const boxes = lines.map((line) => line.getBoundingClientRect());
+        getSelection().selectAllChildren(code);
+        return [
+          lines.length !== numbered && lines.length + " of " + numbered + " lines",
+          boxes.some(({ height }) => height < 8) && "a line without height",
+          boxes.some(({ top }, at) => at > 0 && Math.abs(top - boxes[at - 1].bottom) > 2) && "lines not below each other",
+          code.parentElement.scrollWidth > code.parentElement.clientWidth && "code cut at the right",
+          getSelection().toString().trim() !== text.trim() && "selected: " + getSelection(),
+        ].filter(Boolean).map((fault) => code.id + ": " + fault);
       });
     })()`);
     expect([path, faults]).toEqual([path, []]);
