@@ -13,7 +13,7 @@ export const de: typeof en = {
   needsYou: (count) => plural(count, { one: "1 offene Aufgabe", other: "# offene Aufgaben" }),
   reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
   oldest: "Längste Wartezeit:",
-  inReview: (count) => plural(count, { one: "1 App ist in Prüfung.", other: "# Apps sind in Prüfung." }),
+  inReview: (count) => plural(count, { one: "1 App wird geprüft.", other: "# Apps werden geprüft." }),
   reuses: (count) =>
     plural(count, { one: "1 Refresh-Token wurde wiederverwendet", other: "# Refresh-Tokens wurden wiederverwendet" }),
   reusesMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,

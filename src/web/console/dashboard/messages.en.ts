@@ -14,7 +14,7 @@ export const en = {
   reviews: (count: number) =>
     plural(count, { one: "1 app is waiting for review", other: "# apps are waiting for review" }),
   oldest: "Longest wait:",
-  inReview: (count: number) => plural(count, { one: "1 app is in review.", other: "# apps are in review." }),
+  inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
   reuses: (count: number) =>
     plural(count, { one: "1 refresh token was reused", other: "# refresh tokens were reused" }),
   reusesMore: (count: string) => `In the last 24 hours. ${count} in the last 30 days.`,

@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the review queue, in German. */
 export const de: typeof en = {
   title: "Prüfwarteschlange",
-  groups: { mine: "Von Ihnen übernommen", waiting: "Nicht übernommen", others: "Von anderen übernommen" },
+  groups: { mine: "Wird von Ihnen geprüft", waiting: "Wartet auf Prüfung", others: "Wird von anderen geprüft" },
   waitingNone: "Keine Apps warten auf Prüfung.",
   app: "App",
   developer: "Entwickler",

@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the review queue. */
 export const en = {
   title: "Review queue",
-  groups: { mine: "Claimed by you", waiting: "Unclaimed", others: "Claimed by others" },
+  groups: { mine: "Being reviewed by you", waiting: "Waiting for review", others: "Being reviewed by others" },
   waitingNone: "No apps are waiting for review.",
   app: "App",
   developer: "Developer",
