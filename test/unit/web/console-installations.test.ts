@@ -39,8 +39,8 @@ test("the list has a tab for each health with its count, and stopped ones of sus
     "Expires soon",
     "Healthy",
     "Paused or suspended",
-    "Not completed",
     "Uninstalled",
+    "Not completed",
   ];
   expect(before.map((text) => text.replace(/ \d+$/, ""))).toEqual(names);
   const stopped = "/console/installations?health=stopped";

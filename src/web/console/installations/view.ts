@@ -38,7 +38,7 @@ const STATES: readonly string[] = ["active", "pending", "uninstalled"];
 
 const TABS: readonly TabName[] = [
   ...(["all", "needsAttention", "expiresSoon", "healthy", "suspended"] as const),
-  ...(["pending", "uninstalled"] as const),
+  ...(["uninstalled", "pending"] as const),
 ];
 
 function readHealthFilter(state: string, health: string): HealthFilter {
