@@ -125,7 +125,7 @@ export const de: typeof en = {
   returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
   requestChanges: "Änderungen anfordern",
   reject: "Ablehnen",
-  stateChanges: "App sperren oder archivieren",
+  stateChanges: "Tokens und Zustand der App",
   suspend: "Sperren …",
   resume: "Entsperren",
   resumeHint: "Ihre Tokens funktionieren sofort wieder.",

@@ -123,7 +123,7 @@ export const en = {
   returnHint: "The developer sees the reason and the explanation.",
   requestChanges: "Request changes",
   reject: "Reject",
-  stateChanges: "Suspend or archive the app",
+  stateChanges: "Tokens and state of the app",
   suspend: "Suspend …",
   resume: "Resume",
   resumeHint: "Its tokens work again immediately.",
