@@ -15,8 +15,8 @@ export interface Chart {
   hrefBelow?: string;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
-  /** True if the comparison is a warning, which makes it and the sum red. */
-  alarming?: boolean;
+  /** True if the sum is a warning: it and the comparison are red. `comparison`: only the comparison is. */
+  alarming?: boolean | "comparison";
   /** A dashed line with its value at the axis, as `label` words it; null or the value 0 draws none. */
   average?: { value: number; label: (value: string) => string } | null;
   /** Default: `count`. A rate is a percentage. */
@@ -95,8 +95,8 @@ function averageOf(
   { unit, zero }: { unit: number; zero: number },
 ) {
   if (!average || average.value === 0) return null;
-  const value = average.value < 10 ? average.value : Math.round(average.value);
-  const text = average.label(markText(language, scale, scale === "rate" ? average.value : value));
+  const value = average.value < 10 || scale === "rate" ? average.value : Math.round(average.value);
+  const text = average.label(scale === "rate" ? formatRate(language, value) : markText(language, scale, value));
   return { y: round(zero - average.value * unit), text };
 }
 
@@ -156,9 +156,9 @@ function captionOf(chart: Chart): Html {
   const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
   const legend =
     totalBelow && html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${words}</span>`;
-  const className = ["chart-before", alarming && "chart-alarm"].filter(Boolean).join(" ");
+  const className = ["chart-before", alarming !== false && "chart-alarm"].filter(Boolean).join(" ");
   const name = href === undefined ? title : html`<a href="${href}">${title}</a>`;
-  const sum = html`<strong class="${alarming ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
+  const sum = html`<strong class="${alarming === true ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
   return html`<span class="chart-title">${name}</span> ${sum}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
 }
 
@@ -209,8 +209,20 @@ const NUMBERS: Readonly<Record<Language, Intl.NumberFormat>> = {
   en: new Intl.NumberFormat("en-GB"),
   de: new Intl.NumberFormat("de"),
 };
-const percentFormat = (locale: string) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
-const PERCENT: Readonly<Record<Language, Intl.NumberFormat>> = { en: percentFormat("en-GB"), de: percentFormat("de") };
+const percentFormat = (locale: string, digits: number) =>
+  new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: 1 });
+/** The percentages of an axis are short; those of figures have one digit, so that they compare. */
+const PERCENT: Readonly<Record<Language, Intl.NumberFormat>> = {
+  en: percentFormat("en-GB", 0),
+  de: percentFormat("de", 0),
+};
+const RATE: Readonly<Record<Language, Intl.NumberFormat>> = {
+  en: percentFormat("en-GB", 1),
+  de: percentFormat("de", 1),
+};
+const pointsFormat = (locale: string) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const POINTS: Readonly<Record<Language, Intl.NumberFormat>> = { en: pointsFormat("en-GB"), de: pointsFormat("de") };
 const shortFormat = (locale: string) =>
   new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 /** The formats for the numbers of an axis. */
@@ -224,9 +236,14 @@ export function formatCount(language: Language, count: number): string {
   return NUMBERS[language].format(count);
 }
 
-/** A percentage with at most one digit after the separator of the language. @param rate such as 1.2 for 1.2% */
+/** A percentage with one digit after the separator of the language. @param rate such as 1.2 for 1.2% */
 export function formatRate(language: Language, rate: number): string {
-  return PERCENT[language].format(rate / 100);
+  return RATE[language].format(rate / 100);
+}
+
+/** The difference of two percentages, without its sign. */
+export function formatPoints(language: Language, points: number): string {
+  return POINTS[language].format(Math.abs(points));
 }
 
 /** Formats the start of an hour in UTC, such as "14:00". @param hour an ISO timestamp */

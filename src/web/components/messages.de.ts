@@ -15,15 +15,11 @@ export const de: typeof en = {
     soFar: "bisher",
     average: { before: (value) => `davor: ${value}`, usual: (value) => `üblich: ${value}` },
     hours: {
-      more: (percent) => `${percent} mehr als in den 23 Stunden davor`,
-      less: (percent) => `${percent} weniger als in den 23 Stunden davor`,
-      same: "Etwa so viele wie in den 23 Stunden davor",
+      full: (count, before) => `${count} in 23 vollen Stunden, davor ${before}`,
       note: "Die laufende Stunde ist nicht Teil des Vergleichs.",
     },
     days: {
-      more: (percent) => `${percent} mehr als in den 29 Tagen davor`,
-      less: (percent) => `${percent} weniger als in den 29 Tagen davor`,
-      same: "Etwa so viele wie in den 29 Tagen davor",
+      full: (count, before) => `${count} an 29 vollen Tagen, davor ${before}`,
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
   },

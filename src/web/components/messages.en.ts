@@ -18,15 +18,11 @@ export const en = {
     /** The label of the line of an average. */
     average: { before: (value: string) => `before: ${value}`, usual: (value: string) => `usual: ${value}` },
     hours: {
-      more: (percent: string) => `${percent} more than in the 23 hours before`,
-      less: (percent: string) => `${percent} less than in the 23 hours before`,
-      same: "About the same as in the 23 hours before",
+      full: (count: string, before: string) => `${count} in 23 full hours, ${before} in the 23 before`,
       note: "Comparisons exclude the current hour.",
     },
     days: {
-      more: (percent: string) => `${percent} more than in the 29 days before`,
-      less: (percent: string) => `${percent} less than in the 29 days before`,
-      same: "About the same as in the 29 days before",
+      full: (count: string, before: string) => `${count} in 29 full days, ${before} in the 29 before`,
       note: "Comparisons exclude today.",
     },
   },

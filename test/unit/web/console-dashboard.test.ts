@@ -58,9 +58,9 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">40% less than in the 23 hours before/,
+    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">6 in 23 full hours, 10 in the 23 before/,
   );
-  // The current hour is not compared, so that it is not red.
+  // The rate of the current hour is not above the usual one.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
@@ -81,7 +81,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toContain("Keine Fehler in den 29 Tagen davor");
   expect(german.body).toMatch(/<text class="mark-average"[^>]*>üblich: 1,3\s%</);
   expect(german.body).toContain('<a href="/console/dashboard#classes">3 Anfragen scheiterten');
-  expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25.% \(5 Fehler\)</);
+  expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">Letzte 30 Tage/);
 });
 
@@ -106,32 +106,34 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<a href="#classes">The error rate is 2%, above the usual<\/a><small>In the last 24 hours. The usual rate is 1%\. Most refused refreshes: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
+    /<a href="#classes">The error rate is 2.0%, above the usual<\/a><small>In the last 24 hours. The usual rate is 1.0%\. Most refused refreshes: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
   );
   // The notice and the chart have one usual rate, in both periods.
-  expect(english).toContain('<small class="chart-before chart-alarm">98% higher than usual</small>');
-  expect(english).toMatch(/<text class="mark-average"[^>]*>usual: 1%</);
+  expect(english).toContain('<small class="chart-before chart-alarm">1.0 points above the usual 1.0%</small>');
+  expect(english).toMatch(/<text class="mark-average"[^>]*>usual: 1.0%</);
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
   expect(german.body).toContain('<a href="/console/dashboard#classes">Die Fehlerrate ist mit');
-  expect(german.body).toMatch(/<text class="mark-average"[^>]*>üblich: 1\s%</);
+  expect(german.body).toMatch(/<text class="mark-average"[^>]*>üblich: 1,0\s%</);
   restore();
   restore = withErrors({ yesterday: 19n, hour: 20n });
   const same = (await olga.browser.get("/console/dashboard")).body;
   expect(same).not.toContain("above the usual<");
-  expect(same).toContain('<small class="chart-before">5% higher than usual</small>');
+  expect(same).toContain('<small class="chart-before">0.1 points above the usual 1.9%</small>');
   restore();
 });
 
 test("an hour is red if its error rate is higher than the usual one by more than half", async () => {
-  const redHours = async (hour: bigint) => {
-    const restore = withErrors({ yesterday: 20n, hour });
+  const redHours = async (hour: bigint, yesterday = 20n) => {
+    const restore = withErrors({ yesterday, hour });
     const { body } = await olga.browser.get("/console/dashboard");
     restore();
     return body.match(/<rect class="bar-bad/g)?.length ?? 0;
   };
   expect(await redHours(29n)).toBe(0);
-  // The current hour is not over.
-  expect(await redHours(32n)).toBe(2);
+  expect(await redHours(32n)).toBe(3);
+  // The current hour is not over, so that a few errors say nothing.
+  expect(await redHours(19n, 10n)).toBe(2);
+  expect(await redHours(20n, 10n)).toBe(3);
 });
 
 test("lists the apps with most refused refreshes of the period, with a link to their installations", async () => {
@@ -149,9 +151,11 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   const hours = (await olga.browser.get("/console/dashboard")).body;
   const days = (await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" })).body;
   restore();
-  expect(hours).toContain("<caption>Apps with most refused refreshes, Today and yesterday</caption>");
+  expect(hours).toContain(
+    "<caption>Apps with most refused refreshes, Today and yesterday: apps are counted by day</caption>",
+  );
   expect(hours).toMatch(
-    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><svg[^>]*><rect width="100"[\s\S]*?<div>5<\/div>[\s\S]*?<div>5%<\/div>/,
+    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><svg[^>]*><rect width="100"[\s\S]*?<div>5<\/div>[\s\S]*?<div>5.0%<\/div>/,
   );
   expect(hours).not.toContain("Ledger");
   expect(hours).toMatch(

@@ -1,11 +1,19 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
-import { barChart, type Chart, formatCount, formatDay, formatHour, formatRate } from "../../components/chart.ts";
-import { changeOf, comparisonOf } from "../../components/comparison.ts";
+import {
+  barChart,
+  type Chart,
+  formatCount,
+  formatDay,
+  formatHour,
+  formatPoints,
+  formatRate,
+} from "../../components/chart.ts";
+import { comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { errorsOf, hasRisen, isPeak, rateOf, usualRateOf } from "./sums.ts";
+import { errorsOf, hasRisen, isEarlyPeak, isPeak, pointsBetween, rateOf, usualRateOf } from "./sums.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
@@ -106,37 +114,51 @@ function errorChart(context: PageContext, { base, series, period, before, usual 
   const { errors, tokens } = series;
   // The usual rate is that of the days, which are compared with the days before them.
   const reference = period === "hours" ? usual : before;
-  const rate = rateOf(total(complete(errors)), total(complete(tokens)));
+  const rate = rateOf(total(errors), total(tokens));
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
+  const last = rates.length - 1;
+  const isBad = (at: number) => (at < last ? isPeak(rates[at]!, usual) : isEarlyPeak(rates[at]!, usual, errors[at]!));
+  const whole = {
+    comparison: rateComparison(context, { rate, reference, period }),
+    alarming: hasRisen(rate, reference),
+  };
+  // A calm month can end with a bad day, which the sum does not show.
+  const isBadNow = period === "days" && !whole.alarming && usual > 0 && isBad(last);
+  const now = {
+    comparison: texts.rateNow(formatRate(language, rates[last]!), formatRate(language, usual)),
+    alarming: "comparison" as const,
+  };
   return barChart(language, {
     ...base,
     id: "chart-errors",
     title: texts.errorRate,
-    total: formatRate(language, rateOf(total(errors), total(tokens))),
+    total: formatRate(language, rate),
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
-    ...{ comparison: rateComparison(context, { rate, reference, period }), alarming: hasRisen(rate, reference) },
+    ...(isBadNow ? now : whole),
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {
       name: texts.errorRate,
       tone: "quiet",
       counts: rates,
-      // The current period is not over.
-      isBad: (at) => at < rates.length - 1 && isPeak(rates[at]!, usual),
+      isBad,
       describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,
     },
   });
 }
 
-/** The change of the rate in words; null without any error. */
+/** The difference of the rates as shown, in words; null without any error. */
 function rateComparison(
   { language, t }: PageContext,
   { rate, reference, period }: { rate: number; reference: number; period: "hours" | "days" },
 ): string | null {
   const texts = t.console.dashboard.rateChange[period];
   if (reference === 0) return rate > 0 ? texts.none : null;
-  return changeOf(language, rate / reference - 1, texts);
+  const points = pointsBetween(rate, reference);
+  const shown = formatRate(language, reference);
+  if (points === 0) return texts.same(shown);
+  return (points > 0 ? texts.more : texts.less)(formatPoints(language, points), shown);
 }
 
 function labelOf({ language }: PageContext, period: "hours" | "days"): (start: string) => string {

@@ -54,23 +54,25 @@ export const en = {
   /** The rate of 24 hours beside the usual one, and that of 30 days beside the days before. */
   rateChange: {
     hours: {
-      more: (percent: string) => `${percent} higher than usual`,
-      less: (percent: string) => `${percent} lower than usual`,
-      same: "About as usual",
+      more: (points: string, usual: string) => `${points} points above the usual ${usual}`,
+      less: (points: string, usual: string) => `${points} points below the usual ${usual}`,
+      same: (usual: string) => `As usual: ${usual}`,
       none: "Higher than usual: no errors before",
     },
     days: {
-      more: (percent: string) => `${percent} higher than in the 29 days before`,
-      less: (percent: string) => `${percent} lower than in the 29 days before`,
-      same: "About the same as in the 29 days before",
+      more: (points: string, before: string) => `${points} points above the 29 days before (${before})`,
+      less: (points: string, before: string) => `${points} points below the 29 days before (${before})`,
+      same: (before: string) => `As in the 29 days before: ${before}`,
       none: "No errors in the 29 days before",
     },
   },
+  /** The rate of today, if it is far above the usual one. */
+  rateNow: (rate: string, usual: string) => `Today ${rate}, far above the usual ${usual}`,
   allErrors: "Errors",
   now: { hours: "now", days: "today" },
   asTable: "Show as table",
   method: "How these figures are counted",
-  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half. A dashed line is the average of the period before or, for errors, the usual rate.",
+  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate.",
   classes: "Errors by class",
   errorClass: "Class",
   errorClasses: {
@@ -88,7 +90,7 @@ export const en = {
   },
   errorCount: "Errors",
   failingApps: "Apps with most refused refreshes",
-  failingDays: { hours: "Today and yesterday", days: "Last 30 days" },
+  failingDays: { hours: "Today and yesterday: apps are counted by day", days: "Last 30 days" },
   app: "App",
   refused: "Refused",
   refusedShare: "Share of refreshes",

@@ -29,6 +29,19 @@ export function isPeak(rate: number, usual: number): boolean {
   return rate > PEAK * usual;
 }
 
+/** The errors from which the rate of an hour or day that is not over tells something. */
+const ERRORS_MIN = 20;
+
+/** True if the rate of an hour or day that is not over is far above the usual one, and does not come from a few requests. */
+export function isEarlyPeak(rate: number, usual: number, errors: number): boolean {
+  return errors >= ERRORS_MIN && isPeak(rate, usual);
+}
+
+/** The difference of two rates as they are shown, with one digit after the separator. */
+export function pointsBetween(rate: number, reference: number): number {
+  return (Math.round(rate * 10) - Math.round(reference * 10)) / 10;
+}
+
 /** The usual error rate, in percent: that of the 29 days before today. */
 export function usualRateOf({ days }: Pick<GetDashboardResponse, "days">): number {
   return errorRateOf(days.slice(0, -1));

@@ -60,8 +60,7 @@ function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView
   const errorsHref = period === "hours" ? "#classes" : "/console/dashboard#classes";
   const usual = usualRateOf(dashboard);
   const worst = dashboard.appFailures2Days[0];
-  // The current hour is not over.
-  const isAboveUsual = usual > 0 && hasRisen(errorRateOf(dashboard.hours.slice(0, -1)), usual);
+  const isAboveUsual = usual > 0 && hasRisen(errorRateOf(dashboard.hours), usual);
   const all: (Task & { count: number })[] = [
     {
       count: waiting,

@@ -115,8 +115,8 @@ describe("barChart", () => {
     // The label of the line takes the place of the number beside it.
     expect(
       [...svg.matchAll(/<text([^>]*) x="0" y="([\d.]+)%">([^<]*)/g)].map(([, name, , text]) => `${name}${text}`),
-    ).toEqual(["4%", "0%", ' class="mark-average"usual: 2%']);
-    expect(svg).toContain("<span>usual: 2%</span>");
+    ).toEqual(["4%", "0%", ' class="mark-average"usual: 2.0%']);
+    expect(svg).toContain("<span>usual: 2.0%</span>");
     expect(svg).toContain('<line class="average" x1="0" x2="30" y1="50" y2="50">');
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
