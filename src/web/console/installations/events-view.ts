@@ -22,8 +22,8 @@ const TONES: Readonly<Record<string, NoticeTone>> = {
 /** The newest audit events of the installation, and the way to all of them. */
 export function eventsView(context: PageContext, one: Installation, events: readonly AuditEvent[]): Html {
   const { installations: texts } = context.t.console;
-  const entries = events.slice(0, SHOWN).map((event) => ({
-    ...{ at: event.at, tone: toneOf(event), title: titleOf(context, event) },
+  const entries = events.slice(0, SHOWN).map((event, place) => ({
+    ...{ at: event.at, tone: toneOf(event), title: titleOf(context, event, events.slice(place + 1)) },
     ...{ detail: detailOf(context, one, event), text: textOf(event) },
   }));
   const all = pathWith("/console/audit", { installation: one.installationId });
@@ -52,13 +52,24 @@ const BY_A_PARTY: Readonly<Record<string, "suspended" | "resumed" | "uninstalled
   "installation.uninstall": "uninstalled",
 };
 
-function titleOf({ t }: PageContext, event: AuditEvent): HtmlValue {
+function titleOf({ t }: PageContext, event: AuditEvent, earlier: readonly AuditEvent[]): HtmlValue {
   const { action } = event;
   const { actions, actionsBy } = t.installation;
   const [name, party] = [BY_A_PARTY[action], wordOfParty(event)];
   if (name !== undefined && party !== null) return actionsBy[name].operator[party];
-  if (action === "token.exchange" && detailsOf(event).installed === true) return actions.installed;
+  if (action === "token.exchange") {
+    if (detailsOf(event).installed === true) return actions.installed;
+    return changesScopes(event, earlier) ? actions.scopes_changed : actions.connected_again;
+  }
   return isAction(action) ? t.console.audit.actions[action] : html`<code>${action}</code>`;
+}
+
+/** True if a new consent granted other scopes than the one before; false if that is not known. */
+function changesScopes(event: AuditEvent, earlier: readonly AuditEvent[]): boolean {
+  const before = earlier.find(({ action }) => action === "token.exchange");
+  if (before === undefined) return false;
+  const [now, then] = [event, before].map((one) => JSON.stringify((detailsOf(one).scopes ?? []).toSorted()));
+  return now !== then;
 }
 
 /** The account, app or key that acted, and the reason, unless the verdict shows it. */
@@ -86,6 +97,7 @@ interface Details {
   reason?: unknown;
   reason_text?: unknown;
   installed?: unknown;
+  scopes?: readonly string[];
 }
 
 function detailsOf({ detailJson }: AuditEvent): Details {

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge } from "../../components/badges.ts";
-import { copyCode } from "../../components/copy.ts";
+import { copyBox, copyCode } from "../../components/copy.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { expiryFact } from "../../components/installation/expiry-fact.ts";
@@ -29,6 +29,8 @@ interface InstallationView {
   events: readonly AuditEvent[];
   /** Why the platform suspended the app or the merchant; null if it suspended neither. */
   stopReason: Reason | null;
+  /** The link with which the merchant connects again; empty if that does not help. */
+  installUrl: string;
   /** The titles of scopes by name. */
   titles: ReadonlyMap<string, string>;
   rejected: RejectedForm | null;
@@ -60,7 +62,7 @@ ${factList(subjectFacts(context, one))}</section>
 }
 
 /** The verdict with the account that suspended it, the reason, and the buttons of the next step. */
-function verdict(context: PageContext, { installation: one, events, stopReason }: InstallationView): Html {
+function verdict(context: PageContext, { installation: one, events, stopReason, installUrl }: InstallationView): Html {
   const { installations: texts } = context.t.console;
   const isMine = one.suspendedByParties.includes(Party.OPERATOR);
   const suspension = isMine ? platformSuspension(events) : undefined;
@@ -70,7 +72,12 @@ function verdict(context: PageContext, { installation: one, events, stopReason }
     ...(reason === null ? [] : [[context.t.installation.reason, reason] as const]),
   ];
   const resume = { action: `/console/installations/${one.installationId}/resume`, label: texts.resume };
-  const actions = [isMine && buttonForm(context, resume), ...subjectLinks(context, one)].filter(Boolean);
+  const link = { id: "install-link", label: context.t.console.apps.installLink, value: installUrl };
+  const actions = [
+    isMine && buttonForm(context, resume),
+    installUrl !== "" && copyBox(context.t, link),
+    ...subjectLinks(context, one),
+  ].filter(Boolean);
   return verdictPanel(context, {
     ...{ one, verdict: verdictOf(one), audience: "operator", facts },
     ...(actions.length > 0 && { actions }),

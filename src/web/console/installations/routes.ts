@@ -1,5 +1,6 @@
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { stopsOf } from "../../components/installation/verdict.ts";
+import { stopsOf, verdictOf } from "../../components/installation/verdict.ts";
+import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
@@ -73,7 +74,14 @@ async function show(context: PageContext, rejected: RejectedForm | null): Promis
   ]);
   const titles = new Map(scopes.map(({ name, title }) => [name, title]));
   const stopReason = await readStopReason(context, installation);
-  return installationPage(context, { installation, events, stopReason, titles, rejected });
+  const installUrl = await readInstallUrl(context, installation);
+  return installationPage(context, { installation, events, stopReason, installUrl, titles, rejected });
+}
+
+/** The app's install link, if the merchant must connect the app again; otherwise empty. */
+async function readInstallUrl({ web, call }: PageContext, one: Installation): Promise<string> {
+  if (!needsMerchant(verdictOf(one))) return "";
+  return (await web.clients.apps.getApp({ clientId: one.clientId }, call)).app?.installUrl ?? "";
 }
 
 /** The reason for which the platform stopped the app or, if it did not, the merchant; null if neither is stopped. */

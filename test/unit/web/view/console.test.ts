@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
 import { AppSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AuditEventSchema } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { InstallationSchema } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
 import { scopesView } from "../../../../src/web/console/apps/scopes-view.ts";
@@ -21,6 +22,7 @@ describe("an installation in the console", () => {
       installation,
       events: [],
       stopReason: null,
+      installUrl: "",
       titles: new Map(),
       rejected: null,
     }).body.toString();
@@ -30,6 +32,24 @@ describe("an installation in the console", () => {
     expect(page("12:00:00").match(/datetime="[^"]*"/g)).toEqual(Array(2).fill('datetime="2026-11-20T12:30:00.000Z"'));
     expect(page("09:00:00")).not.toContain("T09:00");
     expect(page("13:00:00")).toContain("T13:00");
+  });
+
+  it("has the install link for the merchant, and names a new consent as the portal does", () => {
+    const event = (scopes: string[], installed: boolean) =>
+      create(AuditEventSchema, { action: "token.exchange", detailJson: JSON.stringify({ scopes, installed }) });
+    const body = installationPage({ t: en, language: "en", csrfToken: "x" } as PageContext, {
+      installation: create(InstallationSchema, { connectedAt: at("12:30:00") }),
+      events: [event(["b", "a"], false), event(["a", "b"], false), event(["a"], true)],
+      stopReason: null,
+      installUrl: "https://latchkey.example/install/x",
+      titles: new Map(),
+      rejected: null,
+    }).body.toString();
+    expect(body).toMatch(
+      /<label for="install-link">[^<]+<\/label>[^<]*<div[^>]*><input id="install-link" [^>]*value="https:\/\/latchkey.example\/install\/x"/,
+    );
+    const titles = body.match(/Connected again[^<]*|Installed(?=<)|Code exchanged[^<]*/g);
+    expect(titles).toEqual(["Connected again", "Connected again with other scopes", "Installed"]);
   });
 });
 
