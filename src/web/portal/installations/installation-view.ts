@@ -118,7 +118,6 @@ function details(context: PageContext, one: Installation, verdict: Verdict): Htm
     ...(namesExpiry(verdict) || one.tokensExpireAt === undefined ? [] : [expiryFact(context, one)]),
     [texts.id, copyCode(t, { id: "installation-id", label: texts.id, value: one.installationId })],
     [texts.merchantId, copyCode(t, { id: "merchant-id", label: texts.merchantId, value: one.merchantId })],
-    [texts.version, String(one.version)],
   ]);
 }
 
