@@ -134,6 +134,14 @@ test("a query counts up to 100 characters and eight words", () => {
   expect(termsOf(Array.from({ length: 20 }, (_, at) => `w${at}`).join(" "))).toHaveLength(8);
 });
 
+test("suggestions count the same characters of a query as its terms", () => {
+  const section = (heading: string) => ({ page: "retries" as const, id: "", heading, text: "", isCode: true });
+  const sections = [section("x".repeat(95)), section("refresh")];
+  const long = "x".repeat(15_000);
+  expect(suggestionsFor(sections, long)).toEqual(["x".repeat(95)]);
+  expect(suggestionsFor(sections, long)).toEqual(suggestionsFor(sections, long.slice(0, 100)));
+});
+
 test("a snippet is the part of the text around the first match", () => {
   const text = `${"before ".repeat(50)}needle ${"after ".repeat(50)}`.trim();
   const [hit] = findSections([{ page: "retries", id: "", heading: "Retries", text }], ["needle"]);

@@ -40,7 +40,7 @@ export function addSearchRoute(app: FastifyInstance, web: Web): void {
     );
     const sections = [...sectionsIn(language), ...catalogue];
     const hits = findSections(sections, terms);
-    const suggestions = hits.length === 0 ? suggestionsFor(sections, query) : [];
+    const suggestions = terms.length > 0 && hits.length === 0 ? suggestionsFor(sections, query) : [];
     const title = query === "" ? t.docs.search.title : `${query} · ${t.docs.search.title}`;
     return sendArticle(reply, context, { account, title, body: searchPage(t, { query, terms, hits, suggestions }) });
   });

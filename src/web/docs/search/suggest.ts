@@ -1,4 +1,5 @@
 import type { DocSection } from "./sections.ts";
+import { QUERY_MAX } from "./terms.ts";
 
 const SUGGESTIONS_MAX = 3;
 /** One wrong character is allowed for so many characters of the query. */
@@ -7,11 +8,14 @@ const LENGTH_MIN = 4;
 
 /** Names and words of headings that are spelled almost like a query without results. */
 export function suggestionsFor(sections: readonly DocSection[], query: string): string[] {
-  const asked = query.toLowerCase();
+  const asked = query.slice(0, QUERY_MAX).toLowerCase();
   if (asked.length < LENGTH_MIN) return [];
   const words = sections.flatMap(({ heading, isCode }) => (isCode ? [heading] : heading.split(/[^\p{L}\p{N}_-]+/u)));
-  const known = [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word.length >= LENGTH_MIN);
   const allowed = Math.ceil(asked.length / CHARACTERS_PER_MISTAKE);
+  // The distance of two words is at least the difference of their lengths.
+  const known = [...new Set(words.map((word) => word.toLowerCase()))].filter(
+    (word) => word.length >= LENGTH_MIN && Math.abs(word.length - asked.length) <= allowed,
+  );
   return known
     .map((word) => ({ word, distance: distanceOf(asked, word) }))
     .filter(({ distance }) => distance <= allowed)

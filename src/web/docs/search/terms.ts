@@ -1,4 +1,5 @@
-const QUERY_MAX = 100;
+/** The maximum number of characters of a query that count. */
+export const QUERY_MAX = 100;
 const TERMS_MAX = 8;
 
 /** The words of a query, in lower case. */
