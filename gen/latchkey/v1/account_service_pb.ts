@@ -1612,15 +1612,15 @@ export const ListSecurityEventsRequestSchema: GenMessage<ListSecurityEventsReque
  */
 export type ListSecurityEventsResponse = Message<"latchkey.v1.ListSecurityEventsResponse"> & {
   /**
-   * The events, newest first. Each page searches only the next 1,000 audit events about the account and the next 1,000
-   * by the account, so the list may lack older events.
+   * The events, newest first. A page searches a limited number of audit events, so it may have fewer events than
+   * `page_size`, or none, although there are older ones.
    *
    * @generated from field: repeated latchkey.v1.SecurityEvent events = 1;
    */
   events: SecurityEvent[];
 
   /**
-   * The token of the next page; empty on the last page.
+   * The token of the next page, which continues the search; empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */

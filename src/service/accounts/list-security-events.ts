@@ -3,7 +3,7 @@ import { listSecurityEvents as listRows, type SecurityEventRow } from "../../sto
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { toDisplayedNetwork } from "../limits/address-key.ts";
-import { type Page, type PageRequest, readPageRequest, toPage } from "../page.ts";
+import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 
 const DEFAULT_SIZE = 10;
@@ -62,8 +62,9 @@ export async function listSecurityEvents(
   const { accountId } = requireActor(call);
   const { limit, after } = readPageRequest({ pageSize: pageSize || DEFAULT_SIZE, pageToken }, ["id"]);
   const request = { accountId, actions: ACTIONS, limit, after: after?.[0] ?? null };
-  const rows = await management.read((_em, query) => listRows(query, request));
-  return toPage(rows, limit, { item: (row) => toSecurityEvent(row, accountId), key: ({ id }) => [id] });
+  const { shown, next } = await management.read((_em, query) => listRows(query, request));
+  const items = shown.map((row) => toSecurityEvent(row, accountId));
+  return { items, nextPageToken: toPageToken(next && [next.id]) };
 }
 
 function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string): SecurityEvent {

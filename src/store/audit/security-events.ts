@@ -1,9 +1,9 @@
 import type { AuditAction } from "../../model/audit-action.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
-import { SCAN_LIMIT, toRange } from "../connection/scan.ts";
+import { pageOfScan, SCAN_LIMIT, type Scanned, toRange } from "../connection/scan.ts";
 
 /** An event about an account. */
-export interface SecurityEventRow {
+export interface SecurityEventRow extends Scanned {
   id: string;
   /** Microseconds. */
   at: number;
@@ -26,14 +26,21 @@ function newest(column: "account_id" | "actor_id"): string {
 }
 
 // Apps can cause any number of events about the account that connected them, so the account's own actions are read apart.
+// A full scan knows no events before its end, so the later end of the full scans ends the page.
 // `offset 0` makes PostgreSQL look the rows up one by one, so that the scan ends when the list is full.
 const LIST: Statement = {
   name: "list-security-events",
   text: `
-    select e.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.address, e.detail
-    from (${newest("account_id")} union ${newest("actor_id")} order by id desc) k
-    cross join lateral (select * from audit_event where id = k.id offset 0) e
-    where e.account_id = $1 and e.action = any ($2) order by k.id desc limit $3`,
+    with about as ${newest("account_id")}, own as ${newest("actor_id")}, scan as (select greatest(
+      (select id from about order by id desc offset ${SCAN_LIMIT - 1} limit 1),
+      (select id from own order by id desc offset ${SCAN_LIMIT - 1} limit 1)) as "end")
+    select * from (
+      select e.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.address, e.detail,
+        (e.account_id is not distinct from $1 and e.action = any ($2)) as matches, (e.id is not distinct from k."end") as last
+      from (select u.id, s."end" from (select id from about union select id from own) u cross join scan s
+        where s."end" is null or u.id >= s."end" order by u.id desc) k
+      cross join lateral (select * from audit_event where id = k.id offset 0) e) r
+    where matches or last order by id desc limit $3`,
 };
 
 export interface SecurityEventQuery {
@@ -46,13 +53,22 @@ export interface SecurityEventQuery {
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
+/** The maximum number of scans for a page without events. */
+const SCANS_MAX = 5;
+
 /**
- * The newest events about an account with these actions that are older than `after`, and one more than `limit`. Reads the `SCAN_LIMIT`
- * events about the account and the `SCAN_LIMIT` events by it that precede `after`.
+ * The newest events about an account with these actions that are older than `after`, and the event after which the next page begins; null if
+ * there is no next page. A scan reads the `SCAN_LIMIT` events about the account and the `SCAN_LIMIT` events by it that precede `after`.
  */
 export async function listSecurityEvents(
   query: Query,
   { accountId, actions, limit, after }: SecurityEventQuery,
-): Promise<SecurityEventRow[]> {
-  return query<SecurityEventRow>(LIST, [accountId, actions, limit + 1, after ?? LAST_ID]);
+): Promise<{ shown: SecurityEventRow[]; next: SecurityEventRow | null }> {
+  const scan = async (from: string) =>
+    pageOfScan(await query<SecurityEventRow>(LIST, [accountId, actions, limit + 1, from]), limit);
+  let page = await scan(after ?? LAST_ID);
+  for (let scans = 1; scans < SCANS_MAX && page.shown.length === 0 && page.next !== null; scans++) {
+    page = await scan(page.next.id);
+  }
+  return page;
 }
