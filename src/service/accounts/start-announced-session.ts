@@ -30,7 +30,8 @@ export async function startAnnouncedSession(
       device: deviceOf(call.userAgent),
       address: call.address === null ? "" : toDisplayedNetwork(call.address),
       at: new Date().toISOString().slice(0, 16).replace("T", " "),
-      url: `${deps.publicUrl}/account/devices`,
+      // The previous release also has this page.
+      url: `${deps.publicUrl}/account/security`,
     },
   });
   return session;
