@@ -5,13 +5,15 @@ import { changeApp, wrongState } from "../apps/change-app.ts";
 import { toAuditRow } from "../audit/record-audit.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { requireClaim } from "./claim.ts";
+import { claimed, requireClaim } from "./claim.ts";
 import type { ReviewDependencies } from "./dependencies.ts";
 
 interface ClaimRequest {
   clientId: string;
   /** True to end the claim of another operator. */
   takeOver: boolean;
+  /** The account whose claim `takeOver` ends; empty for any. */
+  takeOverFrom: string;
 }
 
 /**
@@ -21,7 +23,7 @@ interface ClaimRequest {
  */
 export async function claimReview(
   { apps }: Pick<ReviewDependencies, "apps">,
-  { clientId, takeOver }: ClaimRequest,
+  { clientId, takeOver, takeOverFrom }: ClaimRequest,
   call: Call,
 ): Promise<ClaimRow> {
   const { accountId } = requireActor(call);
@@ -29,17 +31,21 @@ export async function claimReview(
     const { app, pending } = change;
     if (checkAccess(call, app.developer.id, "review").ownsApp) throw ownApp();
     if ((pending ?? app).state !== "IN_REVIEW") throw wrongState("The app is not in review: start the review.");
-    const earlier = takeOver ? await endOther(change, accountId) : null;
+    const earlier = takeOver ? await endOther(change, accountId, takeOverFrom) : null;
     await requireClaim(change, accountId);
     change.audit(toAuditRow(call, { action: "review.claim", clientId, accountId: earlier }));
     return (await change.findClaim())!;
   });
 }
 
-/** Ends the claim of another operator. @returns the account that had it; null if there was none */
-async function endOther(change: AppChange, accountId: string): Promise<string | null> {
+/**
+ * Ends the claim of another operator: of `from`, or of any if it is empty. @returns the account that had it; null if there was none
+ * @throws RequestError CLAIMED if another operator than `from` has it
+ */
+async function endOther(change: AppChange, accountId: string, from: string): Promise<string | null> {
   const claim = await change.findClaim();
   if (claim === null || claim.accountId === accountId) return null;
+  if (from !== "" && claim.accountId !== from) throw claimed();
   await change.endClaim(claim.accountId);
   return claim.accountId;
 }

@@ -30,7 +30,8 @@ export async function endReview(change: AppChange, action: AppAction | "discard_
   if (ENDS.includes(action)) await change.endClaim(null);
 }
 
-function claimed(): RequestError {
+/** Another operator has the claim. */
+export function claimed(): RequestError {
   const message = "Another operator has claimed this review. Choose another app, or wait until the claim ends.";
   return new RequestError("failed_precondition", "CLAIMED", message);
 }

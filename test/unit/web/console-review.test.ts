@@ -424,6 +424,24 @@ describe("an unclaimed review", () => {
   });
 });
 
+test("a page that shows the claim of an operator does not take over that of a later one", async () => {
+  const [oskar, third] = [
+    await site.person("Oda Operator", { operator: true }),
+    await site.person("Ole Operator", { operator: true }),
+  ];
+  const clientId = await submitted({ name: "Taken twice" });
+  await step(clientId, "start-review");
+  const pages = [await oskar.browser.get(pageOf(clientId)), await third.browser.get(pageOf(clientId))] as const;
+  const formIn = (page: (typeof pages)[number]) => ({
+    csrf_token: csrfIn(page),
+    from: /name="from" value="([^"]*)"/.exec(page.body)?.[1] ?? "",
+  });
+  expect((await oskar.browser.post(`${pageOf(clientId)}/take-over`, formIn(pages[0]))).statusCode).toBe(303);
+  const refused = await third.browser.post(`${pageOf(clientId)}/take-over`, formIn(pages[1]));
+  expect([refused.statusCode, refused.body.includes("Another operator has claimed this review.")]).toEqual([409, true]);
+  expect((await oskar.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
+});
+
 describe("the page of a second submission", () => {
   test("has the conversation and the changes since the last decision, then the checks", async () => {
     const clientId = await inReview({ name: "Second try", purpose: "First purpose." });

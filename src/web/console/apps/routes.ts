@@ -20,8 +20,8 @@ export function addAppRoutes(router: PageRouter): void {
     router.form(`${PATH}/${name}`, { ...stepForm(handle), done: done(name) });
   step("start-review", ({ web, call }, _fields, clientId) => web.clients.apps.startReview({ clientId }, call));
   step("claim", ({ web, call }, _fields, clientId) => web.clients.reviews.claimReview({ clientId }, call));
-  step("take-over", ({ web, call }, _fields, clientId) =>
-    web.clients.reviews.claimReview({ clientId, takeOver: true }, call),
+  step("take-over", ({ web, call }, fields, clientId) =>
+    web.clients.reviews.claimReview({ clientId, takeOver: true, takeOverFrom: fields.one("from") ?? "" }, call),
   );
   step("release", ({ web, call }, _fields, clientId) => web.clients.reviews.releaseReview({ clientId }, call));
   step("approve", ({ web, call }, fields, clientId) => {

@@ -25,7 +25,8 @@ ${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;
     const name = html`<a href="${`/console/accounts/${claim.accountId}`}" dir="auto">${claim.accountName}</a>`;
     return html`${claimRow(context, claim, html`${name} ${review.other}`)}
 <p class="muted"><small>${review.otherHint}</small></p>
-${buttonForm(context, { action: `${path}/take-over`, label: review.takeOver, tone: "secondary" })}`;
+<form method="post" action="${`${path}/take-over`}" data-once>${csrfField(context.csrfToken)}
+<input type="hidden" name="from" value="${claim.accountId}"><button type="submit" class="secondary">${review.takeOver}</button></form>`;
   }
   const release = html`<form method="post" action="${`${path}/release`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit" class="secondary button-small">${review.release}</button></form>`;

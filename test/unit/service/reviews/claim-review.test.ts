@@ -28,8 +28,8 @@ const olga = perFile(() => operatorCall(world));
 const oskar = perFile(() => operatorCall(world));
 
 const CLAIMED = { kind: "failed_precondition", reason: "CLAIMED" };
-const claim = (clientId: string, call: Call, takeOver = false) =>
-  claimReview(reviewDependencies(world), { clientId, takeOver }, call);
+const claim = (clientId: string, call: Call, takeOver = false, takeOverFrom = "") =>
+  claimReview(reviewDependencies(world), { clientId, takeOver, takeOverFrom }, call);
 const holder = async (clientId: string) =>
   (await getReview(reviewDependencies(world), { clientId }, keyCall())).claim?.accountId ?? null;
 const idOf = (call: Call) => call.actor!.accountId;
@@ -88,6 +88,15 @@ describe("claimReview", () => {
       [clientId],
     );
     expect(events).toEqual([{ account_id: idOf(olga) }]);
+  });
+
+  test("takes over only the claim of the operator that the request names", async () => {
+    const clientId = await inReview(world, developer, olga);
+    const third = await operatorCall(world);
+    expect(await requestErrorOf(claim(clientId, oskar, true, idOf(third)))).toEqual(CLAIMED);
+    expect(await holder(clientId)).toBe(idOf(olga));
+    await claim(clientId, oskar, true, idOf(olga));
+    expect(await holder(clientId)).toBe(idOf(oskar));
   });
 
   test("needs an app in review, an operator, and another one's app", async () => {

@@ -20,7 +20,7 @@ test("ends the own claim only, and another operator can then claim the app", asy
   expect(await holder()).toBe(olga.actor!.accountId);
   await releaseReview(deps, { clientId }, olga);
   expect(await holder()).toBeUndefined();
-  await claimReview(deps, { clientId, takeOver: false }, oskar);
+  await claimReview(deps, { clientId, takeOver: false, takeOverFrom: "" }, oskar);
   expect(await holder()).toBe(oskar.actor!.accountId);
   const actions = await world.rows("select action from audit_event where action like 'review.%' order by id");
   expect(actions).toEqual([{ action: "review.release" }, { action: "review.claim" }]);
