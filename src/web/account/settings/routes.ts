@@ -68,12 +68,14 @@ async function setLanguage(
   requireCsrf(context, fields, { binding: "session", request, back: PATH });
   const language = fields.one("language");
   if (!isLanguage(language)) return seeOther(reply, PATH);
+  let isStored = true;
   await context.web.clients.accounts.setAccountLanguage({ language }, context.call).catch((failure) => {
     // A core of the previous release stores the language at the next sign-in.
     if (!isUnimplemented(failure)) throw failure;
+    isStored = false;
   });
   setLanguageCookie(context.web, reply, language);
-  return seeOther(reply, `${PATH}?changed=language`);
+  return seeOther(reply, isStored ? `${PATH}?changed=language` : PATH);
 }
 
 function nameErrorOf({ t }: RequestContext, failure: unknown): string | null {

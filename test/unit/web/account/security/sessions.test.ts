@@ -1,5 +1,6 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useCoreSite } from "../../core-site.ts";
 import { csrfIn, Visitor } from "../../site.ts";
 
@@ -83,6 +84,17 @@ test("the account page changes the language of the pages and of the mails", asyn
   const { rows } = await client.query("select language from account where id = $1", [account.accountId]);
   await client.end();
   expect(rows).toEqual([{ language: "de" }]);
+});
+
+test("the account page does not confirm a language that a core of the previous release does not store", async () => {
+  const { browser } = await site.person("Eva");
+  const csrf_token = csrfIn(await browser.get("/account"));
+  const set = vi.spyOn(site.core.accounts, "setAccountLanguage");
+  set.mockRejectedValue(new ConnectError("there is no such RPC", Code.Unimplemented));
+  const { headers, cookies } = await browser.post("/account/language", { language: "de", csrf_token });
+  set.mockRestore();
+  expect(headers.location).toBe("/account");
+  expect(cookies.map(({ value }) => value)).toContain("de");
 });
 
 test("the account page changes the name", async () => {
