@@ -55,6 +55,15 @@ test("the owner of a suspended shop reads that the platform can resume it, and g
   }
 });
 
+test("a membership that ends meanwhile names no one to ask", async () => {
+  coffee.roles.set(sam.accountId, MEMBER);
+  site.world.membershipsGone = true;
+  for (const body of await refusals()) {
+    expect(body).toContain("Harbour Coffee");
+    expect(body).not.toContain("Ask Mia");
+  }
+});
+
 test("lists three shops, those that are not suspended first, and counts the others", async () => {
   coffee.roles.set(sam.accountId, OWNER);
   coffee.suspended = true;

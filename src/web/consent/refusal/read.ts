@@ -1,5 +1,7 @@
+import { Code } from "@connectrpc/connect";
 import { type Membership, MerchantRole, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
 import { findSessionWithMemberships, type RequestContext } from "../../request-context.ts";
 
 /** Why an account cannot connect apps to one of its shops. */
@@ -37,10 +39,18 @@ function isSuspended({ merchantState }: Membership): boolean {
 async function readObstacle({ web, call }: RequestContext, membership: Membership): Promise<Obstacle> {
   const { merchantId, merchantName: shop } = membership;
   if (isSuspended(membership)) return { kind: "suspended", shop };
-  const { memberships } = await web.clients.accounts.listMemberships({ merchantId, pageSize: MEMBERS_READ }, call);
+  const { memberships } = await web.clients.accounts
+    .listMemberships({ merchantId, pageSize: MEMBERS_READ }, call)
+    .catch(orNoMembers);
   const helpers = memberships
     .filter(({ role, accountName }) => role !== MerchantRole.MEMBER && accountName !== "")
     .slice(0, SHOWN_MAX)
     .map(({ accountName }) => accountName);
   return { kind: "role", shop, helpers };
+}
+
+/** Handles a membership that has ended since the session was read. */
+function orNoMembers(failure: unknown): { memberships: Membership[] } {
+  if (requestErrorOf(failure)?.code === Code.NotFound) return { memberships: [] };
+  throw failure;
 }

@@ -49,7 +49,7 @@ export function accountFake(world: World) {
     listMemberships: ({ merchantId }: ListMembershipsRequest, session: Session) => {
       const { accountId } = world.accountOf(session);
       const merchant = world.merchants.find((one) => one.merchantId === merchantId && one.roles.has(accountId));
-      if (merchant === undefined) throw refuse("not_found", "MERCHANT_NOT_FOUND");
+      if (merchant === undefined || world.membershipsGone) throw refuse("not_found", "MERCHANT_NOT_FOUND");
       return { memberships: membershipsOf(world, merchant) };
     },
     signIn: ({ email, password }: SignInRequest, session: Session) => {

@@ -101,6 +101,8 @@ export class World {
   outage: unknown = null;
   /** True for a core of the previous release, without the newest RPCs and fields. */
   previousCore = false;
+  /** True if memberships end after the session was read. */
+  membershipsGone = false;
   #ticks = 0;
 
   tick(): number {
