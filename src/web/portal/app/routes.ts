@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { renderSVG } from "uqr";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
@@ -23,7 +24,7 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
       Promise.all([
         web.clients.apps.listScopes({ includeRetired: true }, context.call),
         web.clients.installations.countInstallations(own, context.call).catch(orNoCounts),
-        web.clients.apps.getAppStatistics({ ...own, days: DAYS_READ }, context.call),
+        web.clients.apps.getAppStatistics({ ...own, days: DAYS_READ }, context.call).catch(orNoStatistics),
       ]),
     );
     const [{ scopes: catalogue }, counts, { days }] = result;
@@ -48,6 +49,13 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
   });
   router.form("/portal/apps/:clientId/archive", { basePath, handle: archive, done: done("archive") });
   addInstallLinkCode(app, router, web);
+}
+
+/** Handles a core that cannot read the statistics at the moment, or does not have the RPC. */
+function orNoStatistics(failure: unknown): { days: null } {
+  const { code } = ConnectError.from(failure);
+  if (code === Code.Unavailable || code === Code.Unimplemented) return { days: null };
+  throw failure;
 }
 
 function done(step: keyof PageContext["t"]["portal"]["app"]["done"]) {

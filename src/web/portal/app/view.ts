@@ -32,15 +32,15 @@ export interface AppView {
   catalogue: readonly Scope[];
   /** Null if the core cannot count. */
   counts: Counts | null;
-  /** The counts of the last days. */
-  days: readonly AppStatisticsDay[];
+  /** The counts of the last days; null if the core cannot read them. */
+  days: readonly AppStatisticsDay[] | null;
 }
 
 export function appPage(context: PageContext, view: AppView): Html {
-  const { app, counts } = view;
+  const { app, counts, days } = view;
   return html`${heading(context, view)}
 ${nextStep(context, { ...view, needsAttention: counts?.needsAttention ?? 0 })}
-${summarySection(context, pathOf(app), view)}
+${days && summarySection(context, pathOf(app), { ...view, days })}
 <div class="two-columns"><div>
 ${pendingSection(context, view)}
 ${installSection(context, view)}

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { describe, expect, test, vi } from "vitest";
 import { csrfIn } from "../site.ts";
 import {
   approve,
@@ -25,6 +26,19 @@ async function withLiveApp(changes: Record<string, string> = {}) {
 }
 
 const secretsOf = async (clientId: string) => (await site.core.apps.getApp({ clientId })).app!.secrets;
+
+test("the page of an app has no summary while the core cannot read the statistics; other failures are errors", async () => {
+  const { ada, path } = await withLiveApp();
+  const read = vi.spyOn(site.pageClients.apps, "getAppStatistics");
+  for (const code of [Code.Unavailable, Code.Unimplemented]) {
+    read.mockRejectedValue(new ConnectError("no statistics", code));
+    const { statusCode, body } = await ada.get(path);
+    expect([statusCode, body.includes('id="secrets"'), body.includes("app-summary")]).toEqual([200, true, false]);
+  }
+  read.mockRejectedValue(new ConnectError("a defect", Code.Internal));
+  expect((await ada.get(path)).statusCode).toBe(500);
+  read.mockRestore();
+});
 
 describe("secrets", () => {
   test("a second is shown once, a third is 409, and one retires in 7 days or at once", async () => {
