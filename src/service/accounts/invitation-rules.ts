@@ -60,7 +60,7 @@ export function offerDetail({ id, role, teamId, teamRole, developer, operator }:
 
 /** Audits the revocation of invitations that another change has caused. */
 export function auditRevoked(tx: ManagementTransaction, call: Call, revoked: readonly WithdrawnInvitation[]): void {
-  for (const { merchantId, ...offer } of revoked) {
-    recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail: offerDetail(offer) });
+  for (const { merchantId, email, ...offer } of revoked) {
+    recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail: { email, ...offerDetail(offer) } });
   }
 }

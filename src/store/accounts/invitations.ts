@@ -154,7 +154,7 @@ const DECLINE: Statement = {
   name: "decline-invitation",
   text: `
     update invitation set revoked_at = clock_timestamp()
-    where ${IS_ACCEPTABLE} returning ${OFFER}`,
+    where ${IS_ACCEPTABLE} returning ${OFFER}, email`,
 };
 
 /** Revokes an invitation for the holder of its token, and returns it; null if `findInvitation` would find none. */
@@ -165,7 +165,7 @@ export async function declineInvitation(query: Query, digest: Uint8Array): Promi
 
 export type WithdrawnInvitation = Pick<
   OpenInvitation,
-  "id" | "merchantId" | "role" | "teamId" | "teamRole" | "developer" | "operator"
+  "id" | "email" | "merchantId" | "role" | "teamId" | "teamRole" | "developer" | "operator"
 >;
 
 // An invitation that offers another platform role stays open.
@@ -175,7 +175,7 @@ const WITHDRAW: Statement = {
     update invitation set revoked_at = clock_timestamp()
     where email collate "C" = $1 and (merchant_id = $2 or team_id = $3) and (not developer or $4) and (not operator or $5)
       and ${IS_OPEN}
-    returning ${OFFER}`,
+    returning ${OFFER}, email`,
 };
 
 /**
@@ -197,7 +197,7 @@ const REVOKE_OF_MEMBER: Statement = {
     where (merchant_id = $1 or team_id = $2) and coalesce(role, team_role) = any($4) and ${IS_OPEN} and email in (
       select email from account where id = $3
       union select email from invitation where (merchant_id = $1 or team_id = $2) and accepted_by_id = $3)
-    returning ${OFFER}`,
+    returning ${OFFER}, email`,
 };
 
 /**
@@ -217,7 +217,7 @@ const REVOKE_ROLES: Statement = {
   text: `
     update invitation set revoked_at = clock_timestamp()
     where email collate "C" = (select email from account where id = $1) and (operator and $2 or developer and $3) and ${IS_OPEN}
-    returning ${OFFER}`,
+    returning ${OFFER}, email`,
 };
 
 /**

@@ -122,7 +122,7 @@ describe("an inviter that has lost its role", () => {
 describe("a second invitation of an address", () => {
   const revoked = (id: string) =>
     world.rows(
-      "select actor_id, detail->>'invitation_id' as id from audit_event where merchant_id = $1 and action = 'invitation.revoke'",
+      "select actor_id, detail->>'invitation_id' as id, detail->>'email' as email from audit_event where merchant_id = $1 and action = 'invitation.revoke'",
       [id],
     );
   const open = async () => {
@@ -139,7 +139,7 @@ describe("a second invitation of an address", () => {
     const second = await createInvitation(world.deps, { ...offer(email.toUpperCase()), role: "MEMBER" }, owner.call);
     expect(await open()).toEqual(expect.arrayContaining([second.invitationId]));
     expect(await open()).toHaveLength(2);
-    expect(await revoked(merchantId)).toEqual([{ actor_id: owner.accountId, id: first.invitationId }]);
+    expect(await revoked(merchantId)).toEqual([{ actor_id: owner.accountId, id: first.invitationId, email }]);
     await expect(accept(tokenOf(first))).rejects.toMatchObject(gone);
     for (const token of [elsewhere, someone]) await getInvitation(world.deps, { token });
     await accept(tokenOf(second));
