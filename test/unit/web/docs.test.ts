@@ -98,7 +98,7 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     );
     const [, list = ""] = article.split('class="docs-picture-steps"');
     const steps = [...list.split("</ol>")[0]!.matchAll(/<li><strong>([^<]+)</g)].map(([, text]) => text);
-    expect([picture.length, picture]).toEqual([6, steps]);
+    expect([picture.length, picture]).toEqual([7, steps]);
     const [, index = ""] = article.split('class="docs-index"');
     for (const page of DOC_PAGES) expect(index).toContain(`href="${pathOf(page)}"`);
   });
