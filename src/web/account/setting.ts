@@ -38,7 +38,7 @@ export interface Step {
   aside: { title: string; points: readonly string[] };
 }
 
-/** The card of a page with one step: the form and, beside it, what is good to know. */
+/** The card of a page with one step: the form and, beside it, the advice. */
 export function stepCard({ lead, content, aside }: Step): Html {
   return html`<div class="card step"><div class="step-main">${lead && html`<p>${lead}</p>`}
 ${content}</div>
