@@ -1,7 +1,7 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { actionRow } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
+import { daysOf } from "../../components/days.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { IconName } from "../../components/icon.ts";
 import { formatClock, formatTimestamp, isOlder, weekdayText } from "../../components/timestamp.ts";
@@ -21,23 +21,6 @@ export function activityDays(frame: PageContext, events: readonly SecurityEvent[
 <h2 id="${`day-${at}`}">${weekdayText(frame, day)} <small>UTC</small></h2>
 <ul class="rows log">${rows.map((event) => html`<li>${eventRow(frame, event, risks.includes(event))}</li>`)}</ul></section>`,
   )}`;
-}
-
-interface Day {
-  /** In UTC, such as "2026-11-24". */
-  day: string;
-  events: SecurityEvent[];
-}
-
-function daysOf(events: readonly SecurityEvent[]): Day[] {
-  const days: Day[] = [];
-  for (const event of events) {
-    const day = event.at === undefined ? "" : timestampDate(event.at).toISOString().slice(0, 10);
-    const last = days.at(-1);
-    if (last?.day === day) last.events.push(event);
-    else days.push({ day, events: [event] });
-  }
-  return days;
 }
 
 /** The newest event in one line, such as "Sign-in, Firefox on Linux, 2 hours ago"; null if none is known. */
