@@ -70,16 +70,16 @@ export function retirePage(context: PageContext, app: App, secret: Secret): Page
   const used = secret.lastUsedAt !== undefined && Date.now() - timestampMs(secret.lastUsedAt) < 24 * 3600_000;
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
   const later =
-    secret.endsAt === undefined &&
-    html`<div><h2>${texts.laterTitle}</h2><p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button></div>`;
+    secret.endsAt === undefined && html`<button type="submit" name="when" value="later">${texts.later}</button>`;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
 <section class="card question">
 <p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
 ${only && html`<p class="notice notice-warn">${texts.only}</p>`}
 ${used && html`<p class="notice notice-warn">${texts.inUse}</p>`}
-<form class="alternatives" method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
-${later}
-<div><h2>${texts.nowTitle}</h2><p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button></div></form>
-<p class="after"><a href="${pathOf(app)}#secrets">${texts.cancel}</a></p></section>`;
+${later && html`<h2>${texts.laterTitle}</h2><p>${texts.laterHint}</p>`}
+<h2>${texts.nowTitle}</h2><p>${texts.nowHint}</p>
+<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
+<div class="buttons">${later}<button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button>
+<a class="button secondary" href="${pathOf(app)}#secrets">${texts.cancel}</a></div></form></section>`;
   return { title: texts.retireTitle(secret.hint), body };
 }
