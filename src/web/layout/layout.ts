@@ -49,7 +49,7 @@ ${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}
 <script type="module" src="${assets.script}"></script>
 ${view.script && html`<script type="module" src="${view.script}"></script>`}
 </head>
-<body ${view.wide && html`class="wide ${view.sections && "with-sections"} ${view.fewPages && "few-pages"} ${view.phoneRow && "phone-row"}"`}>
+<body ${bodyClass(view)}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
 <a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> <span>${platformName}</span></a>
@@ -71,6 +71,13 @@ ${languages(frame)}
 </body>
 </html>
 `;
+}
+
+/** The look of the frame: that of a list, or that of a page of a guest, which shows the platform's brand. */
+function bodyClass({ wide, sections, fewPages, phoneRow, account: who }: PageView): Html | null {
+  if (wide)
+    return html`class="wide ${sections && "with-sections"} ${fewPages && "few-pages"} ${phoneRow && "phone-row"}"`;
+  return who ? null : html`class="guest"`;
 }
 
 /** The switch that shows the navigation on a phone. The style sheet reads its state, so it works without a script. */

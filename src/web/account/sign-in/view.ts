@@ -71,7 +71,7 @@ function headingOf(frame: Frame, view: SignInView): Html {
   if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
   if (canContinue(view)) return html`${app !== null && appLine(frame, app)}<h1>${signIn.signedInTitle}</h1>`;
   if (app !== null) return html`${appLine(frame, app)}<h1>${signIn.toConnect(app.name)}</h1>`;
-  return isConnectPath(next) ? html`<h1>${signIn.toConnectAny}</h1>` : html`${icon("person")}<h1>${signIn.title}</h1>`;
+  return isConnectPath(next) ? html`<h1>${signIn.toConnectAny}</h1>` : html`<h1>${signIn.title}</h1>`;
 }
 
 /** The purpose of the sign-in. After too many attempts: how long to wait, and what helps at once. */

@@ -1,6 +1,5 @@
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { icon } from "../../components/icon.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 
@@ -17,7 +16,7 @@ export interface SignUpView extends SignUpFields {
 export function signUpPage({ t }: Frame, { csrfToken, name, email, errors }: SignUpView): Html {
   const texts = t.signUp;
   const password = { label: texts.password, hint: texts.passwordHint, autocomplete: "new-password" };
-  return html`<article class="card narrow">${icon("person")}<h1>${texts.title}</h1>
+  return html`<article class="card narrow"><h1>${texts.title}</h1>
 <p>${texts.lead}</p>
 ${errorSummary(t, errors)}
 <form method="post" action="/sign-up" novalidate>
