@@ -78,9 +78,13 @@ export function failureHandler(web: Web) {
   };
 }
 
-/** The account for the header of the page of a refused request. A page of an overload or a fault makes no call. */
+/**
+ * The account for the header of the page of a request that the core or a route refused. A page of an overload, of a fault or of an error of
+ * the server itself makes no call.
+ */
 async function findAccount(context: RequestContext, { status, cause }: PageError): Promise<Account | undefined> {
-  if (status >= 500 || status === 429 || !(cause instanceof ConnectError)) return undefined;
+  const isRefusal = cause === undefined || cause instanceof ConnectError;
+  if (status >= 500 || status === 429 || !isRefusal) return undefined;
   const session = await findSession(context).catch(() => null);
   return session?.account;
 }

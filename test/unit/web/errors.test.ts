@@ -132,6 +132,15 @@ describe("reply.errorPage", () => {
   });
 });
 
+test("the page of a route's own refusal keeps the account in its header, also while the core is away", async () => {
+  const page = await visitor.get("/install/no%20id");
+  expect(page.statusCode).toBe(404);
+  expect(page.body).toContain('<a class="sign-out" href="/sign-out">');
+  site.world.outage = new ConnectError("no connection", Code.Unavailable);
+  const alone = await visitor.get("/install/no%20id");
+  expect([alone.statusCode, alone.body.includes("/sign-out")]).toEqual([404, false]);
+});
+
 test("a body larger than any form is refused", async () => {
   const page = await visitor.post("/sign-in", `email=${"a".repeat(70_000)}`);
   expect([page.statusCode, page.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
