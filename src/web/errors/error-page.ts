@@ -25,8 +25,9 @@ ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(w
   return { title, body };
 }
 
-/** The text for the page's reason, else for the core's reason, else for the status, else the error's own message. */
-function textOf(t: Messages, { reason, refusal, status, text }: PageError): string {
+/** The error's own explanation, else the text for the page's reason, else for the core's reason, else for the status, else the error's own message. */
+function textOf(t: Messages, { explanation, reason, refusal, status, text }: PageError): string {
+  if (explanation !== null) return explanation;
   if (reason !== null) return t.errors.reasons[reason];
   const ours = lookUp(t.errors.refusals, refusal ?? "") ?? lookUp(t.errors.statuses, status);
   return ours ?? text ?? t.errors.reasons.bad_request;

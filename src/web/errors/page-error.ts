@@ -17,6 +17,8 @@ export type RecoveryLink =
 interface PageErrorOptions {
   /** The message, if there is no text for the reason. */
   message?: string;
+  /** The text in the language of the page, in place of that of the reason. */
+  explanation?: string;
   /** The reason of the core's error. */
   refusal?: string;
   /** Seconds for `Retry-After`. */
@@ -31,6 +33,7 @@ export class PageError extends Error {
   readonly status: number;
   readonly reason: ErrorReason | null;
   readonly text: string | null;
+  readonly explanation: string | null;
   readonly refusal: string | null;
   readonly retryAfter: number | null;
   readonly recovery: RecoveryLink;
@@ -41,6 +44,7 @@ export class PageError extends Error {
     this.status = status;
     this.reason = reason;
     this.text = options.message ?? null;
+    this.explanation = options.explanation ?? null;
     this.refusal = options.refusal ?? null;
     this.retryAfter = options.retryAfter ?? null;
     this.recovery = options.recovery ?? { kind: "home" };

@@ -94,6 +94,16 @@ describe("signing in", () => {
     expect((await visitor.get("/sign-up")).statusCode).toBe(404);
   });
 
+  test("a failed sign-in with the identity provider is named as on its button", async () => {
+    const path = "/sign-in/external/callback?error=access_denied";
+    const unnamed = await visitor.get(path);
+    expect([unnamed.statusCode, unnamed.body.includes("The sign-in was cancelled or failed.")]).toEqual([400, true]);
+    site.world.external.label = "Sign in with Harbour ID";
+    const { body } = await visitor.get(path);
+    expect(body).toContain("<p>“Sign in with Harbour ID” was cancelled or failed. Try again.</p>");
+    expect(body).toContain('<a class="button" href="/sign-in">');
+  });
+
   test("the page does not redirect signed-in accounts in a loop", async () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");

@@ -1,15 +1,16 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
+import { toPageError } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { queryOf } from "../../http/guard.ts";
 import { safeNextPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
-import { createContext, seeOther, type Web } from "../../request-context.ts";
+import { createContext, type RequestContext, seeOther, type Web } from "../../request-context.ts";
 
 /** The time in seconds in which the browser must return from the identity provider. */
 const ROUND_TRIP = 600;
 
-const FAILED = { status: 400, reason: "external_failed", signIn: "afresh" } as const;
+const FAILED = { status: 400, reason: "external_failed" } as const;
 
 const REFUSED = { status: 403, reason: "external_refused", signIn: "afresh" } as const;
 
@@ -40,14 +41,25 @@ export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
     const context = createContext(web, request);
     const browserToken = web.cookies.read(request.headers.cookie, "external");
     reply.header("set-cookie", web.cookies.clear("external"));
-    if (browserToken === null) throw notThisBrowser();
+    if (browserToken === null) throw await failureOf(context);
     const query = request.url.split("?", 2)[1] ?? "";
-    const { session, next } = await web.clients.accounts.completeExternalSignIn({ query, browserToken }, context.call);
+    const { session, next } = await web.clients.accounts
+      .completeExternalSignIn({ query, browserToken }, context.call)
+      .catch(async (failure: unknown) => {
+        const { reason } = toPageError(failure, { texts: errorTexts, path: request.url, isRead: true });
+        throw reason === FAILED.reason ? await failureOf(context, failure) : failure;
+      });
     setSessionCookie(context, reply, session);
     return seeOther(reply, safeNextPath(next) ?? "/");
   });
 }
 
-function notThisBrowser(): PageError {
-  return new PageError(400, "external_failed", { recovery: { kind: "sign-in", next: null, other: false } });
+/** The error page of a sign-in that failed. It names the identity provider as the button of the sign-in page does. */
+async function failureOf({ web, t, call }: RequestContext, cause?: unknown): Promise<PageError> {
+  const options = await web.clients.accounts.getSignInOptions({}, call).catch(() => null);
+  return new PageError(FAILED.status, FAILED.reason, {
+    ...(options?.externalLabel && { explanation: t.signIn.externalFailed(options.externalLabel) }),
+    recovery: { kind: "sign-in", next: null, other: false },
+    cause,
+  });
 }

@@ -41,6 +41,7 @@ export const de: typeof en = {
     "Die Anmeldung hat zu lange gedauert, oder es wurden zu viele falsche Codes eingegeben. Melden Sie sich noch einmal an.",
   startAgain: "Von vorn beginnen",
   throttledTitle: "Zu viele Versuche",
+  externalFailed: (label) => `„${label}“ wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.`,
 };
 
 /** Texts of the sign-out page, in German. */

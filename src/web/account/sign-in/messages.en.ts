@@ -36,6 +36,8 @@ export const en = {
   secondExpired: "The sign-in took too long, or too many codes were wrong. Sign in again.",
   startAgain: "Start again",
   throttledTitle: "Too many attempts",
+  /** `label`: the text of the button that started the sign-in. */
+  externalFailed: (label: string) => `“${label}” was cancelled or failed. Try again.`,
 };
 
 /** Texts of the sign-out page. */
