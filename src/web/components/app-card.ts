@@ -58,11 +58,10 @@ export function notReviewed({ t, platformName }: Frame, app: ConsentApp): Html |
   return app.verified ? null : html`<p class="notice notice-warn">${t.app.inTestText(platformName)}</p>`;
 }
 
-/** The app's purpose and contacts, folded. */
-export function appAbout(frame: Frame, app: ConsentApp): Html {
-  return html`<details><summary>${frame.t.app.about(app.name)}</summary>
-${app.purpose && html`<blockquote class="purpose" dir="auto">${app.purpose}</blockquote>`}
-${appLinks(frame, app)}</details>`;
+/** The app's complete purpose, folded. */
+export function appPurpose(frame: Frame, { name, purpose }: ConsentApp): Html {
+  return html`<details><summary>${frame.t.app.about(name)}</summary>
+<blockquote class="purpose" dir="auto">${purpose}</blockquote></details>`;
 }
 
 /** Website and support contact. */

@@ -637,7 +637,7 @@ describe("C9 several merchants", () => {
 
   test("the choice precedes the scopes, and ids tell shops of the same name apart", async () => {
     const { body } = await visitor.get(begin());
-    expect(body).toContain("<h1>Connect Parcel Pilot to your shop</h1>");
+    expect(body).toContain("<h1>Connect Parcel Pilot to one of your shops</h1>");
     expect(body.indexOf("<legend>Choose a shop first</legend>")).toBeLessThan(body.indexOf('id="asks"'));
     expect(body).not.toContain('class="merchant-id"');
     site.world.addMerchant("harbour-tea-2", "Harbour Tea", [[mia, OWNER]]);

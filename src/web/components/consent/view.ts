@@ -1,7 +1,11 @@
 import { create } from "@bufbuild/protobuf";
-import { ConsentAppSchema, type GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import {
+  type ConsentApp,
+  ConsentAppSchema,
+  type GetInteractionResponse,
+} from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { appAbout, appHeader, notReviewed } from "../app-card.ts";
+import { appHeader, appLinks, appPurpose, notReviewed } from "../app-card.ts";
 import { csrfField, errorSummary } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icon.ts";
@@ -11,6 +15,9 @@ import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
 import { stepsLine } from "./steps-view.ts";
+
+/** The number of characters of which a narrow screen shows two lines. */
+const CLAMPED = 80;
 
 export function consentPage(frame: Frame, view: ConsentView): Html {
   const { t } = frame;
@@ -31,7 +38,7 @@ ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, e
 ${requestedScopes(t, view, app.name)}
 <ul class="next"><li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li>
 <li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li></ul>
-<div class="app-about">${icon("info")}${appAbout(frame, app)}</div>
+${aboutLine(frame, app)}
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
@@ -41,9 +48,16 @@ ${isConnected(consent) && html`<p class="decision-note">${t.consent.keeps}</p>`}
 </article>`;
 }
 
+/** Website and support contact of the app, and its purpose if the clamped text above cannot show all of it. */
+function aboutLine(frame: Frame, app: ConsentApp): Html | null {
+  const links = appLinks(frame, app);
+  const purpose = app.purpose.length > CLAMPED && appPurpose(frame, app);
+  return links || purpose ? html`<div class="app-about">${icon("info")}<div>${links}${purpose}</div></div>` : null;
+}
+
 function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): string {
   const only = onlyMerchant(consent);
-  if (only === undefined) return t.consent.heading(app);
+  if (only === undefined) return consent.merchants.length > 1 ? t.consent.headingSeveral(app) : t.consent.heading(app);
   return isConnected(consent) ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
 }
 

@@ -9,6 +9,7 @@ export const de: typeof en = {
   headingFor: (app, shop) => `${app} mit ${shop} verbinden`,
   headingAgain: (app, shop) => `Zugriff von ${app} auf ${shop} prüfen`,
   heading: (app) => `${app} mit Ihrem Shop verbinden`,
+  headingSeveral: (app) => `${app} mit einem Ihrer Shops verbinden`,
   scopesLead: (app) => `${app} möchte`,
   scopesLeadMore: (app) => `${app} ist bereits verbunden und bittet um mehr Zugriff. Die App möchte außerdem`,
   scopesLeadAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Zustimmung. Die App möchte`,

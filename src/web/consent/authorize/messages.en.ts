@@ -8,6 +8,7 @@ export const en = {
   headingFor: (app: string, shop: string) => `Connect ${app} to ${shop}`,
   headingAgain: (app: string, shop: string) => `Review ${app}’s access to ${shop}`,
   heading: (app: string) => `Connect ${app} to your shop`,
+  headingSeveral: (app: string) => `Connect ${app} to one of your shops`,
   scopesLead: (app: string) => `${app} wants to`,
   scopesLeadMore: (app: string) => `${app} is already connected and asks for more access. It also wants to`,
   scopesLeadAgain: (app: string) => `${app} is already connected and asks for your consent again. It wants to`,
