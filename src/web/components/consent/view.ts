@@ -16,8 +16,8 @@ import type { ConsentView } from "./facts.ts";
 import { requestedScopes } from "./scopes-view.ts";
 import { stepsLine } from "./steps-view.ts";
 
-/** The number of characters of which a narrow screen shows two lines. */
-const CLAMPED = 80;
+/** The number of characters of a purpose that every screen shows. */
+const CLAMPED = 110;
 
 export function consentPage(frame: Frame, view: ConsentView): Html {
   const { t } = frame;
