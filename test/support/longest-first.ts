@@ -7,7 +7,7 @@ const LONGEST = {
     "unit/service/retention/partitions",
     "suites/contract/clients",
     "unit/web/portal/running",
-    "unit/web/console-review",
+    "unit/web/console/decision",
     "unit/service/retention/year",
     "suites/conformance/split",
     "unit/rpc/transports/half-requests",

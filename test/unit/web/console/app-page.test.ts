@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { csrfIn } from "../site.ts";
+import { pageOf, SAID, useReviewSite } from "./review-site.ts";
+
+const { site, people, submitted, appOf, step } = useReviewSite();
+
+describe("a name that another app has", () => {
+  test("is shown to the reviewer with a link, in both languages", async () => {
+    const other = await site.person("Otto Other", { developer: true });
+    const known = await site.draft(other, { name: "Tide Tables" });
+    const clientId = await submitted({ name: "Ti\u0501e Tables" });
+    const page = await people.olga.browser.get(pageOf(clientId));
+    expect(page.body).toContain("Other apps or accounts have a similar name. Compare them before you decide:");
+    expect(page.body).toContain(`<a href="${pageOf(known)}" dir="auto">Tide Tables</a>`);
+    const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
+    expect(german.body).toContain(
+      "Andere Apps oder Konten haben einen ähnlichen Namen. Vergleichen Sie sie vor der Entscheidung:",
+    );
+    const plain = await people.olga.browser.get(pageOf(await submitted({ name: "Ebb and Flow" })));
+    expect(plain.body).not.toContain("Other apps or accounts have a similar name. Compare them before you decide:");
+  });
+});
+
+describe("all apps", () => {
+  test("are filtered by name and state in the URL", async () => {
+    const clientId = await submitted({ name: "Findable" });
+    await submitted({ name: "Other thing" });
+    const { body } = await people.olga.browser.get("/console/apps?name=find&state=submitted");
+    expect(body).toContain(clientId);
+    expect(body).not.toContain("Other thing");
+    expect((await people.olga.browser.get("/console/apps?name=find&state=approved")).body).not.toContain(clientId);
+  });
+});
+
+describe("an app's page", () => {
+  test("C7 shows the developer's input as text", async () => {
+    const hostile = `<img src=x onerror=alert(1)>"'`;
+    const clientId = await submitted({
+      name: `N ${hostile}`,
+      purpose: `P ${hostile}`,
+      scopes: [{ name: "payouts:write", reason: `R ${hostile}` }],
+    });
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).not.toContain("<img src=x");
+    for (const letter of ["N", "P", "R"]) expect(body).toContain(`${letter} &lt;img src=x onerror=alert(1)&gt;`);
+    for (const text of ["Move your money", "Restricted", "https://parcels.example/callback"]) {
+      expect(body).toContain(text);
+    }
+  });
+
+  test("lists sensitive scopes first", async () => {
+    const { body } = await people.olga.browser.get(pageOf(await submitted()));
+    expect(body.indexOf("See your customers")).toBeLessThan(body.indexOf("See your orders"));
+  });
+
+  test("shows only the changed lines of a revision", async () => {
+    const clientId = await site.draft(people.developer, { name: "Diff" });
+    await site.approve(clientId);
+    const { profile } = await appOf(clientId);
+    const redirectUris = [...profile!.redirectUris, "https://parcels.example/second"];
+    const scopes = profile!.scopes.slice(0, 1);
+    const changed = { ...profile!, redirectUris, scopes };
+    await site.core.apps.updateApp({ clientId, profile: changed }, site.byKey);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    const difference = body.slice(body.indexOf('class="difference"'), body.indexOf('id="profile"'));
+    expect(difference).toMatch(/<ins>.*second/);
+    expect(difference).toMatch(/<del>.*customers:read/);
+    expect(difference).not.toContain("parcels.example/callback");
+    expect(difference).not.toContain("Prints shipping labels");
+  });
+
+  test("of an unknown app is 404", async () => {
+    for (const id of ["app_nobody", "x".repeat(90)])
+      expect((await people.olga.browser.get(pageOf(id))).statusCode).toBe(404);
+  });
+});
+
+describe("suspending", () => {
+  test("shows the number of merchants, requires a reason and a confirmation, and is reverted by resuming", async () => {
+    const owner = await site.person("Mia");
+    const clientId = await site.draft(people.developer);
+    await site.approve(clientId);
+    for (const merchantId of ["hit-1", "hit-2"]) {
+      const { accountId: ownerAccountId } = owner.account;
+      await site.core.accounts.createMerchant({ merchantId, name: merchantId, ownerAccountId }, site.byKey);
+      await site.install(clientId, merchantId, owner);
+    }
+    const path = `${pageOf(clientId)}/suspend`;
+    const page = await people.olga.browser.get(path);
+    expect(page.body).toContain("2 merchants have it installed");
+    const csrf: [string, string] = ["csrf_token", csrfIn(page)];
+    expect((await people.olga.browser.post(path, [csrf, ...SAID])).body).toContain('href="#confirm"');
+    expect((await people.olga.browser.post(path, [csrf, ["confirm", "yes"]])).statusCode).toBe(400);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+    expect((await people.olga.browser.post(path, [csrf, ["confirm", "yes"], ...SAID])).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.SUSPENDED);
+    expect((await step(clientId, "resume")).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+  });
+
+  test("or archiving twice reports an outdated page", async () => {
+    const clientId = await site.draft(people.developer);
+    await site.approve(clientId);
+    const path = `${pageOf(clientId)}/archive`;
+    const fields = { csrf_token: csrfIn(await people.olga.browser.get(path)), confirm: "yes" };
+    expect((await people.olga.browser.post(path, fields)).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.ARCHIVED);
+    const again = await people.olga.browser.post(path, fields);
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toContain("The state of the app has changed");
+  });
+});

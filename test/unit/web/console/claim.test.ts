@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { csrfIn } from "../site.ts";
+import { pageOf, SAID, useReviewSite } from "./review-site.ts";
+
+const { site, people, submitted, inReview, appOf, step } = useReviewSite();
+
+describe("a claimed review", () => {
+  test("shows who reviews, lets no other operator decide, and can be released and claimed", async () => {
+    const oskar = await site.person("Oskar Operator", { operator: true });
+    const clientId = await submitted({ name: "Claimed" });
+    expect((await step(clientId, "start-review")).statusCode).toBe(303);
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
+    const page = await oskar.browser.get(pageOf(clientId));
+    expect(page.body).toMatch(/<a [^>]*>Olga Operator<\/a> has claimed this review\./);
+    expect(page.body).toContain("You can decide after the claim ends");
+    expect(page.body).not.toContain(`${pageOf(clientId)}/approve`);
+    const queue = await oskar.browser.get("/console?name=claimed");
+    expect(queue.body).toContain("Olga Operator");
+    const csrf_token = csrfIn(await oskar.browser.get("/sign-out"));
+    const revision = "1";
+    const refused = await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain("Another operator has claimed this review. Choose another app");
+    await step(clientId, "release");
+    expect((await oskar.browser.post(`${pageOf(clientId)}/claim`, { csrf_token })).statusCode).toBe(303);
+    expect((await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision })).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+  });
+});
+
+describe("an unclaimed review", () => {
+  test("offers the claim first and folds the decision, which can be submitted", async () => {
+    const clientId = await inReview({ name: "Unclaimed" });
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    const folded = body.slice(body.indexOf('<details class="unclaimed" >'), body.indexOf('id="facts"'));
+    expect(body.indexOf(`${pageOf(clientId)}/claim"`)).toBeLessThan(body.indexOf(folded));
+    for (const name of ["approve", "request-changes", "reject"])
+      expect(folded).toContain(`${pageOf(clientId)}/${name}"`);
+    const refused = await step(clientId, "reject", [["reason_code", ""]]);
+    expect(refused.body).toContain('<details class="unclaimed" open>');
+    expect((await step(clientId, "approve")).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
+  });
+
+  test("another operator takes over, and the audit trail has both", async () => {
+    const oskar = await site.person("Otto Operator", { operator: true });
+    const clientId = await submitted({ name: "Taken over" });
+    await step(clientId, "start-review");
+    const csrf_token = csrfIn(await oskar.browser.get(pageOf(clientId)));
+    expect((await oskar.browser.post(`${pageOf(clientId)}/take-over`, { csrf_token })).statusCode).toBe(303);
+    expect((await oskar.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toMatch(
+      />Otto Operator<\/a> has claimed this review\./,
+    );
+    const trail = await people.olga.browser.get(`/console/audit?app=${clientId}&action=review.claim`);
+    expect(trail.body).toMatch(/Otto Operator.* claimed the review of .*Taken over.* from .*Olga Operator/);
+  });
+});
+
+test("a page that shows the claim of an operator does not take over that of a later one", async () => {
+  const [oskar, third] = [
+    await site.person("Oda Operator", { operator: true }),
+    await site.person("Ole Operator", { operator: true }),
+  ];
+  const clientId = await submitted({ name: "Taken twice" });
+  await step(clientId, "start-review");
+  const pages = [await oskar.browser.get(pageOf(clientId)), await third.browser.get(pageOf(clientId))] as const;
+  const formIn = (page: (typeof pages)[number]) => ({
+    csrf_token: csrfIn(page),
+    from: /name="from" value="([^"]*)"/.exec(page.body)?.[1] ?? "",
+  });
+  expect((await oskar.browser.post(`${pageOf(clientId)}/take-over`, formIn(pages[0]))).statusCode).toBe(303);
+  const refused = await third.browser.post(`${pageOf(clientId)}/take-over`, formIn(pages[1]));
+  expect([refused.statusCode, refused.body.includes("Another operator has claimed this review.")]).toEqual([409, true]);
+  expect((await oskar.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
+});
+
+describe("the page of a second submission", () => {
+  test("has the conversation and the changes since the last decision, then the checks", async () => {
+    const clientId = await inReview({ name: "Second try", purpose: "First purpose." });
+    await step(clientId, "request-changes", SAID);
+    const { profile } = await appOf(clientId);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "Second purpose." } }, site.byKey);
+    await site.core.apps.submitApp({ clientId, note: "It answers 200 now." }, site.byKey);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    const main = body.slice(body.indexOf("<main"));
+    const order = ["Please &lt;b&gt;mend&lt;/b&gt; it.", "It answers 200 now.", "First purpose.", "Automatic checks"];
+    const places = order.map((text) => main.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(main).toMatch(/<del>.*First purpose\..*<\/del>/);
+    expect(main).toMatch(/<ins>.*Second purpose\..*<\/ins>/);
+    expect(main).toContain("The developer has never installed it on a test merchant.");
+    const results = main.slice(main.indexOf('<ul class="checks">'));
+    expect(results.indexOf("never installed it")).toBeLessThan(results.indexOf("Every scope has a reason of its own."));
+  });
+});

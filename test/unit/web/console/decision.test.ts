@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { csrfIn } from "../site.ts";
+import { pageOf, SAID, useReviewSite } from "./review-site.ts";
+
+const { site, people, submitted, inReview, inDatabase, appOf, step } = useReviewSite();
+
+describe("the review", () => {
+  test("starts and approves with the checked restricted scopes", async () => {
+    const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
+    expect((await step(clientId, "start-review")).headers.location).toBe(pageOf(clientId));
+    expect((await step(clientId, "approve", [["restricted", "payouts:write"]])).statusCode).toBe(303);
+    const app = await appOf(clientId);
+    expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:write"]]);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toContain("Review started");
+    expect(body).toContain("Olga Operator");
+  });
+
+  test.each([
+    ["request-changes", AppState.CHANGES_REQUESTED],
+    ["reject", AppState.REJECTED],
+  ])("%s requires a reason code and text and stores both in the history", async (name, state) => {
+    const clientId = await inReview();
+    const bare = await step(clientId, name, [
+      ["reason_code", ""],
+      ["reason_text", ""],
+    ]);
+    expect(bare.statusCode).toBe(400);
+    expect(bare.body).toContain('<a href="#reason_code">Choose a reason.</a>');
+    expect(bare.body).toContain('<a href="#reason_text">');
+    expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
+    expect((await step(clientId, name, SAID)).statusCode).toBe(303);
+    expect((await appOf(clientId)).state).toBe(state);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toContain("Please &lt;b&gt;mend&lt;/b&gt; it.");
+    // The conversation has the text; the history does not repeat it.
+    expect(body.split("Please &lt;b&gt;mend&lt;/b&gt; it.")).toHaveLength(2);
+  });
+
+  test("of an outdated page keeps the input and decides nothing", async () => {
+    const clientId = await inReview({ purpose: "Harmless." });
+    const page = await people.olga.browser.get(pageOf(clientId));
+    const revision = /name="revision" value="(\d+)"/.exec(page.body)![1]!;
+    await site.core.apps.withdrawApp({ clientId }, site.byKey);
+    const { profile } = await appOf(clientId);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "Something else." } }, site.byKey);
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    await site.core.apps.startReview({ clientId }, site.byKey);
+    const csrf: [string, string] = ["csrf_token", csrfIn(page)];
+    for (const name of ["approve", "request-changes", "reject"]) {
+      const answer = await people.olga.browser.post(`${pageOf(clientId)}/${name}`, [
+        csrf,
+        ["revision", revision],
+        ...SAID,
+      ]);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.body).toContain(
+        "The developer has submitted another revision since you opened this page. Read it before you decide.",
+      );
+      expect(answer.body).toContain("Something else.");
+      expect(answer.body).toContain("The callback answers 404.");
+    }
+    expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
+  });
+
+  test.each(["", "0", "-1", "x"])("with the revision %j decides nothing", async (revision) => {
+    const clientId = await inReview();
+    const csrf_token = csrfIn(await people.olga.browser.get(pageOf(clientId)));
+    const answer = await people.olga.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision });
+    expect(answer.statusCode).toBe(409);
+    expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
+  });
+
+  test("of one's own app is not possible", async () => {
+    const both = await site.person("Both", { operator: true, developer: true });
+    const clientId = await site.draft(both);
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    const page = await both.browser.get(pageOf(clientId));
+    expect(page.body).toContain("Another operator has to review it");
+    await site.core.accounts.setAccountRoles(
+      { accountId: both.account.accountId, operator: true, developer: false },
+      site.byKey,
+    );
+    expect((await both.browser.get(pageOf(clientId))).body).toContain("Another operator has to review it");
+    const csrf_token = csrfIn(await both.browser.get("/sign-out"));
+    expect((await both.browser.post(`${pageOf(clientId)}/start-review`, { csrf_token })).statusCode).toBe(403);
+  });
+
+  test("of a team is not possible for its members, also while the team's account is suspended", async () => {
+    const owner = await site.person("Tina Team", { developer: true });
+    const member = await site.person("Max Member", { operator: true });
+    await inDatabase("insert into team_member (account_id, team_id, role) values ($1, $2, 'MEMBER')", [
+      member.account.accountId,
+      owner.account.accountId,
+    ]);
+    const waiting = await site.draft(owner);
+    await site.core.apps.submitApp({ clientId: waiting }, site.byKey);
+    const suspended = await site.draft(owner, { name: "Tide Times" });
+    await site.approve(suspended);
+    await site.core.apps.suspendApp({ clientId: suspended, reasonCode: "ABUSE", reasonText: "Spam." }, site.byKey);
+    const request = { accountId: owner.account.accountId, reasonCode: "ABUSE" };
+    for (const state of ["active", "suspended"]) {
+      if (state === "suspended") await site.core.accounts.suspendAccount(request, site.byKey);
+      const page = await member.browser.get(pageOf(waiting));
+      expect(page.body, state).toContain("Another operator has to review it");
+      expect(page.body, state).not.toContain(`${pageOf(waiting)}/start-review`);
+      expect((await member.browser.get(pageOf(suspended))).body, state).not.toContain(`${pageOf(suspended)}/resume`);
+      expect((await people.olga.browser.get(pageOf(suspended))).body, state).toContain(`${pageOf(suspended)}/resume`);
+    }
+  });
+});
+
+describe("after a decision", () => {
+  test("the page leads to the next app of the queue, whose size the navigation shows", async () => {
+    const clientId = await inReview({ name: "Decided" });
+    const page = await people.olga.browser.get(pageOf(clientId));
+    expect(page.body).toMatch(/<span class="nav-count">\d+<span class="sr"> waiting for review<\/span>/);
+    expect(page.body).not.toContain("Next in the queue");
+    await step(clientId, "approve");
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toContain("Next in the queue");
+    const next = /<a class="button *" href="(\/console\/apps\/[^"]+)">Open next app/.exec(body)?.[1];
+    expect(next).not.toBe(pageOf(clientId));
+    expect(body).toMatch(/Waiting for <time [^>]*data-age>1 minute</);
+    expect((await people.olga.browser.get(next!)).body).toMatch(/Start review|Claim review/);
+  });
+});
+
+describe("decision templates", () => {
+  test("are written in the console and inserted in the developer's language", async () => {
+    const form = await people.olga.browser.get("/console/templates/new");
+    const csrf_token = csrfIn(form);
+    const bare = await people.olga.browser.post("/console/templates/save", { csrf_token, name: "Callback" });
+    expect(bare.statusCode).toBe(400);
+    for (const field of ["reason_code", "text_en", "text_de"]) expect(bare.body).toContain(`href="#${field}"`);
+    const summary = async (fields: Record<string, string>, language = "en") => {
+      const headers = { "accept-language": language };
+      const { body } = await people.olga.browser.post("/console/templates/save", { csrf_token, ...fields }, headers);
+      return [...body.matchAll(/<li><a href="#(?:name|text_de)">([^<]*)/g)].map(([, text]) => text);
+    };
+    expect(await summary({ name: "", text_de: "Gut." })).toEqual([
+      "Enter a name of 1 to 60 characters, such as “Redirect URI does not answer”.",
+    ]);
+    expect(await summary({ name: "x".repeat(61), text_de: "x\u202ey" })).toEqual([
+      "Name: Shorten this to at most 60 characters.",
+      expect.stringMatching(/^Explanation in German: Remove control characters and invisible characters\./),
+    ]);
+    expect(await summary({ name: "x".repeat(61), text_de: "x".repeat(2001) }, "de")).toEqual([
+      "Name: Kürzen Sie das auf höchstens 60 Zeichen.",
+      "Erläuterung auf Deutsch: Kürzen Sie das auf höchstens 2.000 Zeichen.",
+    ]);
+    const template = {
+      name: "Callback",
+      reason_code: "REDIRECT_URI",
+      text_en: "It fails.",
+      text_de: "Er schlägt fehl.",
+    };
+    expect((await people.olga.browser.post("/console/templates/save", { csrf_token, ...template })).statusCode).toBe(
+      303,
+    );
+    const list = await people.olga.browser.get("/console/templates");
+    const id = /templates\/edit\?id=([^"]+)"/.exec(list.body)![1]!;
+    const clientId = await inReview({ name: "Templated" });
+    const page = await people.olga.browser.get(`${pageOf(clientId)}?template=${id}`);
+    expect(page.body).toMatch(/<textarea id="reason_text"[^>]*>\nIt fails\.<\/textarea>/);
+    expect(page.body).toContain('<option value="REDIRECT_URI" selected>');
+    const edited = { csrf_token, id, ...template, text_en: "It still fails." };
+    expect((await people.olga.browser.post("/console/templates/save", edited)).statusCode).toBe(303);
+    expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toContain("It still fails.");
+    expect((await people.olga.browser.post("/console/templates/delete", { csrf_token, id })).statusCode).toBe(303);
+    expect((await people.olga.browser.get("/console/templates")).body).toContain("There are no templates yet");
+  });
+});
