@@ -37,6 +37,7 @@ export const de: typeof en = {
   groups: { merchants: "Geschäfte und Personen", platform: "Plattform" },
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   suspension: { by: "von", byKey: "vom Dienstschlüssel", suspendedBy: "Gesperrt von", reason: "Grund" },
+  exportCsv: "Als CSV exportieren",
   queue,
   review,
   dashboard,

@@ -36,6 +36,7 @@ export const en = {
   groups: { merchants: "Merchants and people", platform: "Platform" },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   suspension: { by: "by", byKey: "by service key", suspendedBy: "Suspended by", reason: "Reason" },
+  exportCsv: "Export as CSV",
   queue,
   review,
   dashboard,

@@ -1,12 +1,9 @@
-import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { AuditEventSchema, ListAuditEventsResponseSchema } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { AUDIT_ACTIONS } from "../../../src/model/audit-action.ts";
 import { actionsByGroup } from "../../../src/web/console/audit/action-groups.ts";
-import { linesOf } from "../../../src/web/console/audit/export.ts";
 import { requestOf } from "../../../src/web/console/audit/filter.ts";
 import { de } from "../../../src/web/console/audit/messages.de.ts";
 import { en } from "../../../src/web/console/audit/messages.en.ts";
@@ -426,29 +423,6 @@ describe("the audit trail", () => {
     expect((await owner.browser.get("/console/audit.csv")).statusCode).toBe(403);
     const unclear = await olga.browser.get("/console/audit.csv?merchant=Corner");
     expect([unclear.statusCode, unclear.headers.location]).toEqual([303, "/console/audit?merchant=Corner"]);
-  });
-
-  test("the export reads page after page up to its limits, and says where it ends early", async () => {
-    const page = (ids: string[], nextPageToken: string) =>
-      create(ListAuditEventsResponseSchema, {
-        events: ids.map((eventId) => create(AuditEventSchema, { eventId, accountName: "x", merchantName: "=1+1" })),
-        nextPageToken,
-      });
-    const pages: Record<string, ReturnType<typeof page>> = { b: page([], "c"), c: page(["three", "four"], "") };
-    const read = async (token: string) => pages[token] ?? Promise.reject(new Error("no database"));
-    const collect = async (limits = {}) => {
-      const chunks: string[] = [];
-      for await (const chunk of linesOf(page(["one", "two"], "b"), read, limits)) chunks.push(chunk);
-      return chunks.join("");
-    };
-    const ids = (text: string) => text.match(/^(one|two|three|four|INCOMPLETE)/gm);
-    expect(ids(await collect())).toEqual(["one", "two", "three", "four"]);
-    expect(ids(await collect({ maxEvents: 4 }))).toEqual(["one", "two", "three", "four"]);
-    expect(ids(await collect({ maxEvents: 3 }))).toEqual(["one", "two", "three", "INCOMPLETE"]);
-    expect(ids(await collect({ maxPages: 2 }))).toEqual(["one", "two", "INCOMPLETE"]);
-    expect(await collect()).toContain(",'=1+1,");
-    delete pages.c;
-    await expect(collect()).rejects.toThrow("no database");
   });
 });
 

@@ -1,9 +1,4 @@
-import {
-  type Account,
-  AccountRole,
-  AccountSort,
-  AccountState,
-} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, type AccountCounts, AccountState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { accountStateBadge, badge } from "../../components/badges.ts";
 import { isUnverified } from "../../components/email-verification.ts";
@@ -13,60 +8,50 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
+import { type Order, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { exportLink } from "../export/export-link.ts";
 import { sectionCrumb } from "../paths.ts";
-import { accountById, exactFirst } from "../search.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
+import { type AccountListFilter, GROUP_KEYS, readAccountFilter, requestOf, withExact } from "./list-filter.ts";
 
 export const PATH = "/console/accounts";
-const SORTS = { email: AccountSort.EMAIL, created: AccountSort.CREATED };
-const SORT_KEYS = ["email", "created"] as const;
-
-/** The tabs: the roles and the state that few accounts have. */
-const GROUPS = {
-  operators: { role: AccountRole.OPERATOR },
-  developers: { role: AccountRole.DEVELOPER },
-  suspended: { state: AccountState.SUSPENDED },
-} as const;
-const GROUP_KEYS = ["operators", "developers", "suspended"] as const;
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { accounts: texts } = context.t.console;
   const { query, web, call } = context;
-  const { list: words } = context.t;
-  const [email, token, sort] = [query.one("email") ?? "", query.one("page") ?? "", query.one("sort") ?? ""];
-  const group = GROUP_KEYS.find((key) => key === query.one("group"));
-  const order = readOrder(sort, SORT_KEYS, { key: "email", descending: false });
-  const sorted = { sort: SORTS[order.key], descending: order.descending };
+  const filter = readAccountFilter(context);
+  const { email, group, order, sort } = filter;
+  const token = query.one("page") ?? "";
   // The counts cover all accounts, so a search shows none.
-  const wanted = { withLastSignIn: true, withCounts: email.trim() === "" };
-  const request = { search: email, ...(group && GROUPS[group]), ...sorted, pageToken: token, ...wanted };
+  const request = { ...requestOf(filter), pageToken: token, withCounts: email.trim() === "" };
   const { accounts, nextPageToken, counts } = await web.clients.accounts.listAccounts(request, call);
-  const exact = token === "" ? await accountById(context, email.trim()) : null;
-  const listed = exactFirst(exact, accounts, ({ accountId }) => accountId);
+  const listed = await withExact(context, filter, { accounts, token });
   const stopped = listed.flatMap((one) => (one.state === AccountState.SUSPENDED ? [one.accountId] : []));
   const suspensions = await readSuspensions(context, "account", stopped);
   const rows = listed.map((one) => rowOf(context, one, { order, suspension: suspensions.get(one.accountId) }));
-  const list = { path: PATH, filter: { email, group: group ?? "" }, sort };
+  const list = { path: PATH, filter: { email, group }, sort };
   const columns = columnsOf(context, { ...list, order });
-  const options = GROUP_KEYS.map((value) => ({ value, label: texts.groups[value] }));
-  const countOf = (value: string) => counts?.[value === "" ? "total" : (value as (typeof GROUP_KEYS)[number])];
-  const filters = {
-    search: { name: "email", label: texts.search, value: email },
-    tabs: {
-      label: texts.group,
-      tabs: valueTabs(words.all, { name: "group", value: group ?? "", options, counts: countOf }),
-    },
-    fields: [orderField(context, order)],
-  };
-  const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/invite`, texts.invite) })}
+  const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/invite`, texts.invite)}`;
+  const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card">
-${listFilter(context, { ...list, ...filters })}
+${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.noneYet, search: email, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
+}
+
+function filtersOf(context: PageContext, { email, group, order }: AccountListFilter, counts?: AccountCounts) {
+  const { accounts: texts } = context.t.console;
+  const options = GROUP_KEYS.map((value) => ({ value, label: texts.groups[value] }));
+  const countOf = (value: string) => counts?.[value === "" ? "total" : (value as (typeof GROUP_KEYS)[number])];
+  const tabs = valueTabs(context.t.list.all, { name: "group", value: group, options, counts: countOf });
+  return {
+    search: { name: "email", label: texts.search, value: email },
+    tabs: { label: texts.group, tabs },
+    fields: [orderField(context, order)],
+  };
 }
 
 /** The column of dates shows when the account was created if the list is in this order. */

@@ -1,82 +1,62 @@
-import { type App, AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import type { ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
 import { tabCounts } from "../../components/app-counts.ts";
 import { appTone, badge, badgeRow } from "../../components/badges.ts";
-import { APP_STATES, appStateKey, valueNamed } from "../../components/enum-names.ts";
+import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
+import { type Order, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
+import { exportLink } from "../export/export-link.ts";
 import { readReviewQueue } from "../review-queue.ts";
-import { appById, exactFirst, searchAccount } from "../search.ts";
-import { filterText, idOf, isUnresolved, type SearchFilter, searchChips, searchNotice } from "../search-filter.ts";
+import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
 import { subjectOf } from "./facts.ts";
-
-const PATH = "/console/apps";
-const SORTS = {
-  name: AppSort.NAME,
-  installations: AppSort.INSTALLATIONS,
-  created: AppSort.CREATED,
-  updated: AppSort.UPDATED,
-};
-const SORT_KEYS = ["name", "installations", "created", "updated"] as const;
+import { type AppListFilter, PATH, readAppFilter, requestOf, withExact } from "./list-filter.ts";
 
 /** The states with a tab; the filter offers all. */
 const TABS = [AppState.SUBMITTED, AppState.IN_REVIEW, AppState.APPROVED, AppState.SUSPENDED];
 
 /** `/console/apps`: all apps, by name or in another order. */
 export async function listPage(context: PageContext): Promise<Page> {
-  const { query, web, call, t } = context;
+  const { t, web, call } = context;
   const { apps: texts } = t.console;
-  const state = valueNamed(AppState, query.one("state")) ?? AppState.UNSPECIFIED;
-  const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
-  const name = query.one("name") ?? "";
-  const developer = await searchAccount(context, (query.one("developer") ?? "").trim());
-  const field = { name: "developer", label: texts.developerSearch, noun: texts.developer, match: developer };
-  const token = query.one("page") ?? "";
-  const order = readOrder(query.one("sort"), SORT_KEYS, { key: word === "" ? "name" : "updated", descending: false });
-  const sorted = { sort: SORTS[order.key], descending: order.descending };
-  const found = { state, search: name, developerAccountId: idOf(developer) };
+  const filter = await readAppFilter(context);
+  const { name, developer, order, query, sort } = filter;
+  const token = context.query.one("page") ?? "";
+  const clear = !isUnresolved([developer]);
   // The counts cover all names, so a search shows none.
-  const request = { ...found, pageToken: token, ...sorted, withStateCounts: name.trim() === "" };
-  const { apps, nextPageToken, ...counted } = isUnresolved([field])
-    ? { apps: [], nextPageToken: "", stateCounts: [], appCount: 0 }
-    : await web.clients.apps.listApps(request, call);
-  const filter = { name, state: word, developer: filterText(developer) };
-  const columns = columnsOf(context, { path: PATH, filter, order });
-  const exact = token === "" ? await appById(context, name.trim()) : null;
-  const listed = exactFirst(exact, apps, ({ clientId }) => clientId);
+  const request = { ...requestOf(filter), pageToken: token, withStateCounts: name.trim() === "" };
+  const { apps, nextPageToken, ...counted } = clear
+    ? await web.clients.apps.listApps(request, call)
+    : { apps: [], nextPageToken: "", stateCounts: [], appCount: 0 };
+  const columns = columnsOf(context, { path: PATH, filter: query, order });
+  const listed = await withExact(context, filter, { apps, token });
   const stopped = listed.flatMap((app) => (app.state === AppState.SUSPENDED ? [app.clientId] : []));
   const suspensions = await readSuspensions(context, "app", stopped);
   const claims = await readClaims(context, listed);
   const rows = listed.map((app) => rowOf(context, app, { order, claims, suspension: suspensions.get(app.clientId) }));
-  const list = { path: PATH, filter, sort: query.one("sort") ?? "" };
-  const body = html`${pageHeader(context, { title: texts.title })}
+  const list = { path: PATH, filter: query, sort };
+  const body = html`${pageHeader(context, { title: texts.title, actions: clear && exportLink(context, list) })}
 <section class="card">
-${listFilter(context, { ...list, ...filtersOf(context, { name, word, field, order, counts: tabCounts(counted) }) })}
-${searchNotice(context, [field], { path: PATH, filter })}
-${!isUnresolved([field]) && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}
+${listFilter(context, { ...list, ...filtersOf(context, filter, tabCounts(counted)) })}
+${searchNotice(context, [developer], { path: PATH, filter: query })}
+${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}
 </section>`;
   return { title: texts.title, body };
 }
 
-interface AppFilters {
-  name: string;
-  /** The state in the query; empty for all. */
-  word: string;
-  field: SearchFilter;
-  order: Order;
-  counts: (state: string) => number | undefined;
-}
-
-function filtersOf(context: PageContext, { name, word, field, order, counts }: AppFilters) {
+function filtersOf(
+  context: PageContext,
+  { name, word, developer, order }: AppListFilter,
+  counts: (state: string) => number | undefined,
+) {
   const { apps: texts } = context.t.console;
   const { appStates, list } = context.t;
   // Only some apps of this state have a reviewer, so its name says how far the review is.
@@ -100,14 +80,14 @@ function filtersOf(context: PageContext, { name, word, field, order, counts }: A
       inputField({
         name: "developer",
         label: texts.developerSearch,
-        value: filterText(field.match),
+        value: filterText(developer.match),
         optional: true,
       }),
       orderField(context, order),
     ],
     chips: [
       ...(other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }]),
-      ...searchChips([field]),
+      ...searchChips([developer]),
     ],
   };
 }

@@ -16,7 +16,6 @@ export const de: typeof en = {
   part: "Rolle der Person",
   parts: { either: "Akteur oder Betroffener", actor: "Nur Akteur" },
   action: "Aktion",
-  export: "Als CSV exportieren",
   exportLimit: (count: string) =>
     `Der Export enthält die neuesten ${count} passenden Ereignisse. Für mehr exportieren Sie jeweils nur wenige Tage.`,
   period: "Zeitraum",

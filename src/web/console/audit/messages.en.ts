@@ -15,7 +15,6 @@ export const en = {
   part: "Role of the person",
   parts: { either: "Actor or subject", actor: "Actor only" },
   action: "Action",
-  export: "Export as CSV",
   exportLimit: (count: string) =>
     `The export contains the newest ${count} matching events. For more, export a few days at a time.`,
   period: "Period",

@@ -1,14 +1,15 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import { listEnd, noEntries, pathWith } from "../../components/list.ts";
+import { listEnd, noEntries } from "../../components/list.ts";
 import { type Chip, type ListTab, listFilter } from "../../components/list-filter.ts";
-import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { formatDate } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { MAX_ROWS } from "../export/csv-lines.ts";
+import { exportLink } from "../export/export-link.ts";
 import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { actionsByGroup, isAction } from "./action-groups.ts";
-import { MAX_EVENTS } from "./export.ts";
 import { type AuditFilter, queryOf } from "./filter.ts";
 import { trailView } from "./trail-view.ts";
 
@@ -27,8 +28,8 @@ export function auditPage(context: PageContext, { filter, events, token, next }:
   const query = queryOf(filter);
   const clear = !isUnresolved(filter.found);
   const list = { none: audit.none, path: PATH, filter: query, token, next, rows: events };
-  const limit = MAX_EVENTS.toLocaleString(context.language);
-  const actions = clear && linkButton(pathWith(`${PATH}.csv`, query), audit.export, "secondary");
+  const limit = MAX_ROWS.toLocaleString(context.language);
+  const actions = clear && exportLink(context, { path: PATH, filter: query });
   return html`${pageHeader(context, { title: audit.title, actions })}
 <section class="card trail">
 ${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, filter, events) })}

@@ -1,84 +1,53 @@
-import {
-  type Merchant,
-  type MerchantCounts,
-  MerchantSort,
-  MerchantState,
-} from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Merchant, type MerchantCounts, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { badge, merchantStateBadge } from "../../components/badges.ts";
-import { valueNamed, wordOf } from "../../components/enum-names.ts";
+import { wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { type Order, readOrder, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
+import { type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { exportLink } from "../export/export-link.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
-import { exactFirst, merchantById } from "../search.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
+import { KINDS, type MerchantListFilter, readMerchantFilter, requestOf, withExact } from "./list-filter.ts";
 
 export const PATH = "/console/merchants";
-const SORTS = { name: MerchantSort.NAME, created: MerchantSort.CREATED };
-const SORT_KEYS = ["name", "created"] as const;
 
 const STATES = [MerchantState.ACTIVE, MerchantState.SUSPENDED, MerchantState.CLOSED] as const;
-const KINDS = ["live", "test"] as const;
 /** Counts of apps and members stop here. */
 const MAX_COUNTED = 100;
-
-interface MerchantFilter {
-  name: string;
-  /** The state in the query; empty for all. */
-  state: string;
-  /** `live` or `test`; empty for both. */
-  kind: string;
-}
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { merchants: texts } = context.t.console;
   const { query, web, call } = context;
-  const [name, token, sort] = [query.one("name") ?? "", query.one("page") ?? "", query.one("sort") ?? ""];
-  const state = valueNamed(MerchantState, query.one("state")) ?? MerchantState.UNSPECIFIED;
-  const word = state === MerchantState.UNSPECIFIED ? "" : wordOf(MerchantState, state);
-  const kind = KINDS.find((one) => one === query.one("kind")) ?? "";
-  const filter = { name, state: word, kind };
-  const order = readOrder(sort, SORT_KEYS, { key: "name", descending: false });
-  const request = {
-    search: name,
-    state,
-    ...(kind !== "" && { test: kind === "test" }),
-    sort: SORTS[order.key],
-    descending: order.descending,
-    pageToken: token,
-    withUsage: true,
-    // The counts cover all merchants, so a search and the filter by kind show none.
-    withCounts: name.trim() === "" && kind === "",
-  };
+  const filter = readMerchantFilter(context);
+  const { name, kind } = filter.query;
+  const token = query.one("page") ?? "";
+  // The counts cover all merchants, so a search and the filter by kind show none.
+  const request = { ...requestOf(filter), pageToken: token, withCounts: name.trim() === "" && kind === "" };
   const { merchants, nextPageToken, counts } = await web.clients.accounts.listMerchants(request, call);
-  const exact = token === "" ? await merchantById(context, name.trim()) : null;
-  const listed = exactFirst(exact, merchants, ({ merchantId }) => merchantId);
+  const listed = await withExact(context, filter, { merchants, token });
   const stopped = listed.flatMap((one) => (one.state === MerchantState.SUSPENDED ? [one.merchantId] : []));
   const suspensions = await readSuspensions(context, "merchant", stopped);
   const rows = listed.map((one) => rowOf(context, one, suspensions.get(one.merchantId)));
-  const list = { path: PATH, filter: { ...filter }, sort };
-  const columns = columnsOf(context, { ...list, order });
-  const body = html`${pageHeader(context, { title: texts.title, actions: linkButton(`${PATH}/new`, texts.add) })}
+  const list = { path: PATH, filter: { ...filter.query }, sort: filter.sort };
+  const columns = columnsOf(context, { ...list, order: filter.order });
+  const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/new`, texts.add)}`;
+  const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card">
-${listFilter(context, { ...list, ...filtersOf(context, filter, { order, counts }) })}
+${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
 
-interface Shown {
-  order: Order;
-  counts: MerchantCounts | undefined;
-}
-
-function filtersOf({ t }: PageContext, { name, state, kind }: MerchantFilter, { order, counts }: Shown) {
+function filtersOf({ t }: PageContext, { query, order }: MerchantListFilter, counts?: MerchantCounts) {
+  const { name, state, kind } = query;
   const { merchants: texts } = t.console;
   const { list, states } = t;
   const options = STATES.map((value) => wordOf(MerchantState, value)).map((value) => {

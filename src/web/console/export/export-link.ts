@@ -1,0 +1,17 @@
+import type { Html } from "../../components/html.ts";
+import { pathWith } from "../../components/list.ts";
+import { linkButton } from "../../components/page-header.ts";
+import type { Frame } from "../../layout/frame.ts";
+
+interface ExportedList {
+  path: string;
+  /** The query parameters of the filter. */
+  filter: Readonly<Record<string, string>>;
+  /** The order as in the query. */
+  sort?: string;
+}
+
+/** The link to the file of a list with its present filter and order. */
+export function exportLink({ t }: Pick<Frame, "t">, { path, filter, sort = "" }: ExportedList): Html {
+  return linkButton(pathWith(`${path}.csv`, { ...filter, sort }), t.console.exportCsv, "secondary");
+}
