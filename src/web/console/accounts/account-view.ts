@@ -19,6 +19,7 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { stateSteps } from "../state-steps.ts";
 import { suspensionNotice } from "../suspensions.ts";
 import { teamSection } from "./team-view.ts";
 import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
@@ -69,7 +70,7 @@ function secondFactorSection(context: PageContext, { accountId }: Account): Html
   const { accounts: texts } = context.t.console;
   return html`<section class="card" aria-labelledby="two-step"><h2 id="two-step">${texts.twoStep}</h2>
 <p class="muted">${texts.resetTwoStepHint}</p>
-<details class="more"><summary>${texts.resetTwoStep}</summary>
+<details class="more"><summary>${texts.resetTwoStep} …</summary>
 <p>${texts.resetTwoStepEffect}</p>
 <form method="post" action="${`${PATH}/${accountId}/reset-two-step`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit" class="danger button-small">${texts.resetTwoStep}</button></form></details></section>`;
@@ -131,15 +132,17 @@ function merchantList(context: PageContext, { account, memberships, token, next 
 export function stateSection(context: PageContext, account: Account, rejected: RejectedForm | null): Html {
   const { accounts: texts } = context.t.console;
   const path = `${PATH}/${account.accountId}`;
-  const suspended = account.state === AccountState.SUSPENDED;
-  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
-${
-  suspended
-    ? buttonForm(context, { action: `${path}/resume`, label: texts.resume })
-    : html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
-<p class="muted">${texts.suspendHint}</p>
+  const step =
+    account.state === AccountState.SUSPENDED
+      ? { hint: texts.resumeHint, action: buttonForm(context, { action: `${path}/resume`, label: texts.resume }) }
+      : { hint: texts.suspendHint, action: suspendForm(context, path, rejected) };
+  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>${stateSteps([step])}</section>`;
+}
+
+function suspendForm(context: PageContext, path: string, rejected: RejectedForm | null): Html {
+  const { accounts: texts } = context.t.console;
+  return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend} …</summary>
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
-<button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
-}</section>`;
+<button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;
 }

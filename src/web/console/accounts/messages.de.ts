@@ -43,7 +43,9 @@ export const de: typeof en = {
   suspend: "Sperren",
   suspendHint:
     "Das Konto wird abgemeldet und kann sich nicht mehr anmelden. Apps, die es verbunden hat, funktionieren weiter.",
+  suspendSubmit: "Konto sperren",
   resume: "Entsperren",
+  resumeHint: "Wenn Sie das Konto entsperren, kann es sich wieder anmelden.",
   done: {
     roles: "Rollen gespeichert.",
     "verify-email": "E-Mail-Adresse als bestätigt markiert. Das Konto kann jetzt Rollen erhalten und Apps einreichen.",

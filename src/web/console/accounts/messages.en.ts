@@ -40,7 +40,9 @@ export const en = {
   ownAccount: "This is your own account.",
   suspend: "Suspend",
   suspendHint: "The account is signed out and cannot sign in. Apps that it connected keep working.",
+  suspendSubmit: "Suspend account",
   resume: "Resume",
+  resumeHint: "After you resume the account, it can sign in again.",
   done: {
     roles: "Roles saved.",
     "verify-email": "E-mail address marked as verified. The account can now get roles and submit apps.",

@@ -9,6 +9,7 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { chosenReason, templateChoice } from "../review/template-choice.ts";
+import { stateSteps } from "../state-steps.ts";
 import { type AppFacts, isOpen, type Subject, subjectOf } from "./facts.ts";
 
 /** The card of a reviewer's decision; null if no review is open. */
@@ -96,14 +97,18 @@ export function standingSteps(context: PageContext, { app, review }: AppFacts): 
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);
-  const link = (href: string, label: string) => linkButton(href, label, "secondary");
-  return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${apps.stateChanges}</h2>
-<div class="buttons">
-${app.state === AppState.SUSPENDED && !review.ownApp && buttonForm(context, { action: `${path}/resume`, label: apps.resume })}
-${app.state === AppState.APPROVED && link(`${path}/suspend`, apps.suspend)}
-${link(`/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`, apps.revokeTokens)}
-${linkButton(`${path}/archive`, apps.archive, "danger outline")}
-</div></section>`;
+  const tokens = `/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`;
+  const resume = buttonForm(context, { action: `${path}/resume`, label: apps.resume });
+  const steps = [
+    app.state === AppState.SUSPENDED && !review.ownApp && { hint: apps.resumeHint, action: resume },
+    app.state === AppState.APPROVED && {
+      hint: apps.suspendEffect,
+      action: linkButton(`${path}/suspend`, apps.suspend, "secondary"),
+    },
+    { hint: apps.revokeHint, action: linkButton(tokens, apps.revokeTokens, "secondary") },
+    { hint: apps.archiveHint, action: linkButton(`${path}/archive`, apps.archive, "danger outline") },
+  ];
+  return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${apps.stateChanges}</h2>${stateSteps(steps)}</section>`;
 }
 
 function pathOf({ clientId }: { clientId: string }): string {

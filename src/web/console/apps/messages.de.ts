@@ -131,6 +131,8 @@ export const de: typeof en = {
   resumeHint: "Ihre Tokens funktionieren sofort wieder.",
   archive: "Archivieren …",
   revokeTokens: "Alle Tokens widerrufen …",
+  revokeHint: "Die App bleibt installiert, muss aber jedes Geschäft erneut um Zustimmung bitten.",
+  archiveHint: "Die App wird in allen Geschäften deinstalliert. Das lässt sich nicht rückgängig machen.",
   suspendTitle: (app) => `${app} sperren?`,
   suspendCount: (count) =>
     count === 0

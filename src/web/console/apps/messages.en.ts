@@ -129,6 +129,8 @@ export const en = {
   resumeHint: "Its tokens work again immediately.",
   archive: "Archive …",
   revokeTokens: "Revoke all tokens …",
+  revokeHint: "The app stays installed, but must ask each merchant for consent again.",
+  archiveHint: "The app is uninstalled from all merchants. This cannot be undone.",
   suspendTitle: (app: string) => `Suspend ${app}?`,
   suspendCount: (count: number) =>
     count === 0

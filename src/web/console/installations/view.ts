@@ -62,7 +62,7 @@ function rowOf(context: PageContext, row: Installation): HtmlValue[] {
 const VERDICTS: readonly Verdict["kind"][] = ["needs_attention", "expires_soon", "suspended", "paused"];
 
 /** The state; of an installation that needs action or is stopped, its verdict with the reason instead. */
-function stateCell(context: PageContext, row: Installation): Html {
+export function stateCell(context: PageContext, row: Installation): Html {
   const verdict = verdictOf(row);
   return VERDICTS.includes(verdict.kind)
     ? verdictCell(context, row, { verdict, audience: "operator" })

@@ -13,7 +13,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -21,7 +21,9 @@ import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import type { SearchMatch } from "../search.ts";
 import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
+import { stateSteps } from "../state-steps.ts";
 import { suspensionNotice } from "../suspensions.ts";
+import { installationsSection, type MerchantInstallations } from "./installations-view.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
 
@@ -41,10 +43,12 @@ export function merchantPage(context: PageContext, view: MerchantView): Page {
     badges: badgeRow([merchantStateBadge(context, merchant.state), merchant.test && badge("label", texts.test)]),
   })}
 ${rejectionNotice(context, rejected)}${merchant.state === MerchantState.SUSPENDED && suspensionNotice(context, view.suspension, merchant)}
-<div class="two-columns"><section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
+<div class="two-columns"><div>
+${installationsSection(context, merchant.merchantId, view.installations)}
+<section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
 ${memberList(context, view)}
 ${open && !merchant.test && inviteForm(context, merchant, rejected)}</section>
-<div><section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, merchant)}</section>
+</div><div><section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, merchant)}</section>
 ${open && stateSection(context, merchant, rejected)}</div></div>`;
   return { title: merchant.name, body };
 }
@@ -56,8 +60,7 @@ function factsOf(context: PageContext, merchant: Merchant): Html {
     [texts.id, copyCode(context.t, { id: "merchant-id", label: texts.id, value: merchant.merchantId })],
     [texts.created, formatTimestamp(context, merchant.createdAt)],
   ])}
-<p class="links"><a href="${pathWith("/console/installations", query)}">${texts.installations}</a>
-<a href="${pathWith("/console/invitations", query)}">${texts.invitations}</a>
+<p class="links"><a href="${pathWith("/console/invitations", query)}">${texts.invitations}</a>
 <a href="${pathWith("/console/audit", query)}">${texts.audit}</a></p>`;
 }
 
@@ -69,6 +72,7 @@ export interface MerchantView {
   members: readonly Membership[];
   /** The result of the search for a member. */
   member: SearchMatch;
+  installations: MerchantInstallations;
   token: string;
   next: string;
   rejected: RejectedForm | null;
@@ -167,20 +171,28 @@ ${selectField({ name: "invited_role", label: texts.role, options: roleOptions(co
 function stateSection(context: PageContext, merchant: Merchant, rejected: RejectedForm | null): Html {
   const { merchants: texts } = context.t.console;
   const { merchantId } = merchant;
-  const suspended = merchant.state === MerchantState.SUSPENDED;
   const end = pathWith("/console/tokens/end", { subject: "merchant", id: merchantId });
-  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>
-${
-  suspended
-    ? html`<form method="post" action="/console/merchants/resume" data-once>${hidden(context, { merchant_id: merchantId })}
-<button type="submit">${texts.resume}</button></form>`
-    : html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
-<p class="muted">${texts.suspendHint}</p>
+  const close = pathWith("/console/merchants/close", { id: merchantId });
+  const standing =
+    merchant.state === MerchantState.SUSPENDED
+      ? {
+          hint: texts.resumeHint,
+          action: html`<form method="post" action="/console/merchants/resume" data-once>${hidden(context, { merchant_id: merchantId })}
+<button type="submit">${texts.resume}</button></form>`,
+        }
+      : { hint: texts.suspendHint, action: suspendForm(context, merchantId, rejected) };
+  const steps = [
+    standing,
+    { hint: texts.revokeHint, action: linkButton(end, texts.revokeTokens, "secondary") },
+    { hint: texts.closeHint, action: linkButton(close, texts.close, "danger outline") },
+  ];
+  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>${stateSteps(steps)}</section>`;
+}
+
+function suspendForm(context: PageContext, merchantId: string, rejected: RejectedForm | null): Html {
+  const { merchants: texts } = context.t.console;
+  return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend} …</summary>
 <form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(context, { merchant_id: merchantId })}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
-<button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`
-}
-<div class="buttons"><a class="button secondary" href="${end}">${texts.revokeTokens}</a>
-<a class="button danger outline" href="${pathWith("/console/merchants/close", { id: merchantId })}">${texts.close}</a></div>
-</section>`;
+<button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;
 }

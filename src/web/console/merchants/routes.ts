@@ -13,6 +13,7 @@ import { createdInvitationPath, merchantPath } from "../paths.ts";
 import { searchAccount } from "../search.ts";
 import { idOf, isUnresolved } from "../search-filter.ts";
 import { readSuspensions } from "../suspensions.ts";
+import { readNewest } from "./installations-view.ts";
 import { hasFixedMembers, merchantPage, nameIn } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
 
@@ -67,12 +68,13 @@ async function showMerchant(context: PageContext, merchantId: string, rejected: 
   const member = await searchAccount(context, (context.query.one("member") ?? "").trim());
   const request = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };
   const unclear = isUnresolved([{ match: member }]);
-  const { memberships: members, nextPageToken: next } = unclear
-    ? { memberships: [], nextPageToken: "" }
-    : await accounts.listMemberships(request, context.call);
+  const [{ memberships: members, nextPageToken: next }, installations] = await Promise.all([
+    unclear ? { memberships: [], nextPageToken: "" } : accounts.listMemberships(request, context.call),
+    readNewest(context, merchantId),
+  ]);
   const stopped = merchant.state === MerchantState.SUSPENDED ? [merchantId] : [];
   const suspension = (await readSuspensions(context, "merchant", stopped)).get(merchantId);
-  return merchantPage(context, { merchant, suspension, members, member, token, next, rejected });
+  return merchantPage(context, { merchant, suspension, members, member, installations, token, next, rejected });
 }
 
 async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {

@@ -17,7 +17,7 @@ export function subjectCells(context: PageContext, app: App): (Html | string)[] 
 export const nameOf = (app: App) => subjectOf(app).profile?.name || app.clientId;
 
 /** A first submission, or a revision of a live app. */
-export function kindOf({ t }: PageContext, app: App): string {
+function kindOf({ t }: PageContext, app: App): string {
   const { queue } = t.console;
   return app.pending === undefined ? queue.newApp : queue.revision(app.pending.number);
 }

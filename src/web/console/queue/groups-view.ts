@@ -36,11 +36,12 @@ export function waitingTable(context: PageContext, view: Queue): Html {
 
 export function mineTable(context: PageContext, view: Queue): Html {
   const { queue } = context.t.console;
-  const rows = view.mine.map(({ app, claim }) => [
+  // The first is the primary action of the page.
+  const rows = view.mine.map(({ app, claim }, at) => [
     ...subjectCells(context, app),
     riskOf(context, app, view),
     ageOf(context, claim.claimedAt),
-    html`<a class="button secondary button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
+    html`<a class="button ${at > 0 && "secondary "}button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
   ]);
   const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.claimedFor);
   return listTable({ caption: queue.groups.mine, columns, rows, none: "" });

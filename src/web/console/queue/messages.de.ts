@@ -24,7 +24,6 @@ export const de: typeof en = {
   claim: "Übernehmen",
   resume: "Prüfung fortsetzen",
   own: "App Ihres Teams",
-  next: "Als Nächstes in der Warteschlange",
   reviewNext: "Nächste App prüfen",
   templates: "Entscheidungsvorlagen",
   search: "Name",

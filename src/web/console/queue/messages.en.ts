@@ -23,7 +23,6 @@ export const en = {
   claim: "Claim",
   resume: "Continue review",
   own: "Your team’s app",
-  next: "Next in queue",
   reviewNext: "Review next app",
   templates: "Decision templates",
   search: "Name",

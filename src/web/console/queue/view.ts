@@ -2,10 +2,8 @@ import { type Html, html } from "../../components/html.ts";
 import { pager } from "../../components/list.ts";
 import { countText, listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { ageOf } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { countWaiting } from "../review-queue.ts";
-import { kindOf } from "./app-row.ts";
 import { mineTable, othersTable, waitingTable } from "./groups-view.ts";
 import type { Queue } from "./read.ts";
 
@@ -14,11 +12,11 @@ export const PATH = "/console";
 export function queuePage(context: PageContext, view: Queue): Page {
   const { queue } = context.t.console;
   const { name, mine, others, sizes, pages } = view;
-  const actions = linkButton("/console/templates", queue.templates, "secondary");
+  const templates = linkButton("/console/templates", queue.templates, "secondary");
+  const actions = html`${templates}${nextButton(context, view)}`;
   const ofOthers = sizes.claims.filter(({ accountId }) => accountId !== context.account.accountId).length;
   const filter = { path: PATH, filter: { name }, search: { name: "name", label: queue.search, value: name } };
   const body = html`${pageHeader(context, { title: queue.title, actions })}
-${nextCard(context, view)}
 <div class="card queue">${listFilter(context, filter)}
 ${mine.length > 0 && group(context, view, { id: "mine", count: sizes.claims.length - ofOthers, table: mineTable(context, view) })}
 ${group(context, view, { id: "waiting", count: countWaiting(sizes), table: waitingTable(context, view) })}
@@ -41,14 +39,8 @@ ${table}
 </section>`;
 }
 
-/** The app to review next, with the primary action of the page. */
-function nextCard(context: PageContext, { sizes: { next }, waiting }: Queue): Html | null {
-  const { queue } = context.t.console;
-  if (next === undefined) return null;
-  const listed = waiting.find(({ clientId }) => clientId === next.clientId);
-  const maker = listed && html`<span dir="auto">${listed.developerName}</span> · ${kindOf(context, listed)} · `;
-  return html`<section class="card next-review" aria-labelledby="next"><div><h2 id="next">${queue.next}</h2>
-<p><strong dir="auto">${next.name}</strong></p>
-<p class="muted"><small>${maker}${queue.age} ${ageOf(context, next.submittedAt)}</small></p></div>
-${linkButton(`/console/apps/${next.clientId}`, queue.reviewNext)}</section>`;
+/** The primary action: the review of the app that waits longest. While the operator has a review open, the way back to it is primary. */
+function nextButton({ t }: PageContext, { sizes: { next }, mine }: Queue): Html | null {
+  if (next === undefined || mine.length > 0) return null;
+  return linkButton(`/console/apps/${next.clientId}`, t.console.queue.reviewNext);
 }

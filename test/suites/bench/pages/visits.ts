@@ -261,6 +261,9 @@ const CONSOLE: Visit[] = [
     const path = () => `/console/installations${query({ health })}`;
     return { name: `console, installations by health ${health}`, as: "operator", path };
   }),
+  ...["apps", "merchants", "accounts"].map((list): Visit => {
+    return { name: `console, ${list} as a file`, as: "operator", path: () => `/console/${list}.csv`, file: true };
+  }),
   { name: "console, retired scopes", as: "operator", path: () => "/console/scopes?retired=yes" },
   { name: "console, keys", as: "operator", path: () => "/console/keys" },
   { name: "console, ended keys too", as: "operator", path: () => "/console/keys?ended=yes" },
