@@ -73,6 +73,7 @@ const STYLES = [
   "list-end",
   "empty-states",
   "list-card",
+  "list-columns",
   "list-phone",
   "queue",
   "list-filter",

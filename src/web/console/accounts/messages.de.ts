@@ -42,10 +42,10 @@ export const de: typeof en = {
   ownAccount: "Das ist Ihr eigenes Konto.",
   suspend: "Sperren",
   suspendHint:
-    "Das Konto wird abgemeldet und kann sich nicht mehr anmelden. Apps, die es verbunden hat, funktionieren weiter.",
+    "Meldet das Konto überall ab und verhindert neue Anmeldungen. Apps, die es verbunden hat, funktionieren weiter.",
   suspendSubmit: "Konto sperren",
   resume: "Entsperren",
-  resumeHint: "Wenn Sie das Konto entsperren, kann es sich wieder anmelden.",
+  resumeHint: "Erlaubt dem Konto, sich wieder anzumelden.",
   done: {
     roles: "Rollen gespeichert.",
     "verify-email": "E-Mail-Adresse als bestätigt markiert. Das Konto kann jetzt Rollen erhalten und Apps einreichen.",

@@ -39,10 +39,10 @@ export const en = {
   saveRoles: "Save roles",
   ownAccount: "This is your own account.",
   suspend: "Suspend",
-  suspendHint: "The account is signed out and cannot sign in. Apps that it connected keep working.",
+  suspendHint: "Signs the account out everywhere and stops new sign-ins. Apps that it connected keep working.",
   suspendSubmit: "Suspend account",
   resume: "Resume",
-  resumeHint: "After you resume the account, it can sign in again.",
+  resumeHint: "Lets the account sign in again.",
   done: {
     roles: "Roles saved.",
     "verify-email": "E-mail address marked as verified. The account can now get roles and submit apps.",

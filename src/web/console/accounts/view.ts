@@ -36,7 +36,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const columns = columnsOf(context, { ...list, order });
   const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/invite`, texts.invite)}`;
   const body = html`${pageHeader(context, { title: texts.title, actions })}
-<section class="card">
+<section class="card accounts-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.noneYet, search: email, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };

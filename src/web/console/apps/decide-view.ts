@@ -68,10 +68,11 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
   );
   if (scopes.length === 0) return null;
   const ticked = rejected === null ? app.restrictedScopesAllowed : rejected.fields.all("restricted");
-  const boxes = scopes.map(({ name }, at) => {
+  const boxes = scopes.map(({ name, optional }, at) => {
     const label = html`${catalogue.get(name)?.title} <code>${name}</code>`;
     const id = at === 0 ? "restricted_scopes_allowed" : `restricted-${at}`;
-    return checkField({ id, name: "restricted", value: name, label, checked: ticked.includes(name) });
+    const hint = optional ? {} : { hint: t.console.apps.restrictedRequired };
+    return checkField({ id, name: "restricted", value: name, label, ...hint, checked: ticked.includes(name) });
   });
   return html`<fieldset><legend>${t.console.apps.restricted}</legend>
 <p class="muted"><small>${t.console.apps.restrictedHint}</small></p>${boxes}</fieldset>`;
@@ -102,7 +103,7 @@ export function standingSteps(context: PageContext, { app, review }: AppFacts): 
   const steps = [
     app.state === AppState.SUSPENDED && !review.ownApp && { hint: apps.resumeHint, action: resume },
     app.state === AppState.APPROVED && {
-      hint: apps.suspendEffect,
+      hint: apps.suspendHint,
       action: linkButton(`${path}/suspend`, apps.suspend, "secondary"),
     },
     { hint: apps.revokeHint, action: linkButton(tokens, apps.revokeTokens, "secondary") },

@@ -19,9 +19,7 @@ export const de: typeof en = {
   none: "Es gibt noch keine Apps.",
   changed: "Geändert",
   claimedBy: "Übernommen von",
-  waitingForReview: "Wartet auf Prüfung",
-  beingReviewed: "Wird geprüft",
-  reviewStarted: "Prüfung begonnen",
+  notClaimed: "Nicht übernommen",
   pending: (state) => `Fassung: ${state}`,
   facts: "Details",
   clientId: "Client-ID",
@@ -120,7 +118,10 @@ export const de: typeof en = {
           other: "Diese Fassung geht für # Geschäfte live.",
         }),
   restricted: "Eingeschränkte Scopes erlauben",
-  restrictedHint: "Scopes, die Sie auslassen, können Geschäfte nicht gewähren.",
+  restrictedHint:
+    "Ohne Häkchen ist ein Scope abgelehnt: Geschäfte können ihn nicht gewähren, Installationen mit ihm verlieren ihn, und Anfragen danach scheitern mit invalid_scope.",
+  restrictedRequired:
+    "Von der App benötigt. Ohne Häkchen kann kein Geschäft die App verbinden, solange sie diesen Scope anfordert. Wenn Sie ihn nicht erlauben wollen, fordern Sie Änderungen an.",
   returnHeading: "Oder an den Entwickler zurückgeben",
   returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
   requestChanges: "Änderungen anfordern",
@@ -128,11 +129,13 @@ export const de: typeof en = {
   stateChanges: "Tokens und Zustand der App",
   suspend: "Sperren …",
   resume: "Entsperren",
-  resumeHint: "Ihre Tokens funktionieren sofort wieder.",
+  resumeHint: "Lässt die Tokens der App sofort wieder funktionieren.",
   archive: "Archivieren …",
   revokeTokens: "Alle Tokens widerrufen …",
-  revokeHint: "Die App bleibt installiert, muss aber jedes Geschäft erneut um Zustimmung bitten.",
-  archiveHint: "Die App wird in allen Geschäften deinstalliert. Das lässt sich nicht rückgängig machen.",
+  suspendHint: "Sperrt alle Tokens der App, bis Sie sie entsperren. Nichts wird gelöscht.",
+  revokeHint:
+    "Beendet den Zugriff der App. Sie bleibt installiert, muss aber jedes Geschäft erneut um Zustimmung bitten.",
+  archiveHint: "Deinstalliert die App in allen Geschäften. Das lässt sich nicht rückgängig machen.",
   suspendTitle: (app) => `${app} sperren?`,
   suspendCount: (count) =>
     count === 0

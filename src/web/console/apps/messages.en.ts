@@ -18,9 +18,7 @@ export const en = {
   none: "There are no apps yet.",
   changed: "Changed",
   claimedBy: "Claimed by",
-  waitingForReview: "Waiting for review",
-  beingReviewed: "Being reviewed",
-  reviewStarted: "Review started",
+  notClaimed: "Not claimed",
   pending: (state: string) => `Revision: ${state}`,
   facts: "Details",
   clientId: "Client ID",
@@ -118,7 +116,10 @@ export const en = {
           other: "This revision goes live for # merchants.",
         }),
   restricted: "Restricted scopes to allow",
-  restrictedHint: "Merchants cannot grant the scopes that you leave out.",
+  restrictedHint:
+    "Without a tick, a scope is refused: merchants cannot grant it, installations that have it lose it, and requests for it fail with invalid_scope.",
+  restrictedRequired:
+    "Required by the app. Without a tick, no merchant can connect the app while it asks for this scope. If you do not want to allow it, request changes.",
   returnHeading: "Or return it to the developer",
   returnHint: "The developer sees the reason and the explanation.",
   requestChanges: "Request changes",
@@ -126,11 +127,12 @@ export const en = {
   stateChanges: "Tokens and state of the app",
   suspend: "Suspend …",
   resume: "Resume",
-  resumeHint: "Its tokens work again immediately.",
+  resumeHint: "Makes the app’s tokens work again immediately.",
   archive: "Archive …",
   revokeTokens: "Revoke all tokens …",
-  revokeHint: "The app stays installed, but must ask each merchant for consent again.",
-  archiveHint: "The app is uninstalled from all merchants. This cannot be undone.",
+  suspendHint: "Stops all tokens of the app until you resume it. Nothing is deleted.",
+  revokeHint: "Ends the app’s access. It stays installed, but must ask each merchant for consent again.",
+  archiveHint: "Uninstalls the app from all merchants. This cannot be undone.",
   suspendTitle: (app: string) => `Suspend ${app}?`,
   suspendCount: (count: number) =>
     count === 0

@@ -3,7 +3,7 @@ import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts
 import type { ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
 import { tabCounts } from "../../components/app-counts.ts";
-import { appTone, badge, badgeRow } from "../../components/badges.ts";
+import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -44,7 +44,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const rows = listed.map((app) => rowOf(context, app, { order, claims, suspension: suspensions.get(app.clientId) }));
   const list = { path: PATH, filter: query, sort };
   const body = html`${pageHeader(context, { title: texts.title, actions: clear && exportLink(context, list) })}
-<section class="card">
+<section class="card apps-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, tabCounts(counted)) })}
 ${searchNotice(context, [developer], { path: PATH, filter: query })}
 ${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}
@@ -59,10 +59,7 @@ function filtersOf(
 ) {
   const { apps: texts } = context.t.console;
   const { appStates, list } = context.t;
-  // Only some apps of this state have a reviewer, so its name says how far the review is.
-  const nameOf = (state: AppState) =>
-    state === AppState.IN_REVIEW ? texts.reviewStarted : appStates[appStateKey(state)];
-  const optionOf = (state: AppState) => ({ value: appStateKey(state), label: nameOf(state) });
+  const optionOf = (state: AppState) => ({ value: appStateKey(state), label: appStates[appStateKey(state)] });
   const options = APP_STATES.map(optionOf);
   const tabs = valueTabs(list.all, { name: "state", value: word, options: TABS.map(optionOf), counts });
   const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === word);
@@ -119,20 +116,12 @@ async function readClaims(context: PageContext, apps: readonly App[]): Promise<R
 }
 
 /** The operator who reviews the app, below its state. */
-function claimNote({ t }: PageContext, app: App, claims: Shown["claims"]): Html | null | undefined {
+function claimNote({ t }: PageContext, app: App, claims: Shown["claims"]): Html | null {
+  const { apps: texts } = t.console;
   if (subjectOf(app).state !== AppState.IN_REVIEW) return null;
   const claim = claims.get(app.clientId);
-  return (
-    claim && html`<small class="row-note">${t.console.apps.claimedBy} <b dir="auto">${claim.accountName}</b></small>`
-  );
-}
-
-/** The name of a state. An app in review waits until an operator claims it. */
-function stateName({ t }: PageContext, state: AppState, isClaimed: boolean): string {
-  const { apps: texts } = t.console;
-  if (state === AppState.IN_REVIEW && isClaimed) return texts.beingReviewed;
-  if (state === AppState.IN_REVIEW || state === AppState.SUBMITTED) return texts.waitingForReview;
-  return t.appStates[appStateKey(state)];
+  const note = claim === undefined ? texts.notClaimed : html`${texts.claimedBy} <b dir="auto">${claim.accountName}</b>`;
+  return html`<small class="row-note">${note}</small>`;
 }
 
 interface Shown {
@@ -144,13 +133,12 @@ interface Shown {
 function rowOf(context: PageContext, app: App, { order, claims, suspension }: Shown): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
-  const name = (state: AppState) => stateName(context, state, claims.has(app.clientId));
   return [
     appCell(context, app, `${PATH}/${app.clientId}`),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
     html`${badgeRow([
-      badge(appTone(app.state), name(app.state)),
-      pending && badge("warn", t.console.apps.pending(name(pending.state))),
+      appStateBadge(context, app.state),
+      pending && badge("warn", t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
     ])}${app.state === AppState.SUSPENDED ? suspensionNote(context, suspension, app) : claimNote(context, app, claims)}`,
     Number(app.installationCount ?? 0).toLocaleString(context.language),
     formatTimestamp(context, order.key === "created" ? app.createdAt : app.updatedAt),

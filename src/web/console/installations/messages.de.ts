@@ -37,7 +37,7 @@ export const de: typeof en = {
   merchantColumn: "Geschäft",
   connected: "Verbunden",
   lastUsed: "Zuletzt genutzt",
-  never: "Nie",
+  never: "nie",
   version: "Version",
   versionNumber: (number) => String(number),
   by: "Verbunden von",

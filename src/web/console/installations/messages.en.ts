@@ -26,7 +26,7 @@ export const en = {
   merchantColumn: "Merchant",
   connected: "Connected",
   lastUsed: "Last used",
-  never: "Never",
+  never: "never",
   version: "Version",
   versionNumber: (number: number) => String(number),
   by: "Connected by",

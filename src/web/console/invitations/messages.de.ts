@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the invitations, in German. */
 export const de: typeof en = {
   title: "Einladungen",
-  search: "Anfang der E-Mail-Adresse",
+  search: "E-Mail beginnt mit",
   merchantSearch: "Geschäft (Name oder Kennung)",
   none: "Keine offenen Einladungen.",
   email: "Eingeladen",

@@ -1,7 +1,7 @@
 /** Texts of the invitations. */
 export const en = {
   title: "Invitations",
-  search: "Start of the e-mail address",
+  search: "E-mail starts with",
   merchantSearch: "Merchant (name or ID)",
   none: "No open invitations.",
   email: "Invited",

@@ -131,6 +131,6 @@ ${rejectionNotice(context, rejected)}
 <section class="card">
 ${listFilter(context, { path: PATH, filter, ...filters })}
 ${searchNotice(context, fields, { path: PATH, filter })}
-${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next })}</section>`;
+${!isUnresolved(fields) && countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next, ...(email === "" && { order: context.t.list.newestFirst }) })}</section>`;
   return { title: texts.title, body };
 }

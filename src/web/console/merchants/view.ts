@@ -40,7 +40,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const columns = columnsOf(context, { ...list, order: filter.order });
   const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/new`, texts.add)}`;
   const body = html`${pageHeader(context, { title: texts.title, actions })}
-<section class="card">
+<section class="card merchants-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };

@@ -7,7 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Dienstschlüssel",
   lead: "Mit diesen Schlüsseln authentifizieren sich die eigenen Dienste der Plattform.",
-  search: "Anfang des Namens",
+  search: "Name beginnt mit",
   none: "Es gibt noch keine Dienstschlüssel.",
   name: "Name",
   nameHint: "Der Dienst, der ihn benutzt.",
@@ -16,7 +16,7 @@ export const de: typeof en = {
   hint: "Endet auf",
   created: "Angelegt",
   lastUsed: "Zuletzt genutzt",
-  never: "Nie",
+  never: "nie",
   expires: "Läuft ab",
   state: "Status",
   live: "Aktiv",

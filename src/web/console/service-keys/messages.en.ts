@@ -6,7 +6,7 @@ const plural = pluralOf("en");
 export const en = {
   title: "Service keys",
   lead: "The platform’s own services authenticate with these keys.",
-  search: "Start of the name",
+  search: "Name starts with",
   none: "There are no service keys yet.",
   name: "Name",
   nameHint: "The service that uses the key.",
@@ -15,7 +15,7 @@ export const en = {
   hint: "Ends with",
   created: "Created",
   lastUsed: "Last used",
-  never: "Never",
+  never: "never",
   expires: "Expires",
   state: "State",
   live: "Active",

@@ -63,7 +63,7 @@ export const de: typeof en = {
     method: "Wie diese Zahlen entstehen",
     note: "Tage in UTC, einschließlich Testgeschäften. Installationen erscheinen mit bis zu zwei Minuten Verzögerung. Eine gestrichelte Linie zeigt den Durchschnitt der Tage davor.",
   },
-  never: "Nie",
+  never: "nie",
   noFailure: "Keiner",
   details: "Details",
   health: "Zustand",

@@ -61,7 +61,7 @@ export const en = {
     method: "How these figures are counted",
     note: "Days are in UTC and include test merchants. Installs can appear two minutes late. A dashed line shows the average of the days before.",
   },
-  never: "Never",
+  never: "never",
   noFailure: "None",
   details: "Details",
   health: "Health",

@@ -33,6 +33,31 @@ describe("all apps", () => {
   });
 });
 
+describe("the state of an app", () => {
+  /** The tab, the row and the page. */
+  const wordsOf = async (clientId: string, state: string) => {
+    const list = await people.olga.browser.get(`/console/apps?state=${state}&name=${clientId}`);
+    const page = await people.olga.browser.get(pageOf(clientId));
+    const row = list.body.slice(list.body.indexOf(`<strong dir="auto">`));
+    return {
+      tab: /aria-current="true">([^<]+)</.exec(list.body.slice(list.body.indexOf("list-tabs")))?.[1]?.trim(),
+      row: /<span class="badge badge-warn">([^<]+)</.exec(row)?.[1],
+      note: /<small class="row-note">(.*?)<\/small>/.exec(row)?.[1]?.replaceAll(/<[^>]+>/g, ""),
+      page: /<span class="badge badge-warn">([^<]+)</.exec(page.body)?.[1],
+    };
+  };
+
+  test("has one word on its tab, in its row and on its page, with and without a claim", async () => {
+    const clientId = await submitted({ name: "One word" });
+    const word = (text: string) => ({ tab: text, row: text, page: text });
+    expect(await wordsOf(clientId, "submitted")).toEqual({ ...word("Submitted"), note: undefined });
+    await site.core.apps.startReview({ clientId }, site.byKey);
+    expect(await wordsOf(clientId, "in_review")).toEqual({ ...word("In review"), note: "Not claimed" });
+    await step(clientId, "claim");
+    expect(await wordsOf(clientId, "in_review")).toEqual({ ...word("In review"), note: "Claimed by Olga Operator" });
+  });
+});
+
 describe("an app's page", () => {
   test("C7 shows the developer's input as text", async () => {
     const hostile = `<img src=x onerror=alert(1)>"'`;

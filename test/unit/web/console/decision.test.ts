@@ -172,3 +172,26 @@ describe("decision templates", () => {
     expect((await people.olga.browser.get("/console/templates")).body).toContain("There are no templates yet");
   });
 });
+
+describe("the choice of restricted scopes", () => {
+  test("says what approval without a tick does, also to a scope that the app requires", async () => {
+    const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
+    await step(clientId, "start-review");
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toContain("requests for it fail with invalid_scope.");
+    expect(body).toContain("no merchant can connect the app while it asks for this scope");
+    const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
+    expect(german.body).toContain("kann kein Geschäft die App verbinden, solange sie diesen Scope anfordert");
+    await step(clientId, "approve");
+    const app = await appOf(clientId);
+    expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, []]);
+  });
+
+  test("has no such warning for an optional scope", async () => {
+    const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay.", optional: true }] });
+    await step(clientId, "start-review");
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toContain("requests for it fail with invalid_scope.");
+    expect(body).not.toContain("no merchant can connect the app");
+  });
+});

@@ -133,3 +133,31 @@ describe("the queue", () => {
     expect(idsIn(first.body)).not.toContain(idsIn(second.body)[0]);
   });
 });
+
+describe("the next step in the queue", () => {
+  const HEADER = /<div class="page-actions">(.*?)<\/div>/s;
+
+  test("is the page's button to the app that waits longest, which no card repeats", async () => {
+    const oskar = await site.person("Oskar Reader", { operator: true });
+    await submitted({ name: "Next step" });
+    const { body } = await oskar.browser.get("/console");
+    const next = /<a class="button *" href="([^"]+)">Review next app/.exec(HEADER.exec(body)?.[1] ?? "")?.[1];
+    expect((await oskar.browser.get(next!)).body).toMatch(/Start review|Claim review/);
+    expect(body).not.toContain('id="next"');
+    const german = await oskar.browser.get("/console", { "accept-language": "de" });
+    expect(german.body).toContain(`href="${next}">Nächste App prüfen</a>`);
+  });
+
+  test("is the way back to the operator's open review, which comes first", async () => {
+    const clientId = await submitted({ name: "Open review" });
+    await submitted({ name: "Open review, later" });
+    await step(clientId, "start-review");
+    const { body } = await people.olga.browser.get("/console?name=open+review");
+    expect(body).not.toContain("Review next app");
+    const buttons = [...body.matchAll(/<a class="button (?:secondary )?button-small" href="[^"]+">/g)].map(
+      ([tag]) => tag,
+    );
+    expect(buttons[0]).toBe(`<a class="button button-small" href="${pageOf(clientId)}">`);
+    expect(body.indexOf('id="mine"')).toBeLessThan(body.indexOf('id="waiting"'));
+  });
+});

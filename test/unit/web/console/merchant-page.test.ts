@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Person, useCoreSite } from "../core-site.ts";
+
+const site = useCoreSite();
+let olga: Person;
+let developer: Person;
+let owner: Person;
+let installationId: string;
+beforeAll(async () => {
+  olga = await site.person("Olga Operator", { operator: true });
+  developer = await site.person("Dana Developer", { developer: true });
+  owner = await site.person("Mia Owner");
+  const clientId = await site.draft(developer, { name: "Zebra Labels" });
+  await site.approve(clientId);
+  const { accountId: ownerAccountId } = owner.account;
+  for (const merchantId of ["corner-1", "corner-2"])
+    await site.core.accounts.createMerchant({ merchantId, name: merchantId, ownerAccountId }, site.byKey);
+  ({ installationId } = await site.install(clientId, "corner-1", owner));
+});
+
+const at = async (path: string) => (await olga.browser.get(path)).body;
+
+describe("the page of a merchant", () => {
+  test("has its installations with state, app and count, and leads to all if there are more", async () => {
+    const body = await at("/console/merchants/view?id=corner-1");
+    const section = /<section class="card" aria-labelledby="installations">.*?<\/section>/s.exec(body)?.[0] ?? "";
+    expect(section).toContain('<span class="list-count">1</span>');
+    expect(section).toMatch(new RegExp(`href="/console/installations/${installationId}"[^>]*><strong>Zebra Labels<`));
+    expect(section).not.toContain("All installations of this merchant");
+    expect(await at("/console/merchants/view?id=corner-2")).toContain("No app has been installed yet.");
+    for (let n = 0; n < 10; n++) {
+      const more = await site.draft(developer, { name: `More ${n}` });
+      await site.approve(more);
+      await site.install(more, "corner-1", owner);
+    }
+    const full = await at("/console/merchants/view?id=corner-1");
+    expect(full).toContain('<span class="list-count">10+</span>');
+    expect(full).toContain('href="/console/installations?merchant=corner-1">All installations of this merchant</a>');
+  });
+
+  test("says above each step what it does; steps that ask first end with an ellipsis", async () => {
+    const body = await at("/console/merchants/view?id=corner-2");
+    expect(body).toMatch(/Stops the access of all apps[^<]*<\/small><\/p><details[^>]*><summary>Suspend …<\/summary>/);
+    expect(body).toContain('<button type="submit" class="danger button-small">Suspend merchant</button>');
+    expect(body).toMatch(/must ask for consent again\.<\/small><\/p><a [^>]*>Revoke all tokens …<\/a>/);
+    expect(body).toMatch(/cannot be undone\.<\/small><\/p><a [^>]*>Close permanently …<\/a>/);
+    const account = await at(`/console/accounts/${owner.account.accountId}`);
+    expect(account).toMatch(/Signs the account out[^<]*<\/small><\/p><details[^>]*><summary>Suspend …<\/summary>/);
+    expect(account).toContain(">Suspend account</button>");
+  });
+});
