@@ -62,6 +62,7 @@ ${restrictedChoice(context, review)}
 
 /** The choice of the app's restricted scopes. Those that were allowed before are checked. */
 function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Review): Html | null {
+  const { apps: texts } = t.console;
   const { app, catalogue } = facts;
   const scopes = (subject.profile?.scopes ?? []).filter(
     ({ name }) => catalogue.get(name)?.sensitivity === ScopeSensitivity.RESTRICTED,
@@ -71,11 +72,11 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
   const boxes = scopes.map(({ name, optional }, at) => {
     const label = html`${catalogue.get(name)?.title} <code>${name}</code>`;
     const id = at === 0 ? "restricted_scopes_allowed" : `restricted-${at}`;
-    const hint = optional ? {} : { hint: t.console.apps.restrictedRequired };
+    const hint = optional ? {} : { hint: texts.restrictedRequired };
     return checkField({ id, name: "restricted", value: name, label, ...hint, checked: ticked.includes(name) });
   });
-  return html`<fieldset><legend>${t.console.apps.restricted}</legend>
-<p class="muted"><small>${t.console.apps.restrictedHint}</small></p>${boxes}</fieldset>`;
+  return html`<fieldset><legend>${texts.restricted}</legend>
+<p class="muted"><small>${texts.restrictedHint}${facts.installations > 0 && html` ${texts.restrictedLoss}`}</small></p>${boxes}</fieldset>`;
 }
 
 function verdictForm(context: PageContext, review: Review): Html {

@@ -119,9 +119,9 @@ export const de: typeof en = {
         }),
   restricted: "Eingeschränkte Scopes erlauben",
   restrictedHint:
-    "Ohne Häkchen ist ein Scope abgelehnt: Geschäfte können ihn nicht gewähren, Installationen mit ihm verlieren ihn, und Anfragen danach scheitern mit invalid_scope.",
-  restrictedRequired:
-    "Von der App benötigt. Ohne Häkchen kann kein Geschäft die App verbinden, solange sie diesen Scope anfordert. Wenn Sie ihn nicht erlauben wollen, fordern Sie Änderungen an.",
+    "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen danach scheitern mit invalid_scope.",
+  restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
+  restrictedRequired: "Von der App benötigt: Ohne diesen Scope können Geschäfte sie nicht verbinden.",
   returnHeading: "Oder an den Entwickler zurückgeben",
   returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
   requestChanges: "Änderungen anfordern",

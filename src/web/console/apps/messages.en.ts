@@ -116,10 +116,9 @@ export const en = {
           other: "This revision goes live for # merchants.",
         }),
   restricted: "Restricted scopes to allow",
-  restrictedHint:
-    "Without a tick, a scope is refused: merchants cannot grant it, installations that have it lose it, and requests for it fail with invalid_scope.",
-  restrictedRequired:
-    "Required by the app. Without a tick, no merchant can connect the app while it asks for this scope. If you do not want to allow it, request changes.",
+  restrictedHint: "Without a tick, merchants cannot grant a scope, and requests for it fail with invalid_scope.",
+  restrictedLoss: "Installations that have it lose it.",
+  restrictedRequired: "Required by the app: merchants cannot connect it without this scope.",
   returnHeading: "Or return it to the developer",
   returnHint: "The developer sees the reason and the explanation.",
   requestChanges: "Request changes",

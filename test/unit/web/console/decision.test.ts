@@ -179,9 +179,9 @@ describe("the choice of restricted scopes", () => {
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
     expect(body).toContain("requests for it fail with invalid_scope.");
-    expect(body).toContain("no merchant can connect the app while it asks for this scope");
+    expect(body).toContain("Required by the app: merchants cannot connect it without this scope.");
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
-    expect(german.body).toContain("kann kein Geschäft die App verbinden, solange sie diesen Scope anfordert");
+    expect(german.body).toContain("Von der App benötigt: Ohne diesen Scope können Geschäfte sie nicht verbinden.");
     await step(clientId, "approve");
     const app = await appOf(clientId);
     expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, []]);
@@ -192,6 +192,6 @@ describe("the choice of restricted scopes", () => {
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
     expect(body).toContain("requests for it fail with invalid_scope.");
-    expect(body).not.toContain("no merchant can connect the app");
+    expect(body).not.toContain("merchants cannot connect it without this scope");
   });
 });
