@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the invitations, in German. */
 export const de: typeof en = {
@@ -17,6 +20,20 @@ export const de: typeof en = {
   revoke: "Widerrufen",
   revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
   done: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
+  choose: (email) => `Die Einladung für ${email} auswählen`,
+  cancel: "Abbrechen",
+  several: {
+    submit: "Ausgewählte widerrufen",
+    missing: "Wählen Sie mindestens eine offene Einladung aus.",
+    title: (count) => plural(count, { one: "1 Einladung widerrufen?", other: "# Einladungen widerrufen?" }),
+    effect:
+      "Ihre Links funktionieren sofort nicht mehr. Um diese Personen erneut einzuladen, erstellen Sie neue Einladungen.",
+    confirm: (count) => plural(count, { one: "1 Einladung widerrufen", other: "# Einladungen widerrufen" }),
+    done: (count) => plural(count, { one: "1 Einladung widerrufen", other: "# Einladungen widerrufen" }),
+    kept: "Nicht widerrufen",
+    accepted: "Sie wurde inzwischen angenommen.",
+    ended: "Sie war abgelaufen.",
+  },
   created: {
     title: "Einladung erstellt",
     lead: (email) => `Senden Sie diesen Link an ${email}. Er wird nur einmal angezeigt.`,

@@ -1,3 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the invitations. */
 export const en = {
   title: "Invitations",
@@ -15,6 +19,19 @@ export const en = {
   revoke: "Revoke",
   revokeOf: (email: string) => `Revoke the invitation for ${email}`,
   done: "Invitation revoked. Its link no longer works.",
+  choose: (email: string) => `Select the invitation for ${email}`,
+  cancel: "Cancel",
+  several: {
+    submit: "Revoke selected",
+    missing: "Select at least one open invitation.",
+    title: (count: number) => plural(count, { one: "Revoke 1 invitation?", other: "Revoke # invitations?" }),
+    effect: "Their links stop working immediately. To invite these people again, create new invitations.",
+    confirm: (count: number) => plural(count, { one: "Revoke 1 invitation", other: "Revoke # invitations" }),
+    done: (count: number) => plural(count, { one: "1 invitation revoked", other: "# invitations revoked" }),
+    kept: "Not revoked",
+    accepted: "It was accepted in the meantime.",
+    ended: "It had expired.",
+  },
   created: {
     title: "Invitation created",
     lead: (email: string) => `Send this link to ${email}. It is shown only once.`,

@@ -1,0 +1,75 @@
+import { type Invitation, InvitationState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge } from "../../components/badges.ts";
+import { roleName, teamRoleName } from "../../components/enum-names.ts";
+import { csrfField } from "../../components/form.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { merchantPath } from "../paths.ts";
+
+export const PATH = "/console/invitations";
+/** The id of the form of the checkboxes, to which their errors link. Each row has a form of its own, and forms do not nest. */
+export const SEVERAL_FORM = "invitation";
+
+interface RowOptions {
+  /** The id of the merchant in the filter; empty without one. */
+  merchant: string;
+  /** True if the row has a checkbox. */
+  choosable: boolean;
+}
+
+export function rowOf(context: PageContext, invitation: Invitation, { merchant, choosable }: RowOptions): HtmlValue[] {
+  const { invitedByAccountId, invitedByName, state } = invitation;
+  return [
+    choosable
+      ? html`<div class="choose-cell">${isOpen(invitation) ? chooseBox(context, invitation) : html`<span class="choose"></span>`}<strong dir="auto">${invitation.email}</strong></div>`
+      : html`<strong dir="auto">${invitation.email}</strong>`,
+    offerOf(context, invitation),
+    stateBadge(context, state),
+    invitedByAccountId === ""
+      ? context.t.console.audit.byKey
+      : html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`,
+    // The link of an accepted or revoked invitation no longer works.
+    state === InvitationState.OPEN || state === InvitationState.EXPIRED
+      ? formatTimestamp(context, invitation.expiresAt)
+      : "–",
+    state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
+  ];
+}
+
+export function offerOf({ t }: PageContext, invitation: Invitation): Html {
+  const { merchantId, merchantName, role, operator, developer, teamAccountId, teamName, teamRole } = invitation;
+  const { accounts } = t.console;
+  return html`${merchantId && html`${roleName(t, role)}, <a href="${merchantPath(merchantId)}" dir="auto">${merchantName || merchantId}</a>`}
+${teamAccountId && html`${teamRoleName(t, teamRole)}, <a href="${`/console/accounts/${teamAccountId}`}" dir="auto">${teamName || teamAccountId}</a>`}
+${operator && badge("label", accounts.operator)} ${developer && badge("label", accounts.developer)}
+${!merchantId && !teamAccountId && !operator && !developer && t.console.invitations.account}`;
+}
+
+function stateBadge({ t }: PageContext, state: InvitationState): Html {
+  const { states } = t.console.invitations;
+  if (state === InvitationState.OPEN) return badge("good", states.open);
+  if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
+  return badge("plain", state === InvitationState.REVOKED ? states.revoked : states.expired);
+}
+
+function takenUpBy({ t }: PageContext, { acceptedByAccountId }: Invitation): HtmlValue {
+  if (acceptedByAccountId === "") return "";
+  return html`<a href="${`/console/accounts/${acceptedByAccountId}`}">${t.console.invitations.account}</a>`;
+}
+
+function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invitation, merchant: string): Html {
+  const { invitations: texts } = t.console;
+  return html`<form method="post" action="${`${PATH}/${invitationId}/revoke`}" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="merchant" value="${merchant}">
+<button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
+}
+
+export function isOpen({ state }: Pick<Invitation, "state">): boolean {
+  return state === InvitationState.OPEN;
+}
+
+/** The checkbox of an open invitation, before its address. */
+function chooseBox({ t }: PageContext, { invitationId, email }: Invitation): Html {
+  return html`<input type="checkbox" class="choose" name="invitation" value="${invitationId}" form="${SEVERAL_FORM}" aria-label="${t.console.invitations.choose(email)}">`;
+}

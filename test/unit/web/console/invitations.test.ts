@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Person, useCoreSite } from "../core-site.ts";
+import { csrfIn, FORGED } from "../site.ts";
+
+const site = useCoreSite();
+let olga: Person;
+beforeAll(async () => {
+  olga = await site.person("Olga Operator", { operator: true });
+  const { accountId: ownerAccountId } = (await site.person("Mia Owner")).account;
+  await site.core.accounts.createMerchant({ merchantId: "corner-1", name: "Corner One", ownerAccountId }, site.byKey);
+});
+
+const LIST = "/console/invitations";
+const SEVERAL = `${LIST}/revoke-several`;
+const invite = async (email: string, offer: object = { developer: true }) =>
+  site.core.accounts.createInvitation({ email, ...offer }, site.byKey);
+const post = async (fields: [string, string][], language = "en") => {
+  const csrf: [string, string] = ["csrf_token", csrfIn(await olga.browser.get(LIST))];
+  return olga.browser.post(SEVERAL, [csrf, ...fields], { "accept-language": language });
+};
+const chosen = (...ids: string[]) => ids.map((id): [string, string] => ["invitation", id]);
+const isOpen = async (email: string) =>
+  (await olga.browser.get(`${LIST}?email=${email}`)).body.includes(`<strong dir="auto">${email}</strong></div>`);
+
+describe("several invitations", () => {
+  test("are chosen in the list, listed in a question, and revoked with a result for each", async () => {
+    const one = await invite("ann@batch.example", { merchantId: "corner-1", role: MerchantRole.MANAGER });
+    const two = await invite("bob@batch.example");
+    await invite("cleo@batch.example");
+    const list = await olga.browser.get(`${LIST}?email=&merchant=`);
+    expect(list.body).toContain(
+      `<input type="checkbox" class="choose" name="invitation" value="${two.invitationId}" form="invitation" aria-label="Select the invitation for bob@batch.example">`,
+    );
+    expect(list.body).toMatch(/<form id="invitation"[^>]*action="\/console\/invitations\/revoke-several">/);
+    const ids = chosen(one.invitationId, two.invitationId);
+    const question = await post(ids);
+    expect(question.statusCode).toBe(200);
+    expect(question.body).toContain('<h1 dir="auto">Revoke 2 invitations?</h1>');
+    for (const text of ["ann@batch.example", "Corner One", "bob@batch.example"]) expect(question.body).toContain(text);
+    expect(question.body).not.toContain("cleo@batch.example");
+    expect(await isOpen("ann@batch.example")).toBe(true);
+    const result = await post([...ids, ["confirm", "yes"]]);
+    expect(result.body).toContain('<h1 dir="auto">2 invitations revoked</h1>');
+    expect([
+      await isOpen("ann@batch.example"),
+      await isOpen("bob@batch.example"),
+      await isOpen("cleo@batch.example"),
+    ]).toEqual([false, false, true]);
+    const trail = await olga.browser.get("/console/audit?action=invitation.revoke");
+    for (const email of ["ann@batch.example", "bob@batch.example"]) expect(trail.body).toContain(email);
+  });
+
+  test("keep one that ended between the question and the answer", async () => {
+    const one = await invite("dan@batch.example");
+    const two = await invite("eve@batch.example");
+    const guest = await site.person("Dan Guest");
+    const accepted = await invite(guest.account.email);
+    const ids = chosen(one.invitationId, two.invitationId, accepted.invitationId);
+    expect((await post(ids, "de")).body).toContain("3 Einladungen widerrufen?");
+    await guest.browser.submit(accepted.url.replace("https://login.example", ""), {});
+    await site.core.accounts.revokeInvitation({ invitationId: two.invitationId }, site.byKey);
+    const result = await post([...ids, ["confirm", "yes"]], "de");
+    expect(result.body).toContain("1 Einladung widerrufen</h1>");
+    expect(result.body).toContain("dan@batch.example");
+  });
+
+  test("need at least one open invitation, and the list stays filtered", async () => {
+    await invite("fay@batch.example");
+    await invite("fred@batch.example");
+    await invite("gus@other.example");
+    const none = await post([["email", "f"]]);
+    expect(none.statusCode).toBe(400);
+    expect(none.body).toContain('<a href="#invitation">Select at least one open invitation.</a>');
+    expect(none.body).toContain("fay@batch.example");
+    expect(none.body).not.toContain("gus@other.example");
+    const unknown = await post([...chosen("00000000-0000-4000-8000-000000000000"), ["confirm", "yes"]]);
+    expect(unknown.statusCode).toBe(400);
+  });
+
+  test("are no choice for a single open invitation", async () => {
+    await invite("lonely@single.example");
+    const { body } = await olga.browser.get(`${LIST}?email=lonely`);
+    expect(body).toContain("lonely@single.example");
+    expect(body).not.toContain('type="checkbox"');
+    expect(body).not.toContain("revoke-several");
+  });
+
+  test("are for operators", async () => {
+    const outsider = await site.person("Nobody");
+    const csrf_token = csrfIn(await outsider.browser.get("/sign-out"));
+    expect((await outsider.browser.post(SEVERAL, { csrf_token, confirm: "yes" })).statusCode).toBe(403);
+  });
+
+  test.each(FORGED)("a forged form with %s is refused", async (_name, fields, headers) => {
+    const { invitationId } = await invite(`forged-${Math.random()}@batch.example`);
+    const csrf_token = csrfIn(await olga.browser.get(LIST));
+    const form = { ...(fields ?? { csrf_token }), invitation: invitationId, confirm: "yes" };
+    expect((await olga.browser.post(SEVERAL, form, headers)).statusCode).toBe(403);
+    const { invitations } = await site.core.accounts.listInvitations({}, site.byKey);
+    expect(invitations.some((one) => one.invitationId === invitationId)).toBe(true);
+  });
+});
