@@ -147,6 +147,27 @@ function sort(table, head, at) {
   table.tBodies[0].append(...(descending ? rows.reverse() : rows));
 }
 
+// The head of a list whose rows can be chosen has a box that chooses all of them.
+for (const form of document.querySelectorAll("form[data-choose-all]")) {
+  const boxes = [...form.elements].filter(({ type }) => type === "checkbox");
+  const label = document.createElement("label");
+  const all = document.createElement("input");
+  label.className = "choose";
+  all.type = "checkbox";
+  all.ariaLabel = form.dataset.chooseAll;
+  label.append(all);
+  boxes[0].closest("table").tHead.rows[0].cells[0].append(label);
+  all.addEventListener("change", () => {
+    for (const box of boxes) box.checked = all.checked;
+  });
+  for (const box of boxes)
+    box.addEventListener("change", () => {
+      const chosen = boxes.filter(({ checked }) => checked).length;
+      all.checked = chosen === boxes.length;
+      all.indeterminate = chosen > 0 && !all.checked;
+    });
+}
+
 // A click on a row opens its entry, as its link does, also in a new tab. Text can be selected, and IDs take a double click. A cell with a
 // control opens nothing: a click that misses the control would discard its unsaved value.
 document.addEventListener("click", (event) => {

@@ -43,12 +43,40 @@ describe("a list", () => {
   test.each([
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },
+  ])("of invitations revokes those that are chosen, after one question, $name", async ({ javaScriptEnabled }) => {
+    const emails = ["one", "two", "three"].map((name) => `${name}@${javaScriptEnabled ? "script" : "plain"}.example`);
+    for (const email of emails) await world.core.accounts.createInvitation({ email, developer: true });
+    const page = await open("/console/invitations", DESKTOP, javaScriptEnabled);
+    const boxOf = (email: string) => page.getByRole("checkbox", { name: `Select the invitation for ${email}` });
+    const all = page.getByRole("checkbox", { name: "Select all open invitations on this page" });
+    expect(await all.count()).toBe(javaScriptEnabled ? 1 : 0);
+    if (javaScriptEnabled) {
+      await all.check();
+      expect(await boxOf(emails[2]!).isChecked()).toBe(true);
+      await boxOf(emails[2]!).uncheck();
+      expect(await all.isChecked()).toBe(false);
+      await all.check();
+      await all.uncheck();
+    }
+    for (const email of emails.slice(0, 2)) await boxOf(email).check();
+    await page.getByRole("button", { name: "Revoke selected …" }).click();
+    await page.getByRole("heading", { name: "Revoke 2 invitations?" }).waitFor();
+    await page.getByRole("button", { name: "Revoke 2 invitations" }).click();
+    await page.getByRole("heading", { name: "2 invitations revoked" }).waitFor();
+    expect(await page.locator("table.list .badge").allInnerTexts()).toEqual(["Revoked", "Revoked"]);
+    await page.getByRole("link", { name: "View invitations" }).click();
+    expect(await boxOf(emails[0]!).count()).toBe(0);
+  });
+
+  test.each([
+    { name: "with JavaScript", javaScriptEnabled: true },
+    { name: "without JavaScript", javaScriptEnabled: false },
   ])("stays on the page after a click beside a control of a row, $name", async ({ javaScriptEnabled }) => {
     const path = `/console/merchants/view?id=${world.demo.merchant.merchant_id}`;
     const page = await open(path, DESKTOP, javaScriptEnabled);
     const opened: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
-    const row = page.locator("table.list tbody tr").first();
+    const row = page.locator("section[aria-labelledby=members] table.list tbody tr").first();
     await row.locator("select").selectOption("member");
     for (const at of [1, 2]) {
       const cell = (await row.locator("td").nth(at).boundingBox())!;

@@ -23,6 +23,7 @@ export const de: typeof en = {
   choose: (email) => `Die Einladung für ${email} auswählen`,
   cancel: "Abbrechen",
   several: {
+    all: "Alle offenen Einladungen dieser Seite auswählen",
     submit: "Ausgewählte widerrufen",
     missing: "Wählen Sie mindestens eine offene Einladung aus.",
     title: (count) => plural(count, { one: "1 Einladung widerrufen?", other: "# Einladungen widerrufen?" }),

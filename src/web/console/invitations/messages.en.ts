@@ -22,6 +22,7 @@ export const en = {
   choose: (email: string) => `Select the invitation for ${email}`,
   cancel: "Cancel",
   several: {
+    all: "Select all open invitations on this page",
     submit: "Revoke selected",
     missing: "Select at least one open invitation.",
     title: (count: number) => plural(count, { one: "Revoke 1 invitation?", other: "Revoke # invitations?" }),

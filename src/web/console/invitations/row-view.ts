@@ -71,5 +71,5 @@ export function isOpen({ state }: Pick<Invitation, "state">): boolean {
 
 /** The checkbox of an open invitation, before its address. */
 function chooseBox({ t }: PageContext, { invitationId, email }: Invitation): Html {
-  return html`<input type="checkbox" class="choose" name="invitation" value="${invitationId}" form="${SEVERAL_FORM}" aria-label="${t.console.invitations.choose(email)}">`;
+  return html`<label class="choose"><input type="checkbox" name="invitation" value="${invitationId}" form="${SEVERAL_FORM}" aria-label="${t.console.invitations.choose(email)}"></label>`;
 }

@@ -14,7 +14,7 @@ export const SEVERAL = `${PATH}/revoke-several`;
 /** The form for the chosen invitations; null if fewer than two are open. It keeps the page of the list. */
 export function severalForm({ t, csrfToken }: PageContext, list: InvitationList): Html | null {
   if (list.invitations.filter(isOpen).length < 2) return null;
-  return html`<form id="${SEVERAL_FORM}" class="several" method="post" action="${SEVERAL}">${csrfField(csrfToken)}${placeFields(list)}
+  return html`<form id="${SEVERAL_FORM}" class="several" method="post" action="${SEVERAL}" data-choose-all="${t.console.invitations.several.all}">${csrfField(csrfToken)}${placeFields(list)}
 <button type="submit" class="secondary outline button-small">${t.console.invitations.several.submit} …</button></form>`;
 }
 

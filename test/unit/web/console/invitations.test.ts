@@ -30,7 +30,7 @@ describe("several invitations", () => {
     await invite("cleo@batch.example");
     const list = await olga.browser.get(`${LIST}?email=&merchant=`);
     expect(list.body).toContain(
-      `<input type="checkbox" class="choose" name="invitation" value="${two.invitationId}" form="invitation" aria-label="Select the invitation for bob@batch.example">`,
+      `<label class="choose"><input type="checkbox" name="invitation" value="${two.invitationId}" form="invitation" aria-label="Select the invitation for bob@batch.example">`,
     );
     expect(list.body).toMatch(/<form id="invitation"[^>]*action="\/console\/invitations\/revoke-several">/);
     const ids = chosen(one.invitationId, two.invitationId);
