@@ -11,7 +11,7 @@ export const en = {
   developer: "Developer",
   kind: "Type",
   newApp: "New app",
-  revision: (number: number) => `Revision ${number} of a live app`,
+  revision: (number: number) => `Revision ${number}`,
   scopes: "Scopes",
   scopeCount: (count: number) => plural(count, { one: "1 scope", other: "# scopes" }),
   sensitive: (count: number) => `${count} sensitive`,

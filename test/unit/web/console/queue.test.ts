@@ -71,7 +71,7 @@ describe("the queue", () => {
     const places = [started, first, live].map((clientId) => waiting.indexOf(clientId));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    expect(waiting).toContain("Revision 2 of a live app");
+    expect(waiting).toMatch(/data-label="Type"><div>Revision 2</);
     expect(waiting).not.toContain(reviewed);
     expect(mine).toContain(reviewed);
     expect(others).toBeUndefined();
