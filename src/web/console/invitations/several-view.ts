@@ -48,7 +48,7 @@ export interface Outcome {
   state: InvitationState;
 }
 
-/** What happened to each chosen invitation. */
+/** The result for each chosen invitation. */
 export function outcomePage(
   context: PageContext,
   filter: InvitationList["filter"],
