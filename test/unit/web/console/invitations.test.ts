@@ -32,7 +32,9 @@ describe("several invitations", () => {
     expect(list.body).toContain(
       `<label class="choose"><input type="checkbox" name="invitation" value="${two.invitationId}" form="invitation" aria-label="Select the invitation for bob@batch.example">`,
     );
-    expect(list.body).toMatch(/<form id="invitation"[^>]*action="\/console\/invitations\/revoke-several">/);
+    expect(list.body).toMatch(
+      /<form id="invitation"[^>]*action="\/console\/invitations\/revoke-several" data-choose-all="Select all open/,
+    );
     const ids = chosen(one.invitationId, two.invitationId);
     const question = await post(ids);
     expect(question.statusCode).toBe(200);
