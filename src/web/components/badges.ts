@@ -74,15 +74,3 @@ export function installationStateBadge({ t }: Pick<Frame, "t">, one: Installatio
   if (state === InstallationState.SUSPENDED && isPaused) return badge("warn", t.states.paused);
   return standingBadge({ t }, wordOf(InstallationState, state));
 }
-
-/** The state of an installation, and the suspensions of its app and merchant. */
-export function installationBadges(frame: Pick<Frame, "t">, one: Installation): Html {
-  const { blocks } = frame.t;
-  const present = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
-  return badgeRow([
-    installationStateBadge(frame, one),
-    present && one.appState === AppState.SUSPENDED && badge("bad", blocks.appSuspended),
-    present && one.appState === AppState.REJECTED && badge("bad", blocks.appRejected),
-    present && one.merchantState === MerchantState.SUSPENDED && badge("bad", blocks.merchantSuspended),
-  ]);
-}

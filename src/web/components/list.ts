@@ -22,7 +22,6 @@ export interface List {
  */
 export interface SortedColumn extends PlainColumn {
   href: string;
-  /** Null if the list is sorted by another column. */
   direction: "ascending" | "descending" | null;
 }
 
@@ -33,6 +32,8 @@ export interface PlainColumn {
    * (`none`). Default: below the name, with the name of the column.
    */
   phone?: "corner" | "bare" | "none";
+  /** The order of the rows by this column. Absent or null if they have another order. */
+  direction?: "ascending" | "descending" | null;
   /** True for a column of buttons, which stand at the end of the row. Their own words make its name visible only to screen readers. */
   action?: boolean;
 }
@@ -95,10 +96,15 @@ function headOf(column: Column, className: HtmlValue): Html {
   if (typeof column === "string" || !("href" in column)) {
     const label =
       typeof column === "object" && column.action ? html`<span class="sr">${column.label}</span>` : labelOf(column);
-    return html`<th${className} scope="col" role="columnheader">${label}</th>`;
+    return html`<th${className} scope="col" role="columnheader"${orderOf(column)}>${label}</th>`;
   }
-  const { direction, href, label } = column;
-  return html`<th${className} scope="col" role="columnheader" ${direction && html`aria-sort="${direction}"`}><a class="sort" href="${href}">${label}</a></th>`;
+  const { href, label } = column;
+  return html`<th${className} scope="col" role="columnheader"${orderOf(column)}><a class="sort" href="${href}">${label}</a></th>`;
+}
+
+function orderOf(column: Column): Html | null {
+  const direction = typeof column === "object" ? column.direction : null;
+  return direction ? html` aria-sort="${direction}"` : null;
 }
 
 export interface Pages {

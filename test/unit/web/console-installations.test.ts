@@ -43,6 +43,11 @@ test("the list has a tab for each health with its count, and stopped ones of sus
     "Not completed",
   ];
   expect(before.map((text) => text.replace(/ \d+$/, ""))).toEqual(names);
+  const all = names.slice(1).reduce((sum, name) => sum + countOf(before, name), 0);
+  expect(countOf(before, "All")).toBe(all);
+  const listed = (await olga.browser.get("/console/installations?health=healthy")).body;
+  expect(listed).toMatch(/badge-good">Healthy<\/span>/);
+  expect(listed).not.toContain(">Active<");
   const stopped = "/console/installations?health=stopped";
   expect((await olga.browser.get(stopped)).body).not.toContain(installationId);
   await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "SECURITY" }, site.byKey);

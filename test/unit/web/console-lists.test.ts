@@ -55,7 +55,7 @@ describe("list filters", () => {
     await set("last_failed_at = null, last_failure = null");
     await sql.end();
     const healthy = await at(path);
-    expect(healthy).toContain('badge-good">Active<');
+    expect(healthy).toContain('badge-good">Healthy<');
     expect(healthy).not.toMatch(/<span class="badge[^>]*>Needs attention</);
   });
 

@@ -43,8 +43,8 @@ export function healthTabs({ t }: { t: Messages }, { names, filter, counts, part
   const current = tabOf(filter);
   return names.map((name) => {
     const { filter: set, tone } = TABS[name];
-    const count = name === "all" ? undefined : counts?.[name];
-    const atLeast = counts?.partial === true && partial(name);
+    const count = name === "all" ? totalOf(counts) : counts?.[name];
+    const atLeast = counts?.partial === true && (name === "all" || partial(name));
     return {
       ...{ label: t.installation.tabs[name], set: { ...set }, current: name === current, atLeast },
       // None of the newest installations does not mean none at all.
@@ -52,6 +52,13 @@ export function healthTabs({ t }: { t: Messages }, { names, filter, counts, part
       tone: count ? tone : undefined,
     };
   });
+}
+
+/** Each installation is in one part, so their sum is the number of all. Undefined if they are not counted. */
+function totalOf(counts: Counts | null): number | undefined {
+  if (counts === null) return undefined;
+  const { needsAttention, expiresSoon, healthy, suspended, pending, uninstalled } = counts;
+  return needsAttention + expiresSoon + healthy + suspended + pending + uninstalled;
 }
 
 /** True for a tab by health, which a core of an earlier release may not know. */

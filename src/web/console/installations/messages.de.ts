@@ -36,6 +36,7 @@ export const de: typeof en = {
   appColumn: "App",
   merchantColumn: "Geschäft",
   connected: "Verbunden",
+  notYet: "Noch nicht",
   lastUsed: "Zuletzt genutzt",
   never: "nie",
   version: "Version",

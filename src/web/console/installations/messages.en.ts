@@ -25,6 +25,7 @@ export const en = {
   appColumn: "App",
   merchantColumn: "Merchant",
   connected: "Connected",
+  notYet: "Not yet",
   lastUsed: "Last used",
   never: "never",
   version: "Version",

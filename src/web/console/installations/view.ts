@@ -1,3 +1,4 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import {
   type Installation,
   InstallationHealth,
@@ -5,7 +6,7 @@ import {
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import { smallLogo } from "../../components/app-card.ts";
-import { badge, installationBadges } from "../../components/badges.ts";
+import { badge } from "../../components/badges.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -19,12 +20,13 @@ import {
 } from "../../components/installation/health-tabs.ts";
 import { listByHealth } from "../../components/installation/list-by-health.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
-import { type Verdict, verdictOf } from "../../components/installation/verdict.ts";
+import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
-import { type Column, type CountedList, countedList, emptyState } from "../../components/list.ts";
+import { type Column, type CountedList, countedList, emptyState, type PlainColumn } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 import { searchApp, searchMerchant } from "../search.ts";
@@ -56,17 +58,19 @@ function rowOf(context: PageContext, row: Installation): HtmlValue[] {
     html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
     stateCell(context, row),
     recordedTime(context, sinceConnected(row, row.lastUsedAt), texts.never),
+    formatTimestamp(context, row.connectedAt, texts.notYet),
   ];
 }
 
-const VERDICTS: readonly Verdict["kind"][] = ["needs_attention", "expires_soon", "suspended", "paused"];
-
-/** The state; of an installation that needs action or is stopped, its verdict with the reason instead. */
+/** The verdict with its reason. */
 export function stateCell(context: PageContext, row: Installation): Html {
-  const verdict = verdictOf(row);
-  return VERDICTS.includes(verdict.kind)
-    ? verdictCell(context, row, { verdict, audience: "operator" })
-    : installationBadges(context, row);
+  return verdictCell(context, row, { verdict: verdictOf(row), audience: "operator" });
+}
+
+/** The order of a page by its dates of connection. Only a new install of an old installation breaks it. */
+function orderByDate(rows: readonly Installation[]): PlainColumn["direction"] {
+  const times = rows.flatMap(({ connectedAt }) => (connectedAt === undefined ? [] : [timestampMs(connectedAt)]));
+  return times.length > 1 && times.every((time, at) => at === 0 || time <= times[at - 1]!) ? "descending" : null;
 }
 
 export async function listPage(context: PageContext): Promise<Page> {
@@ -92,6 +96,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     { label: texts.merchantColumn, phone: "bare" },
     { label: texts.state, phone: "corner" },
     texts.lastUsed,
+    { label: texts.connected, phone: "none", direction: orderByDate(installations) },
   ] satisfies Column[];
   const rows = installations.map((row) => rowOf(context, row));
   const isOfApp = subject.clientId !== "";

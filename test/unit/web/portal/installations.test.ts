@@ -83,7 +83,14 @@ describe("the list of installations", () => {
       const nav = /<nav class="tabs list-tabs"[\s\S]*?<\/nav>/.exec(body)![0];
       return [...nav.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]*>/g, ""));
     };
-    const none = ["All", "Needs attention 0", "Expires soon 0", "Healthy 3", "Paused or suspended 0", "Uninstalled 0"];
+    const none = [
+      "All 3",
+      "Needs attention 0",
+      "Expires soon 0",
+      "Healthy 3",
+      "Paused or suspended 0",
+      "Uninstalled 0",
+    ];
     expect(await tabs()).toEqual(none);
     await set(NAMES[0]!, "last_failed_at = now() + interval '1 minute', last_failure = 'REUSED'");
     await set(NAMES[1]!, "tokens_expire_at = now() + interval '3 days 1 hour'");

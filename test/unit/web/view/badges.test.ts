@@ -7,7 +7,7 @@ import {
   accountStateBadge,
   appStateBadge,
   badgeRow,
-  installationBadges,
+  installationStateBadge,
   merchantStateBadge,
 } from "../../../../src/web/components/badges.ts";
 import { html } from "../../../../src/web/components/html.ts";
@@ -30,7 +30,7 @@ describe("every state has a badge with a text", () => {
     [
       "installation",
       InstallationState,
-      (state: never) => installationBadges(frame, create(InstallationSchema, { state })),
+      (state: never) => installationStateBadge(frame, create(InstallationSchema, { state })),
     ],
   ] as const;
   test.each(cases)("of an %s", (_name, states, badgeOf) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { html } from "../../../../src/web/components/html.ts";
-import { countedList, emptyState, listTable } from "../../../../src/web/components/list.ts";
+import { type Column, countedList, emptyState, listTable } from "../../../../src/web/components/list.ts";
 import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 
@@ -30,6 +30,13 @@ test("a column of numbers in both languages is aligned as one; a number among te
   expect([...shown.matchAll(/<t[hd] [^>]*class="number"[^>]*>(?:<div>)?([^<]*)/g)].map(([, text]) => text)).toEqual([
     ...["Installs", "Share", "1,204", "0,5", "7", "12"],
   ]);
+});
+
+test("a column by which the rows are in order says so, with and without a link", () => {
+  const headOf = (column: Column) => listTable({ ...LIST, columns: [column, "State"], rows: ROWS }).toString();
+  expect(headOf({ label: "App", direction: "descending" })).toContain('aria-sort="descending">App</th>');
+  expect(headOf({ label: "App", direction: "ascending", href: "/?sort=app" })).toContain('aria-sort="ascending"><a');
+  expect(headOf({ label: "App", direction: null })).not.toContain("aria-sort");
 });
 
 test("a column of buttons keeps its name for screen readers", () => {
