@@ -122,6 +122,21 @@ export const en = {
     noMatch: (typed: string) => `no result for “${typed}”`,
     severalMatches: (typed: string) => `several names contain “${typed}”. Choose one:`,
   },
+  /** The steps in the history of an app. */
+  appActions: {
+    create: "Created",
+    update: "Changed",
+    submit: "Submitted",
+    withdraw: "Withdrawn",
+    start_review: "Review started",
+    approve: "Approved",
+    request_changes: "Changes requested",
+    reject: "Rejected",
+    suspend: "Suspended",
+    resume: "Resumed",
+    archive: "Archived",
+    discard_revision: "Changes discarded",
+  } as Record<string, string>,
   appStates: {
     draft: "Draft",
     submitted: "Submitted",

@@ -15,7 +15,7 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
   const entries = facts.history.map((entry) => {
     const revision = entry.revision > 1 && html` · ${apps.revisionMark(entry.revision)}`;
     return {
-      ...{ at: entry.at, title: apps.actions[entry.action] ?? entry.action },
+      ...{ at: entry.at, title: frame.t.appActions[entry.action] ?? entry.action },
       detail: html`${whoOf(frame, entry)}${revision}`,
       text: isMessage(entry) ? null : reasonText(frame, entry),
     };

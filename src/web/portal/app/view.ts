@@ -145,12 +145,11 @@ const TONES: Readonly<Record<string, NoticeTone>> = {
 function historySection(context: PageContext, { app, history }: AppView): Html {
   const { t } = context;
   const shown = saysWhy(app) ? history.find((entry) => entry.reasonText !== "" && isSame(entry, app)) : undefined;
-  const actions = t.portal.app.actions;
   const items = history.map((entry) => {
     const reason = entry === shown ? null : reasonText(context, entry);
     const by = authorOf(context, entry);
     return {
-      ...{ at: entry.at, tone: TONES[entry.action] ?? "plain", title: actions[entry.action] ?? entry.action },
+      ...{ at: entry.at, tone: TONES[entry.action] ?? "plain", title: t.appActions[entry.action] ?? entry.action },
       ...{ by: html`<span class="muted">${by}</span>`, text: reason },
     };
   });
