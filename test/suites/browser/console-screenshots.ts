@@ -10,12 +10,13 @@ import {
 } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { savePicture } from "./picture.ts";
-import { writeSampleCounts } from "./sample-counts.ts";
 import { spreadEvents } from "./sample-events.ts";
-import { sortEvents, spreadHistory } from "./sample-history.ts";
+import { sortEvents, sortInstallations, spreadHistory } from "./sample-history.ts";
+import { writeSamplePlatform } from "./sample-platform.ts";
 import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const FOLDER = "screenshots";
+const UUID = /[\da-f]{8}-[\da-f-]{27}/g;
 const LOOKS = [
   { look: "phone.light", viewport: PHONE, colorScheme: "light" },
   { look: "phone.dark", viewport: PHONE, colorScheme: "dark" },
@@ -43,13 +44,14 @@ export async function pictureConsole(browser: Browser, wanted: Wanted): Promise<
 async function takePictures(browser: Browser, world: ConsoleWorld, { includes, calm }: Wanted): Promise<void> {
   const sights = (await everyConsoleSight(world, { calm })).filter(({ name }) => includes(name));
   await spreadHistory(world.dataDir);
-  await writeSampleCounts(world.dataDir, world.demo.app.client_id);
+  const ids = await sortInstallations(world.dataDir);
+  await writeSamplePlatform(world.dataDir);
   await pictureAccount(browser, world, includes);
   const contexts = await people(browser, world);
   await sortEvents(world.dataDir);
   for (const { name, who, path } of sights) {
     const page = await contexts[who].newPage();
-    await page.goto(world.demo.urls.http + path);
+    await page.goto(world.demo.urls.http + path.replace(UUID, (id) => ids.get(id) ?? id));
     await pictureOf(page, name);
     await page.close();
   }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import pg from "pg";
 
 /** Runs statements in the database of a demo, for data that no call of the core creates. */
-export async function withDatabase(dataDir: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
+export async function withDatabase<T>(dataDir: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: await urlOf(dataDir) });
   await client.connect();
   try {
-    await use(client);
+    return await use(client);
   } finally {
     await client.end();
   }

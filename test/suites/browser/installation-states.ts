@@ -42,7 +42,7 @@ const STATES: readonly State[] = [
   { name: "paused-by-merchant", merchant: "Gull Bakery", set: STOPPED },
   { name: "paused-by-developer", merchant: "Haven Toys", set: STOPPED },
   { name: "uninstalled", merchant: "Island Wines", set: `${STOPPED}, ended_at = now() - interval '3 days'` },
-  { name: "merchant-suspended", merchant: "Jetty Cycles", set: refreshed("4 hours") },
+  { name: "merchant-suspended", merchant: "Jetty Cycles", set: STOPPED },
 ];
 
 /** Creates an app of the demo's developer with an installation in every state, and lists their pages. */

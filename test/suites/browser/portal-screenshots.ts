@@ -9,6 +9,7 @@ import { findPorts } from "../start/ports.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { savePicture } from "./picture.ts";
 import { visitPortalPages } from "./portal-journey.ts";
+import { moveStepsBack, writeSampleDeliveries } from "./sample-app.ts";
 import { moveInstallsBack, writeSampleCounts, writeSampleInstallations } from "./sample-counts.ts";
 import { visitTeamPages } from "./team-journey.ts";
 
@@ -16,7 +17,19 @@ const FOLDER = "screenshots";
 /** Scrolls the row of a section to its current page, as the script of the page does when the page loads. */
 const SHOW_CURRENT_PAGE = `document.querySelector("nav.sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" })`;
 /** The pages with the samples of a live app. */
-const SAMPLED: readonly string[] = ["portal-installations", "portal-app-in-use", "portal-installation"];
+const SAMPLED: readonly string[] = [
+  "portal-installations",
+  "portal-app-in-use",
+  "portal-installation",
+  "portal-webhook",
+];
+/** The pages of an app from its first review on. */
+const REVIEWED: readonly string[] = [
+  "portal-app-changes-requested",
+  "portal-app-live",
+  "portal-app-revision",
+  "portal-app-in-use",
+];
 const LOOKS = [
   { look: "phone.dark", viewport: PHONE, colorScheme: "dark" },
   { look: "phone.light", viewport: PHONE, colorScheme: "light" },
@@ -38,6 +51,9 @@ export async function picturePortal(browser: Browser, includes: (name: string) =
   }
 }
 
+/** The app in the address of a page. */
+const clientIdOf = (page: Page) => /apps\/(\w+)/.exec(page.url())?.[1] ?? "";
+
 async function takePictures(
   browser: Browser,
   { dataDir, urls, service_key: key }: DemoFile & { dataDir: string },
@@ -54,12 +70,26 @@ async function takePictures(
     pages += 1;
     if (SAMPLED.includes(name) && !isSampled) {
       isSampled = true;
-      const [, clientId = ""] = /apps\/(\w+)/.exec(page.url()) ?? [];
+      const clientId = clientIdOf(page);
       await moveInstallsBack(dataDir, clientId);
       await writeSampleInstallations(dataDir, clientId);
       await writeSampleCounts(dataDir, clientId);
       await page.reload();
     }
+    if (REVIEWED.includes(name)) {
+      await moveStepsBack(dataDir, clientIdOf(page));
+      await page.reload();
+    }
+    if (name === "portal-webhook") {
+      await writeSampleDeliveries(dataDir, clientIdOf(page));
+      await page.reload();
+      await page.getByRole("link", { name: "installation.created" }).nth(1).click();
+      await takeLooks(page, "portal-webhook-delivered");
+      await page.goBack();
+    }
+    await takeLooks(page, name);
+  };
+  const takeLooks = async (page: Page, name: string) => {
     for (const { look: as, viewport, colorScheme } of LOOKS) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });

@@ -25,7 +25,7 @@ export async function sortEvents(dataDir: string): Promise<void> {
   );
 }
 
-/** Operators decide and set up, developers submit, and merchants allow. */
+/** Operators decide and set up, developers submit, and merchants allow. The same operator in each run decides about an app. */
 const ACTORS = `
   with people as (select (select id from account where email = 'operator@example.com') as operator,
                          (select id from account where email = 'oskar@platform.example') as colleague),
@@ -35,24 +35,27 @@ const ACTORS = `
           then (select a.developer_id from app a where a.client_id = e.client_id)
         when action = 'token.issue' or e.detail->>'party' = 'MERCHANT' then (select id from account where email = 'merchant@example.com')
         when e.detail->>'party' = 'APP' then (select a.developer_id from app a where a.client_id = e.client_id)
-        when ascii(right(e.client_id, 1)) % 3 = 0 then p.colleague else p.operator end
+        when (select length(name) from app a where a.client_id = e.client_id) % 3 = 0 then p.colleague else p.operator end
     from people p where e.actor_id is null and e.actor_client_id is null and e.action not like 'session.%' and e.action <> 'platform.bootstrap')
   update app_history h set caller_name = null, actor_id = case
       when action in ('create', 'submit', 'update') then a.developer_id
-      when ascii(right(a.client_id, 1)) % 3 = 0 then p.colleague else p.operator end
+      when length(a.name) % 3 = 0 then p.colleague else p.operator end
   from people p, app a where a.id = h.app_id and h.actor_id is null`;
 
-/** The newest time of an app becomes \`base\` ago, its oldest one \`base + span\` ago. The demo's app and approved apps are older. */
+/** The newest time of an app becomes \`base\` ago, its oldest one \`base + span\` ago. Approved apps are more than a year old, as their installations. */
 const APP_TIMES = `
   create temporary table app_time on commit drop as
   select a.id, a.client_id, min(h.at) as first, greatest(max(h.at), min(h.at) + interval '1 ms') as last, now() as now,
     case when a.name = 'Shelf Sorter' then interval '45 days'
+         when c.app_id is not null then now() - c.claimed_at
          when r.app_id is not null then interval '7 hours'
-         when a.state in ('APPROVED', 'SUSPENDED') then interval '6 days' + interval '31 hours' * row_number() over (order by a.id desc)
+         when a.state in ('APPROVED', 'SUSPENDED') then case a.state when 'APPROVED' then interval '440 days' else interval '6 days' end
+           + interval '31 hours' * row_number() over (order by a.id desc)
          else interval '50 minutes' + interval '15 hours' * row_number() over (partition by a.state in ('APPROVED', 'SUSPENDED') order by a.id desc)
     end as base,
     case when a.state in ('APPROVED', 'SUSPENDED') then interval '16 days' else interval '1 day' end as span
-  from app a join app_history h on h.app_id = a.id left join app_revision r on r.app_id = a.id group by a.id, r.app_id`;
+  from app a join app_history h on h.app_id = a.id left join app_revision r on r.app_id = a.id left join review_claim c on c.app_id = a.id
+  group by a.id, r.app_id, c.app_id, c.claimed_at`;
 
 const spread = (column: string) =>
   `${column} = t.now - t.base - least(1.2, greatest(0, extract(epoch from t.last - ${column})) / extract(epoch from t.last - t.first)) * t.span`;
@@ -75,7 +78,7 @@ const MERCHANTS = `
   update audit_event e set at = ages.created_at from ages where e.merchant_id = ages.id and e.action = 'merchant.create'`;
 
 const ACCOUNTS = `
-  with ages as (update account a set created_at = created_at - interval '90 days' - interval '29 hours' * s.place
+  with ages as (update account a set created_at = created_at - interval '500 days' - interval '29 hours' * s.place
     from (select id, row_number() over (order by id) as place from account) s where s.id = a.id returning a.id, a.created_at)
   update audit_event e set at = ages.created_at from ages where e.account_id = ages.id and e.action = 'account.create'`;
 
@@ -87,22 +90,62 @@ const OTHERS = `
   where s.id = e.id`;
 
 const KEYS = `
-  update service_key k set created_at = created_at - interval '120 days' + interval '30 days' * s.place
-  from (select id, row_number() over (order by id) as place from service_key) s where s.id = k.id`;
+  with ages as (update service_key k set created_at = created_at - interval '120 days' + interval '30 days' * s.place
+    from (select id, row_number() over (order by id) as place from service_key) s where s.id = k.id returning s.place, k.created_at)
+  update audit_event e set at = ages.created_at
+  from (select id, row_number() over (order by id) as place from audit_event where action = 'service_key.create') s, ages
+  where e.id = s.id and s.place = ages.place`;
 
-/** The events of an installation lie an hour apart, and each installation is older than the next one. */
+/** An invitation was created at its event. One of them was revoked some hours later. */
+const INVITATIONS = `
+  with moved as (update invitation i set created_at = i.created_at - s.age, expires_at = i.expires_at - s.age,
+      revoked_at = i.revoked_at - s.age + interval '5 hours'
+    from (select id, interval '19 hours' * row_number() over (order by id desc) as age from invitation) s where s.id = i.id
+    returning i.id, i.created_at, i.revoked_at),
+  events as (select e.id, e.action, row_number() over (partition by e.action order by e.id) as place from audit_event e
+    where e.action in ('invitation.create', 'invitation.revoke')),
+  times as (select 'invitation.create' as action, created_at as at, row_number() over (order by id) as place from moved
+    union all select 'invitation.revoke', revoked_at, row_number() over (order by id) from moved where revoked_at is not null)
+  update audit_event e set at = t.at from events v join times t on t.action = v.action and t.place = v.place where e.id = v.id`;
+
+/** A suspension and an uninstall have the time of their event. */
+const SUSPENSIONS = [
+  `update installation i set suspended_at = e.at
+   from (select installation_id as id, min(at) as at from audit_event where action = 'installation.suspend' group by 1) e
+   where e.id = i.id and i.suspended_at is not null`,
+  `update installation i set ended_at = e.at from audit_event e where e.installation_id = i.id and e.action = 'installation.uninstall'`,
+  `update merchant m set suspended_at = e.at from audit_event e where e.merchant_id = m.id and e.action = 'merchant.suspend'`,
+  `update account a set suspended_at = e.at from audit_event e where e.account_id = a.id and e.action = 'account.suspend'`,
+  `update decision_template t set updated_at = e.at from audit_event e where e.action = 'template.upsert'`,
+];
+
+/** Each installation is older than the next one. The app exchanges its code at once, and later steps are forty minutes apart. */
 const INSTALLATIONS = `
   with ages as (
     select id, interval '5 hours' * row_number() over (order by id desc) as age from installation where created_at > now() - interval '1 hour'
       and app_id not in (select id from app where name = 'Shelf Sorter')),
   moved as (update installation i set ${["created_at", "connected_at", "changed_at", "suspended_at", "ended_at", "last_used_at", "last_refreshed_at"].map((column) => `${column} = ${column} - ages.age`).join(", ")}
-    from ages where ages.id = i.id)
-  update audit_event e set at = e.at - s.age - interval '25 minutes' * s.place
-  from (select e.id, ages.age, row_number() over (partition by e.installation_id order by e.id desc) as place
-        from audit_event e join ages on ages.id = e.installation_id) s
+    from ages where ages.id = i.id returning i.id, coalesce(i.connected_at, i.created_at) as connected)
+  update audit_event e set at = s.connected + s.later
+  from (select e.id, moved.connected, case e.action when 'token.issue' then interval '-8 seconds' when 'token.exchange' then interval '0'
+          else interval '40 minutes' * row_number() over (partition by e.installation_id, e.action like 'token.%' order by e.id) end as later
+        from audit_event e join moved on moved.id = e.installation_id) s
   where s.id = e.id`;
 
 const STATEMENTS = [
   ...[ACTORS, APP_TIMES, APPS, REVISIONS, HISTORY, APP_EVENTS],
-  ...[INSTALLATIONS, MERCHANTS, ACCOUNTS, OTHERS, KEYS],
+  ...[INSTALLATIONS, MERCHANTS, ACCOUNTS, KEYS, INVITATIONS, OTHERS, ...SUSPENSIONS],
 ];
+
+/** The ids of installations contain the time of their first consent. Gives them the sample times, and returns the new ids by the earlier ones. */
+export async function sortInstallations(dataDir: string): Promise<ReadonlyMap<string, string>> {
+  return withDatabase(dataDir, async (client) => {
+    const { rows } = await client.query<{ before: string; after: string }>(
+      `with fresh as (select id as before, uuidv7(coalesce(connected_at, created_at) - clock_timestamp()) as after from installation),
+       tokens as (update token_family f set installation_id = fresh.after from fresh where f.installation_id = fresh.before),
+       events as (update audit_event e set installation_id = fresh.after from fresh where e.installation_id = fresh.before)
+       update installation i set id = fresh.after from fresh where i.id = fresh.before returning fresh.before, i.id as after`,
+    );
+    return new Map(rows.map(({ before, after }) => [before, after]));
+  });
+}

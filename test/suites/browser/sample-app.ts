@@ -1,0 +1,56 @@
+import { withDatabase } from "./demo-database.ts";
+
+/** Gives the steps of an app and its first secret the times of an app that has been live for weeks. Steps that follow keep theirs. */
+export async function moveStepsBack(dataDir: string, clientId: string): Promise<void> {
+  await withDatabase(dataDir, async (client) => {
+    for (const statement of [STEPS, APP, SECRET]) await client.query(statement, [clientId]);
+  });
+}
+
+/** From the creation to the approval after two reviews. */
+const STEPS = `
+  update app_history h set at = now() - ('{68d,67d 22h,66d 3h,66d 1h,63d 20h,62d 5h,62d 2h}'::interval[])[s.place]
+  from (select h.id, row_number() over (order by h.id) as place from app_history h join app a on a.id = h.app_id where a.client_id = $1) s
+  where s.id = h.id and s.place <= 7`;
+
+const APP = `update app set created_at = now() - interval '68 days' where client_id = $1`;
+
+const SECRET = `
+  update app_secret k set created_at = a.created_at from app a
+  where a.id = k.app_id and a.client_id = $1 and k.id = (select id from app_secret where app_id = a.id order by id limit 1)`;
+
+/** Adds deliveries of two weeks to the webhook endpoint of an app, one for each of its sample installs in this time. */
+export async function writeSampleDeliveries(dataDir: string, clientId: string): Promise<void> {
+  await withDatabase(dataDir, async (client) => {
+    await client.query(ENDPOINT, [clientId]);
+    await client.query(DELIVERIES, [clientId]);
+    await client.query(ATTEMPTS);
+  });
+}
+
+const ENDPOINT = `
+  update webhook_endpoint w set created_at = now() - interval '26 days', event_types = '{}', description = 'Production'
+  from app a where a.id = w.app_id and a.client_id = $1`;
+
+/** The second newest event was answered with an error first. */
+const DELIVERIES = `
+  insert into webhook_delivery (id, endpoint_id, event_id, type, at, client_id, merchant_id, installation_id, order_key, payload, state, position,
+    attempts, queued_at, completed_at, last_result, last_status, last_duration_ms, created_at, expires_at)
+  select uuidv7(e.at - clock_timestamp()), w.id, uuidv7(e.at - clock_timestamp()), e.type, e.at, a.client_id, i.merchant_id, i.id, i.id::text,
+    jsonb_build_object('type', e.type, 'timestamp', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'data', jsonb_build_object(
+      'client_id', a.client_id, 'merchant_id', i.merchant_id, 'installation_id', i.id, 'installation_version', 1, 'scopes', i.granted_scopes))::text,
+    'SUCCEEDED', 1, case e.place when 2 then 2 else 1 end, e.at, e.at + interval '2 seconds', 'OK', 200, 60 + (hashtext(i.id::text) & 127),
+    e.at, now() + interval '30 days'
+  from app a join webhook_endpoint w on w.app_id = a.id cross join lateral (
+    select id, type, at, row_number() over (order by at desc) as place from (
+      select id, 'installation.created' as type, connected_at as at from installation where app_id = a.id and connected_at > now() - interval '25 days'
+      union all select id, 'installation.uninstalled', ended_at from installation where app_id = a.id and ended_at is not null) x) e
+  join installation i on i.id = e.id where a.client_id = $1`;
+
+const ATTEMPTS = `
+  insert into webhook_attempt (id, delivery_id, at, duration_ms, url, result, status, response_body, expires_at)
+  select uuidv7(d.created_at - clock_timestamp()), d.id, d.created_at + interval '1 second' * (t.n - d.attempts) + interval '1 second',
+    case when t.n < d.attempts then 412 else d.last_duration_ms end, w.url, case when t.n < d.attempts then 'STATUS' else 'OK' end,
+    case when t.n < d.attempts then 503 else 200 end, case when t.n < d.attempts then 'Service Unavailable' else '{"received":true}' end, d.expires_at
+  from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id cross join lateral generate_series(1, d.attempts) t (n)
+  where d.state = 'SUCCEEDED' and not exists (select from webhook_attempt x where x.delivery_id = d.id)`;
