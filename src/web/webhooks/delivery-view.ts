@@ -14,7 +14,7 @@ import { emptyState, factList, listTable } from "../components/list.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatSeconds, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { deliveryBadge, eventText, resultText, testBadge } from "./names.ts";
+import { deliveryBadge, eventText, resultBadge, testBadge } from "./names.ts";
 import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
 
 export interface DeliveryView {
@@ -49,17 +49,18 @@ ${codeBlock(t, { id: "request-body", label: texts.request, syntax: "json", code:
   return { title: delivery.type, body };
 }
 
+/** The attempts, newest first. The response of the newest one is open. */
 function attemptTable(context: PageContext, attempts: readonly WebhookAttempt[]): Html {
   const { t } = context;
   const { delivery: texts } = t.webhooks;
   const { columns } = texts;
-  const rows = attempts.map((attempt): HtmlValue[] => [
+  const rows = attempts.map((attempt, place): HtmlValue[] => [
     formatSeconds(context, attempt.at),
-    resultText(t, attempt.result, attempt.status),
+    resultBadge(t, attempt.result, attempt.status),
     t.webhooks.milliseconds(attempt.durationMs),
     attempt.responseBody === ""
       ? html`<span class="muted">${texts.noBody}</span>`
-      : html`<details class="detail"><summary>${texts.showBody}</summary><pre><code>${attempt.responseBody}</code></pre></details>`,
+      : html`<details class="detail" ${place === 0 && "open"}><summary>${texts.showBody}</summary><pre><code>${attempt.responseBody}</code></pre></details>`,
   ]);
   const none = emptyState({ icon: "repeat", title: texts.noAttempts, text: texts.noAttemptsText });
   return listTable({

@@ -44,7 +44,7 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
   const title = hostOf(endpoint.url);
   const path = endpointPath(webhooks, endpoint);
   const isActive = endpoint.state === WebhookEndpointState.ACTIVE;
-  const test = isActive && buttonForm(context, { action: `${path}/test`, label: t.webhooks.test, tone: "secondary" });
+  const test = isActive && buttonForm(context, { action: `${path}/test`, label: t.webhooks.test });
   const replay = isActive && html`<a class="button secondary" href="${path}/replay">${t.webhooks.replay.open}</a>`;
   const body = html`${pageHeader(context, {
     crumbs: webhookCrumbs(context, webhooks),

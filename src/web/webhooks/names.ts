@@ -45,6 +45,11 @@ export function resultText({ webhooks }: Texts, result: WebhookAttemptResult, st
   return webhooks.results[wordOf(WebhookAttemptResult, result)] ?? webhooks.notAttempted;
 }
 
+/** The outcome of an attempt in its colour. */
+export function resultBadge(texts: Texts, result: WebhookAttemptResult, status: number): Html {
+  return badge(result === WebhookAttemptResult.OK ? "good" : "bad", resultText(texts, result, status));
+}
+
 /** The meaning of an event type; empty for a type that this version does not know. */
 export function eventText({ webhooks }: Texts, type: string): string {
   return webhooks.events[type] ?? "";

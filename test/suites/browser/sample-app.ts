@@ -23,6 +23,7 @@ const SECRET = `
 export async function writeSampleDeliveries(dataDir: string, clientId: string): Promise<void> {
   await withDatabase(dataDir, async (client) => {
     await client.query(ENDPOINT, [clientId]);
+    await client.query(ENDPOINT_SECRET);
     await client.query(DELIVERIES, [clientId]);
     await client.query(ATTEMPTS);
   });
@@ -32,12 +33,15 @@ const ENDPOINT = `
   update webhook_endpoint w set created_at = now() - interval '26 days', event_types = '{}', description = 'Production'
   from app a where a.id = w.app_id and a.client_id = $1`;
 
+const ENDPOINT_SECRET = `
+  update webhook_secret s set created_at = w.created_at from webhook_endpoint w where w.id = s.endpoint_id and s.created_at > w.created_at`;
+
 /** The second newest event was answered with an error first. */
 const DELIVERIES = `
   insert into webhook_delivery (id, endpoint_id, event_id, type, at, client_id, merchant_id, installation_id, order_key, payload, state, position,
     attempts, queued_at, completed_at, last_result, last_status, last_duration_ms, created_at, expires_at)
   select uuidv7(e.at - clock_timestamp()), w.id, uuidv7(e.at - clock_timestamp()), e.type, e.at, a.client_id, i.merchant_id, i.id, i.id::text,
-    jsonb_build_object('type', e.type, 'timestamp', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'data', jsonb_build_object(
+    json_build_object('type', e.type, 'timestamp', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'data', json_build_object(
       'client_id', a.client_id, 'merchant_id', i.merchant_id, 'installation_id', i.id, 'installation_version', 1, 'scopes', i.granted_scopes))::text,
     'SUCCEEDED', 1, case e.place when 2 then 2 else 1 end, e.at, e.at + interval '2 seconds', 'OK', 200, 60 + (hashtext(i.id::text) & 127),
     e.at, now() + interval '30 days'

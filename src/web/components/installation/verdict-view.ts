@@ -28,12 +28,10 @@ export function needsMerchant(verdict: Verdict): boolean {
   return verdict.kind === "needs_attention" && NEEDS_MERCHANT.includes(verdict.cause);
 }
 
-/** The verdict in a list: its badge, which is quiet if all is well, and the reason in one line. */
+/** The verdict in a list: a badge in its colour, and the reason in one line. */
 export function verdictCell(frame: Frame, one: Installation, { verdict, audience }: VerdictFor): Html {
   const reason = reasonLine(frame, one, { verdict, audience });
-  const badges = pills(frame, verdict);
-  const shown = verdict.kind === "healthy" ? badges : html`<span class="verdict-pill">${badges}</span>`;
-  return html`${shown}${reason && html`<br><small class="muted">${reason}</small>`}`;
+  return html`<span class="verdict-pill">${pills(frame, verdict)}</span>${reason && html`<br><small class="muted">${reason}</small>`}`;
 }
 
 export interface VerdictFor {
