@@ -236,9 +236,13 @@ export function formatCount(language: Language, count: number): string {
   return NUMBERS[language].format(count);
 }
 
-/** A percentage with one digit after the separator of the language. @param rate such as 1.2 for 1.2% */
+/** The lowest rate that is not rounded to zero. */
+const SHOWN_RATE = 0.05;
+
+/** A percentage with one digit after the separator of the language; a very low one is "<0.1%". @param rate such as 1.2 for 1.2% */
 export function formatRate(language: Language, rate: number): string {
-  return RATE[language].format(rate / 100);
+  const isLow = rate > 0 && rate < SHOWN_RATE;
+  return isLow ? `<${RATE[language].format(2 * (SHOWN_RATE / 100))}` : RATE[language].format(rate / 100);
 }
 
 /** The difference of two percentages, without its sign. */

@@ -89,8 +89,8 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
 <tbody role="rowgroup">${body}</tbody></table>`;
 }
 
-/** A number or a percentage in both languages, such as 1,234 or 0,5. */
-const NUMBER = /^\d[\d.,]*(\s?%)?$/;
+/** A number or a percentage in both languages, such as 1,234 or 0,5 or <0.1%. */
+const NUMBER = /^<?\d[\d.,]*(\s?%)?$/;
 
 function headOf(column: Column, className: HtmlValue): Html {
   if (typeof column === "string" || !("href" in column)) {

@@ -49,6 +49,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
   expect(body).toContain('<h2 id="verdict">4 items need your attention</h2>');
+  expect(body).toMatch(/As of \d\d:\d\d UTC, for the whole platform/);
   expect(body).toMatch(/<a href="\/console">1 app is waiting for review<\/a><small>Longest wait: <time/);
   expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
   expect(body).toContain('<a href="#classes">3 requests failed because of an internal error or an outage</a>');

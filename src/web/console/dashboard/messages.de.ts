@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the dashboard, in German. */
 export const de: typeof en = {
   title: "Übersicht",
-  lead: "Zahlen für die ganze Plattform, einschließlich Testgeschäften. Zeiten in UTC.",
+  lead: (time) => `Stand ${time} UTC, für die ganze Plattform mit ihren Testgeschäften. Alle Zeiten sind in UTC.`,
   allGood: "Alles in Ordnung",
   allGoodText:
     "Die Warteschlange ist leer, und in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.",

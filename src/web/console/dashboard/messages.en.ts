@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the dashboard. */
 export const en = {
   title: "Dashboard",
-  lead: "Figures for the whole platform, including test merchants. Times are in UTC.",
+  lead: (time: string) => `As of ${time} UTC, for the whole platform and its test merchants. All times are in UTC.`,
   allGood: "All good",
   allGoodText:
     "The review queue is empty, and no secret or key expires within 24 hours. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.",

@@ -29,11 +29,16 @@ export interface DashboardView {
 
 export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const { dashboard: texts } = context.t.console;
-  const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
+  const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead(timeNow()) })}
 ${verdictView(context, view)}
 ${chartsView(context, view)}
 ${lists(context, view)}`;
   return { title: texts.title, body };
+}
+
+/** The time of the figures, such as "14:05". */
+function timeNow(): string {
+  return new Date().toISOString().slice("2026-01-31T".length, "2026-01-31T14:05".length);
 }
 
 /** The failures and the credentials that expire soon, side by side; one quiet line if there are none. */

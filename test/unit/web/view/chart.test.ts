@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { barChart, formatHour, roundUp, roundUpRate } from "../../../../src/web/components/chart.ts";
+import { barChart, formatHour, formatRate, roundUp, roundUpRate } from "../../../../src/web/components/chart.ts";
 
 const days = ["2026-01-30", "2026-01-31", "2026-02-01"];
 const draw = (above: number[], below?: number[]) =>
@@ -208,4 +208,10 @@ describe("barChart", () => {
     [95, 100],
     [110, 100],
   ])("rounds the axis of %d percent up to %d", (rate, end) => expect(roundUpRate(rate)).toBe(end));
+});
+
+test("a low rate is not rounded to zero", () => {
+  const rates = [0, 0.04, 0.05, 1.24];
+  expect(rates.map((rate) => formatRate("en", rate))).toEqual(["0.0%", "<0.1%", "0.1%", "1.2%"]);
+  expect(formatRate("de", 0.04)).toMatch(/^<0,1\s%$/);
 });
