@@ -100,7 +100,7 @@ async function takePictures(
   const core = clients(connection.transport);
   await visitPortalPages({ page, url: urls.http, core, look: (name) => look(page, name) });
   await page.context().clearCookies();
-  await visitTeamPages({ owner: page, colleague, url: urls.http, core, look });
+  await visitTeamPages({ owner: page, colleague, url: urls.http, core, look, mark: "" });
   connection.close();
   for (const one of [page, colleague]) await one.context().close();
   console.log(`${pages} pages, ${pages * LOOKS.length} pictures in ${FOLDER}/`);

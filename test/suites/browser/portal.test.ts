@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
@@ -166,6 +167,7 @@ test("a colleague is invited, submits an app of the team without JavaScript, and
   const faults: string[] = [];
   const owner = await openPage({ viewport: DESKTOP, reducedMotion: "reduce" });
   await visitTeamPages({
+    mark: `.${randomInt(1e9)}`,
     owner,
     colleague: await openPage({ viewport: PHONE, javaScriptEnabled: false }),
     url: demo.urls.http,

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Clients } from "../../../src/rpc/client.ts";
@@ -10,6 +9,8 @@ export interface TeamJourney {
   /** PUBLIC_URL. */
   url: string;
   core: Clients;
+  /** What makes the addresses of this visit differ from those of earlier ones; empty for the first one. */
+  mark: string;
   /** Called on every page of the team, in every state. */
   look(page: Page, name: string): Promise<void>;
 }
@@ -19,7 +20,8 @@ const PASSWORD = "correct horse battery staple";
 /** A developer invites a colleague, who submits an app of the team and is then removed. Works without scripts. */
 export async function visitTeamPages(journey: TeamJourney): Promise<void> {
   const { owner, colleague, url, look } = journey;
-  const [email, colleagueEmail] = [newAddress("office", "parcels"), newAddress("grace", "parcels")];
+  const { mark } = journey;
+  const [email, colleagueEmail] = [newAddress("office", "parcels", mark), newAddress("grace", "parcels", mark)];
   await signUp(journey, email);
   await owner.goto(`${url}/portal/team`);
   await look(owner, "team-alone");
@@ -37,8 +39,7 @@ export async function visitTeamPages(journey: TeamJourney): Promise<void> {
   await removeColleague(journey);
 }
 
-/** An address that no earlier visit has used. */
-const newAddress = (name: string, company: string) => `${name}.${randomInt(1e9)}@${company}.example`;
+const newAddress = (name: string, company: string, mark: string) => `${name}${mark}@${company}.example`;
 
 async function signUp({ owner, url, core }: TeamJourney, email: string): Promise<void> {
   await owner.goto(`${url}/sign-up`);
@@ -73,8 +74,8 @@ async function submitApp({ owner, colleague, url }: TeamJourney): Promise<void> 
 }
 
 /** The developer also becomes a member of another team. */
-async function joinSecondTeam({ owner, url, core, look }: TeamJourney, email: string): Promise<void> {
-  const other = { email: newAddress("office", "labels"), name: "Labels Inc", developer: true };
+async function joinSecondTeam({ owner, url, core, look, mark }: TeamJourney, email: string): Promise<void> {
+  const other = { email: newAddress("office", "labels", mark), name: "Labels Inc", developer: true };
   const { account } = await core.accounts.createAccount(other);
   const offer = { email, teamAccountId: account!.accountId, teamRole: TeamRole.MEMBER };
   const invitation = await core.accounts.createInvitation(offer);

@@ -32,7 +32,7 @@ export const de: typeof en = {
   website: "Website (optional)",
   websiteHint: "Beginnt mit https://",
   support: "Support-Kontakt (optional)",
-  supportHint: "Eine E-Mail-Adresse oder eine Seite, die mit https:// beginnt",
+  supportHint: "E-Mail-Adresse oder https://-Link",
   kind: "Wo die App läuft",
   kindHint: "Das lässt sich später nicht ändern.",
   kindFixed: "Beim Anlegen der App gewählt. Das lässt sich nicht ändern.",

@@ -34,7 +34,7 @@ export const en = {
   website: "Website (optional)",
   websiteHint: "Begins with https://",
   support: "Support contact (optional)",
-  supportHint: "An e-mail address or a page that begins with https://",
+  supportHint: "An e-mail address or an https:// link",
   kind: "Where the app runs",
   kindHint: "This cannot be changed later.",
   kindFixed: "Chosen when the app was created. It cannot be changed.",
