@@ -9,7 +9,7 @@ export interface TeamJourney {
   /** PUBLIC_URL. */
   url: string;
   core: Clients;
-  /** What makes the addresses of this visit differ from those of earlier ones; empty for the first one. */
+  /** A part of the e-mail addresses that no earlier visit has used; empty for the first visit. */
   mark: string;
   /** Called on every page of the team, in every state. */
   look(page: Page, name: string): Promise<void>;
