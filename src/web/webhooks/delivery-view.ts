@@ -60,7 +60,7 @@ function attemptTable(context: PageContext, attempts: readonly WebhookAttempt[])
     t.webhooks.milliseconds(attempt.durationMs),
     attempt.responseBody === ""
       ? html`<span class="muted">${texts.noBody}</span>`
-      : html`<details class="detail" ${place === 0 && "open"}><summary>${texts.showBody}</summary><pre><code>${attempt.responseBody}</code></pre></details>`,
+      : html`<details class="detail" ${place === 0 && "open"}><summary>${texts.body}</summary><pre><code>${attempt.responseBody}</code></pre></details>`,
   ]);
   const none = emptyState({ icon: "repeat", title: texts.noAttempts, text: texts.noAttemptsText });
   return listTable({

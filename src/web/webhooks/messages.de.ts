@@ -97,7 +97,7 @@ export const de: typeof en = {
     columns: { at: "Zeitpunkt", result: "Ergebnis", duration: "Dauer", response: "Antwort" },
     noAttempts: "Noch kein Versuch",
     noAttemptsText: "Das Ereignis ist eingereiht. Ereignisse einer Installation werden der Reihe nach zugestellt.",
-    showBody: "Antwort anzeigen",
+    body: "Inhalt",
     noBody: "leer",
     request: "Inhalt der Anfrage",
     requestNote: "Mit Zeilenumbrüchen dargestellt. Die Signatur gilt für den gesendeten Inhalt.",

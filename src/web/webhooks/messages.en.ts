@@ -90,7 +90,7 @@ export const en = {
     columns: { at: "Time", result: "Result", duration: "Duration", response: "Response" },
     noAttempts: "No attempt yet",
     noAttemptsText: "The event is queued. Events of one installation are delivered in order.",
-    showBody: "Show response",
+    body: "Body",
     noBody: "empty",
     request: "Request body",
     requestNote: "Shown with line breaks. The signature covers the body as it was sent.",

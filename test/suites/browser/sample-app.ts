@@ -53,7 +53,7 @@ const DELIVERIES = `
 
 const ATTEMPTS = `
   insert into webhook_attempt (id, delivery_id, at, duration_ms, url, result, status, response_body, expires_at)
-  select uuidv7(d.created_at - clock_timestamp()), d.id, d.created_at + interval '1 second' * (t.n - d.attempts) + interval '1 second',
+  select uuidv7(d.created_at + interval '1 second' * t.n - clock_timestamp()), d.id, d.created_at + interval '1 second' * t.n,
     case when t.n < d.attempts then 412 else d.last_duration_ms end, w.url, case when t.n < d.attempts then 'STATUS' else 'OK' end,
     case when t.n < d.attempts then 503 else 200 end, case when t.n < d.attempts then 'Service Unavailable' else '{"received":true}' end, d.expires_at
   from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id cross join lateral generate_series(1, d.attempts) t (n)

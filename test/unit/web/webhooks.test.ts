@@ -186,7 +186,7 @@ describe("deliveries", () => {
     expect(page).not.toContain(TEST_MARK);
     expect(page).toContain("1 Mar 2026, 10:20:30 UTC");
     expect(page).toContain('badge-bad">HTTP 500<');
-    expect(page).toMatch(/<details class="detail" open><summary>Show response</);
+    expect(page).toMatch(/<details class="detail" open><summary>Body</);
     expect(page).toContain("87 ms");
     expect(page).toContain(`no ${SHOWN}`);
     expect(page.replaceAll(/<\/?span[^>]*>/g, "")).toContain("&quot;type&quot;: &quot;installation.created&quot;");
