@@ -96,17 +96,18 @@ const KEYS = `
   from (select id, row_number() over (order by id) as place from audit_event where action = 'service_key.create') s, ages
   where e.id = s.id and s.place = ages.place`;
 
-/** An invitation was created at its event. One of them was revoked some hours later. */
+/** An invitation was created at its event, by the same person. One of them was revoked some hours later. */
 const INVITATIONS = `
   with moved as (update invitation i set created_at = i.created_at - s.age, expires_at = i.expires_at - s.age,
-      revoked_at = i.revoked_at - s.age + interval '5 hours'
+      revoked_at = i.revoked_at - s.age + interval '5 hours',
+      invited_by_id = coalesce(i.invited_by_id, (select id from account where email = 'operator@example.com'))
     from (select id, interval '19 hours' * row_number() over (order by id desc) as age from invitation) s where s.id = i.id
-    returning i.id, i.created_at, i.revoked_at),
+    returning i.id, i.created_at, i.revoked_at, i.invited_by_id as by),
   events as (select e.id, e.action, row_number() over (partition by e.action order by e.id) as place from audit_event e
     where e.action in ('invitation.create', 'invitation.revoke')),
-  times as (select 'invitation.create' as action, created_at as at, row_number() over (order by id) as place from moved
-    union all select 'invitation.revoke', revoked_at, row_number() over (order by id) from moved where revoked_at is not null)
-  update audit_event e set at = t.at from events v join times t on t.action = v.action and t.place = v.place where e.id = v.id`;
+  times as (select 'invitation.create' as action, created_at as at, by, row_number() over (order by id) as place from moved
+    union all select 'invitation.revoke', revoked_at, by, row_number() over (order by id) from moved where revoked_at is not null)
+  update audit_event e set at = t.at, actor_id = t.by from events v join times t on t.action = v.action and t.place = v.place where e.id = v.id`;
 
 /** A suspension and an uninstall have the time of their event. */
 const SUSPENSIONS = [
