@@ -25,7 +25,10 @@ export async function sortEvents(dataDir: string): Promise<void> {
   );
 }
 
-/** Operators decide and set up, developers submit, and merchants allow. The same operator in each run decides about an app. */
+/**
+ * Operators decide and set up, developers submit, and merchants allow. A claim names its reviewer; of other apps, the
+ * operator is the same in each run.
+ */
 const ACTORS = `
   with people as (select (select id from account where email = 'operator@example.com') as operator,
                          (select id from account where email = 'oskar@platform.example') as colleague),
@@ -35,10 +38,13 @@ const ACTORS = `
           then (select a.developer_id from app a where a.client_id = e.client_id)
         when action = 'token.issue' or e.detail->>'party' = 'MERCHANT' then (select id from account where email = 'merchant@example.com')
         when e.detail->>'party' = 'APP' then (select a.developer_id from app a where a.client_id = e.client_id)
+        when action = 'app.start_review' and exists (select from review_claim c join app a on a.id = c.app_id where a.client_id = e.client_id)
+          then (select c.account_id from review_claim c join app a on a.id = c.app_id where a.client_id = e.client_id)
         when (select length(name) from app a where a.client_id = e.client_id) % 3 = 0 then p.colleague else p.operator end
     from people p where e.actor_id is null and e.actor_client_id is null and e.action not like 'session.%' and e.action <> 'platform.bootstrap')
   update app_history h set caller_name = null, actor_id = case
       when action in ('create', 'submit', 'update') then a.developer_id
+      when exists (select from review_claim c where c.app_id = a.id) then (select c.account_id from review_claim c where c.app_id = a.id)
       when length(a.name) % 3 = 0 then p.colleague else p.operator end
   from people p, app a where a.id = h.app_id and h.actor_id is null`;
 
