@@ -44,8 +44,8 @@ export function createMailSender({
   const { publicUrl } = config;
   const fixed = configuredBrand(config.brand);
   return async ({ id, to, language, content }, signal) => {
-    const { name, accent, logo } = mergeBrands(fixed, toBrand(await brands.find()));
-    const view = { content, language, publicUrl, platform: name ?? DEFAULT_NAME, accent, logo };
+    const { name, accent, logo, support } = mergeBrands(fixed, toBrand(await brands.find()));
+    const view = { content, language, publicUrl, platform: name ?? DEFAULT_NAME, accent, logo, support };
     const rendered: RenderedMail = renderMail(view);
     try {
       await deliver({ id, to, ...rendered }, signal);
@@ -60,9 +60,9 @@ export function createMailSender({
 
 function toBrand(row: BrandRow | null): Brand {
   if (row === null) return NO_BRAND;
-  const { name, accent, logo: image, logoMediaType: mediaType, logoDigest: digest } = row;
+  const { name, accent, logo: image, logoMediaType: mediaType, logoDigest: digest, support } = row;
   const logo = image && mediaType && digest ? { image, mediaType, digest } : null;
-  return { name: name ?? null, accent: accent ?? null, logo };
+  return { name: name ?? null, accent: accent ?? null, logo, support: support ?? null };
 }
 
 function deliveryOf(config: Config): (mail: OutgoingMail, signal: AbortSignal) => Promise<void> {

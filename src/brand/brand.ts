@@ -13,9 +13,11 @@ export interface Brand {
   /** `#rrggbb`, checked by `accentError`. */
   accent: string | null;
   logo: BrandLogo | null;
+  /** Where people get help: an e-mail address or an https URL, checked by `supportError`. */
+  support: string | null;
 }
 
-export const NO_BRAND: Brand = { name: null, accent: null, logo: null };
+export const NO_BRAND: Brand = { name: null, accent: null, logo: null, support: null };
 
 /** The name of a platform that sets none. */
 export const DEFAULT_NAME = "Latchkey";
@@ -35,6 +37,7 @@ export function mergeBrands(first: Brand, second: Brand): Brand {
     name: first.name ?? second.name,
     accent: first.accent ?? second.accent,
     logo: first.logo ?? second.logo,
+    support: first.support ?? second.support,
   };
 }
 

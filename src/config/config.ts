@@ -104,7 +104,7 @@ export interface Config {
   /** Null: no mails are sent. The demo stores its mails for `/demo/mail`. */
   mail: { server: SmtpServer; from: Sender } | null;
   /** The parts of the platform's identity that settings determine; null for a part that operators set in the console. */
-  brand: { name: string | null; accent: string | null; logoFile: string | null };
+  brand: { name: string | null; accent: string | null; logoFile: string | null; support: string | null };
   logLevel: Settings["LOG_LEVEL"];
   /** Null: no traces and metrics are exported. */
   telemetry: TelemetryOptions | null;

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { accentError } from "../brand/accent.ts";
 import { nameError } from "../brand/brand.ts";
+import { supportError } from "../brand/support.ts";
 import { parseKeySet } from "../credential/derive.ts";
 import { isTokenPrefix } from "../credential/token.ts";
 import { hostUrls, selectsPrimary } from "./database-url.ts";
@@ -161,3 +162,5 @@ export const claimMatch = field(
 export const platformName = refused(nameError);
 
 export const accentColor = refused(accentError);
+
+export const supportContact = refused(supportError);

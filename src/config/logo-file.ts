@@ -28,6 +28,6 @@ export function readLogoFile(file: string): BrandLogo {
 }
 
 /** The brand of the settings, with the image of the logo. */
-export function configuredBrand({ name, accent, logoFile }: Config["brand"]): Brand {
-  return { name, accent, logo: logoFile === null ? null : readLogoFile(logoFile) };
+export function configuredBrand({ name, accent, logoFile, support }: Config["brand"]): Brand {
+  return { name, accent, logo: logoFile === null ? null : readLogoFile(logoFile), support };
 }

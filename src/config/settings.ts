@@ -143,6 +143,9 @@ export const SETTINGS = z.object({
   ACCENT_COLOR: field.accentColor
     .optional()
     .describe("colour of buttons and links as #rrggbb; default: as set in the console"),
+  SUPPORT_CONTACT: field.supportContact
+    .optional()
+    .describe("where people get help, an e-mail address or an https URL; default: as set in the console"),
   LOG_LEVEL: field
     .choice("trace", "debug", "info", "warn", "error", "fatal", "silent")
     .default("info")

@@ -42,7 +42,12 @@ export function toConfig(s: Settings): Config {
     signUp: s.SIGN_UP === "on",
     mail: runsCore(s) && s.SMTP_URL && s.MAIL_FROM ? { server: s.SMTP_URL, from: s.MAIL_FROM } : null,
     logLevel: s.LOG_LEVEL,
-    brand: { name: s.PLATFORM_NAME ?? null, accent: s.ACCENT_COLOR ?? null, logoFile: s.PLATFORM_LOGO_FILE ?? null },
+    brand: {
+      name: s.PLATFORM_NAME ?? null,
+      accent: s.ACCENT_COLOR ?? null,
+      logoFile: s.PLATFORM_LOGO_FILE ?? null,
+      support: s.SUPPORT_CONTACT ?? null,
+    },
     telemetry: toTelemetry(s),
     continueTraces: s.CONTINUE_TRACES === "1",
     demo: embedded ? { appPort: s.DEMO_APP_PORT, apiPort: s.DEMO_API_PORT } : null,

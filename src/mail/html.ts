@@ -10,6 +10,8 @@ export interface HtmlLook {
   accent: string;
   /** True if the mail contains the image `cid:logo`. */
   hasLogo: boolean;
+  /** The support contact; null if there is none. */
+  help: { label: string; text: string; url: string } | null;
   /** The sentence before the address of the button. */
   fallback: string;
 }
@@ -59,10 +61,15 @@ export function htmlText(mail: MailText, look: HtmlLook): string {
 <tr><td class="card" style="padding:32px;border:1px solid #e2e6ec;border-radius:12px;background:#ffffff;overflow-wrap:anywhere">
 ${card.join("\n")}
 </td></tr>
-<tr><td class="muted" style="padding:16px 0 0;font-size:13px;${MUTED}">${escapeHtml(look.platform)} · <a class="muted" href="${escapeHtml(look.publicUrl)}" style="${MUTED}">${escapeHtml(look.publicUrl)}</a></td></tr>
+<tr><td class="muted" style="padding:16px 0 0;font-size:13px;${MUTED}">${escapeHtml(look.platform)} · <a class="muted" href="${escapeHtml(look.publicUrl)}" style="${MUTED}">${escapeHtml(look.publicUrl)}</a>${helpLine(look)}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
+}
+
+function helpLine({ help }: HtmlLook): string {
+  if (help === null) return "";
+  return `<br>${escapeHtml(help.label)}: <a class="muted" href="${escapeHtml(help.url)}" style="${MUTED}">${escapeHtml(help.text)}</a>`;
 }
 
 function brandRow({ platform, hasLogo }: HtmlLook): string {

@@ -13,9 +13,9 @@ export interface MailText {
   after?: readonly string[];
 }
 
-/** One function for each kind of mail. @param platform the platform's name */
+/** One function for each kind of mail. @param platform the platform's name @param support its support contact; null if there is none */
 export type MailTexts = {
-  [K in MailKind]: (content: Extract<MailContent, { kind: K }>, platform: string) => MailText;
+  [K in MailKind]: (content: Extract<MailContent, { kind: K }>, platform: string, support: string | null) => MailText;
 };
 
 const formatOf = (language: string) =>

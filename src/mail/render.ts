@@ -1,4 +1,5 @@
 import type { BrandLogo } from "../brand/brand.ts";
+import { supportHref } from "../brand/support.ts";
 import type { MailContent, MailLanguage } from "../model/mail.ts";
 import { htmlText } from "./html.ts";
 import type { MailText, MailTexts } from "./mail-text.ts";
@@ -23,6 +24,8 @@ export interface MailView {
   /** The colour of buttons as `#rrggbb`, dark enough for white text; null for the pages' default colour. */
   accent: string | null;
   logo: BrandLogo | null;
+  /** Where people get help: an e-mail address or an https URL; null if not set. */
+  support: string | null;
 }
 
 /** The default colour of the pages' buttons. */
@@ -33,19 +36,26 @@ const FALLBACK: Record<MailLanguage, string> = {
   de: "Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:",
 };
 
+const HELP: Record<MailLanguage, string> = { en: "Help", de: "Hilfe" };
+
 const TEXTS: Record<MailLanguage, MailTexts> = { en, de };
 
 /** Renders a mail in its language. Values of the content cannot add headers, markup or lines. */
-export function renderMail({ content, language, platform, publicUrl, accent, logo }: MailView): RenderedMail {
-  const template = TEXTS[language][content.kind] as (content: MailContent, platform: string) => MailText;
-  const mail = template(onLines(content), platform);
+export function renderMail({ content, language, platform, publicUrl, accent, logo, support }: MailView): RenderedMail {
+  const template = TEXTS[language][content.kind] as (
+    content: MailContent,
+    platform: string,
+    support: string | null,
+  ) => MailText;
+  const mail = template(onLines(content), platform, support);
   const look = { language, platform, publicUrl, accent: accent ?? DEFAULT_ACCENT };
+  const help = support === null ? null : { label: HELP[language], text: support, url: supportHref(support) };
   // Some mail programs cannot show WebP.
   const image = logo?.mediaType === "image/webp" ? null : logo;
   return {
     subject: mail.subject,
-    text: plainText(mail, `${platform} · ${publicUrl}`),
-    html: htmlText(mail, { ...look, fallback: FALLBACK[language], hasLogo: image !== null }),
+    text: plainText(mail, `${platform} · ${publicUrl}${help === null ? "" : `\n${help.label}: ${help.text}`}`),
+    html: htmlText(mail, { ...look, fallback: FALLBACK[language], hasLogo: image !== null, help }),
     logo: image,
   };
 }

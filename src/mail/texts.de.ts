@@ -35,13 +35,13 @@ export const de: MailTexts = {
       "Wenn Sie das nicht veranlasst haben, ignorieren Sie diese E-Mail.",
     ],
   }),
-  email_changed: ({ newEmail }, platform) => ({
+  email_changed: ({ newEmail }, platform, support) => ({
     subject: `Die E-Mail-Adresse Ihres Kontos bei ${platform} wurde geändert`,
     paragraphs: [
       `Ihr Konto bei ${platform} verwendet jetzt eine andere E-Mail-Adresse für die Anmeldung. Diese Adresse wird nicht mehr verwendet.`,
       `Wenn Sie das nicht veranlasst haben, wenden Sie sich sofort an ${platform}.`,
     ],
-    facts: [["Neue Adresse", newEmail]],
+    facts: [["Neue Adresse", newEmail], ...(support === null ? [] : [["Hilfe", support] as const])],
   }),
   password_reset: ({ url, minutes }, platform) => ({
     subject: `Ihr Passwort für ${platform} zurücksetzen`,

@@ -35,13 +35,13 @@ export const en: MailTexts = {
       "If you did not ask for this, ignore this e-mail.",
     ],
   }),
-  email_changed: ({ newEmail }, platform) => ({
+  email_changed: ({ newEmail }, platform, support) => ({
     subject: `The e-mail address of your ${platform} account was changed`,
     paragraphs: [
       `Your ${platform} account now uses another e-mail address for sign-in. This address is no longer used.`,
       `If you did not change it, contact ${platform} at once.`,
     ],
-    facts: [["New address", newEmail]],
+    facts: [["New address", newEmail], ...(support === null ? [] : [["Help", support] as const])],
   }),
   password_reset: ({ url, minutes }, platform) => ({
     subject: `Reset your ${platform} password`,

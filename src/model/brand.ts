@@ -15,6 +15,8 @@ export const StoredBrand = defineEntity({
     logoMediaType: p.text().nullable(),
     /** SHA-256 of `logo` in base64url; part of the logo's URL. */
     logoDigest: p.text().nullable(),
+    /** An e-mail address or an https URL. */
+    support: p.text().nullable(),
     updatedAt: writtenAt(),
   },
   checks: [{ name: "brand_single", expression: "id = 1" }],

@@ -15,8 +15,13 @@ import type { ErrorClass as ErrorClassName, Measure } from "../../store/statisti
 import type { PlatformPeriod } from "../../store/statistics/platform-periods.ts";
 import { orNull, toTimestamp } from "./fields.ts";
 
-export function fromUpdateBrand({ name, accentColor, logo }: UpdateBrandMessage): UpdateBrandRequest {
-  return { name: orNull(name), accent: orNull(accentColor), logo };
+export function fromUpdateBrand({ name, accentColor, logo, support }: UpdateBrandMessage): UpdateBrandRequest {
+  return {
+    name: orNull(name),
+    accent: orNull(accentColor),
+    logo,
+    support: support === undefined ? undefined : orNull(support),
+  };
 }
 
 export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSchema> {
@@ -27,6 +32,7 @@ export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSche
     logo: row.logo ?? new Uint8Array(),
     logoMediaType: row.logoMediaType ?? "",
     logoDigest: row.logoDigest ?? "",
+    support: row.support ?? "",
     updatedAt: toTimestamp(row.updatedAt),
   };
 }

@@ -1,5 +1,6 @@
 import { accentError } from "../../brand/accent.ts";
 import { nameError } from "../../brand/brand.ts";
+import { supportError } from "../../brand/support.ts";
 import { sha256 } from "../../credential/digest.ts";
 import type { BrandChange, BrandRow } from "../../store/platform/brand-store.ts";
 import { encodeLogo } from "../apps/encode-logo.ts";
@@ -16,24 +17,35 @@ export interface UpdateBrandRequest {
   accent: string | null;
   /** The image file; undefined keeps the stored logo, empty removes it. */
   logo: Uint8Array | undefined;
+  /** An e-mail address or an https URL; undefined keeps the stored contact, null removes it. */
+  support: string | null | undefined;
 }
 
 /** Replaces the stored brand. @throws RequestError OPERATOR_ONLY, INVALID */
 export async function updateBrand(
   { brands }: PlatformDependencies,
-  { name, accent, logo }: UpdateBrandRequest,
+  { name, accent, logo, support }: UpdateBrandRequest,
   call: Call,
 ): Promise<BrandRow> {
   requireOperator(call, "Only operators can change the brand.");
   requireNoViolations([
     ...violation("name", name === null ? null : nameError(name)),
     ...violation("accent_color", accent === null ? null : accentError(accent)),
+    ...violation("support", support === null || support === undefined ? null : supportError(support)),
   ]);
   const image = await toLogo(logo);
-  const change = { name, accent, ...(image === undefined ? {} : { logo: image }) };
+  const change = {
+    name,
+    accent,
+    ...(image === undefined ? {} : { logo: image }),
+    ...(support === undefined ? {} : { support }),
+  };
   return brands.update(change, (tx) => {
     const logoDigest = image === undefined ? "unchanged" : (image?.digest ?? null);
-    recordAudit(tx, call, { action: "brand.update", detail: { name, accent, logoDigest } });
+    recordAudit(tx, call, {
+      action: "brand.update",
+      detail: { name, accent, logoDigest, support: support === undefined ? "unchanged" : support },
+    });
   });
 }
 

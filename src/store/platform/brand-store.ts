@@ -12,6 +12,8 @@ export interface BrandChange {
   name: string | null;
   accent: string | null;
   logo?: { image: Uint8Array; mediaType: string; digest: string } | null;
+  /** Undefined keeps the stored contact. */
+  support?: string | null;
 }
 
 export interface BrandStore {
@@ -22,7 +24,7 @@ export interface BrandStore {
 }
 
 const COLUMNS = `
-  name, accent, logo, logo_media_type as "logoMediaType", logo_digest as "logoDigest",
+  name, accent, logo, logo_media_type as "logoMediaType", logo_digest as "logoDigest", support,
   (extract(epoch from updated_at) * 1000000)::float8 as "updatedAt"`;
 
 const FIND: Statement = { name: "find-brand", text: `select ${COLUMNS} from brand where id = 1` };
@@ -30,12 +32,13 @@ const FIND: Statement = { name: "find-brand", text: `select ${COLUMNS} from bran
 const UPDATE: Statement = {
   name: "update-brand",
   text: `
-    insert into brand (id, name, accent, logo, logo_media_type, logo_digest)
-    values (1, $1, $2, $4::bytea, $5, $6)
+    insert into brand (id, name, accent, logo, logo_media_type, logo_digest, support)
+    values (1, $1, $2, $4::bytea, $5, $6, $8)
     on conflict (id) do update set name = excluded.name, accent = excluded.accent,
       logo = case when $3::boolean then excluded.logo else brand.logo end,
       logo_media_type = case when $3::boolean then excluded.logo_media_type else brand.logo_media_type end,
       logo_digest = case when $3::boolean then excluded.logo_digest else brand.logo_digest end,
+      support = case when $7::boolean then excluded.support else brand.support end,
       updated_at = clock_timestamp()
     returning ${COLUMNS}`,
 };
@@ -46,10 +49,11 @@ export function createBrandStore(management: Management): BrandStore {
       const [row = null] = await management.read((_, query) => query<BrandRow>(FIND, []));
       return row;
     },
-    update: ({ name, accent, logo }, onChanged) =>
+    update: ({ name, accent, logo, support }, onChanged) =>
       management.transactional(async (tx) => {
         const image = logo ? Buffer.from(logo.image) : null;
-        const values = [name, accent, logo !== undefined, image, logo?.mediaType ?? null, logo?.digest ?? null];
+        const images = [logo !== undefined, image, logo?.mediaType ?? null, logo?.digest ?? null];
+        const values = [name, accent, ...images, support !== undefined, support ?? null];
         const [row] = await tx.query<BrandRow>(UPDATE, values);
         onChanged(tx);
         return row!;

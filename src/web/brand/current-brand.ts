@@ -1,4 +1,5 @@
 import { type Brand, DEFAULT_NAME, mergeBrands, NO_BRAND } from "../../brand/brand.ts";
+import { isSupportEmail, supportHref } from "../../brand/support.ts";
 
 /** The platform's identity as the layout shows it. */
 export interface FrameBrand {
@@ -7,6 +8,8 @@ export interface FrameBrand {
   logo: string | null;
   /** The URL of the style sheet with the accent colour; null for the default colour. */
   style: string | null;
+  /** The support contact; null if there is none. */
+  support: { href: string; email: string | null } | null;
 }
 
 export interface CurrentBrand {
@@ -65,10 +68,11 @@ export function createCurrentBrand({ fixed, read, now = Date.now }: BrandSource)
   };
 }
 
-function toFrameBrand({ name, accent, logo }: Brand): FrameBrand {
+function toFrameBrand({ name, accent, logo, support }: Brand): FrameBrand {
   return {
     name: name ?? DEFAULT_NAME,
     logo: logo && `/brand/logo/${logo.digest}`,
     style: accent && `/brand/accent/${accent.slice(1).toLowerCase()}.css`,
+    support: support === null ? null : { href: supportHref(support), email: isSupportEmail(support) ? support : null },
   };
 }

@@ -1,16 +1,25 @@
 import { type Html, html } from "../components/html.ts";
 import type { IconName } from "../components/icon.ts";
 import { illustration } from "../components/illustration.ts";
+import { supportLink } from "../components/support-link.ts";
 import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
+import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
 import type { ErrorReason, PageError, RecoveryLink } from "./page-error.ts";
 
 /** A repeated answer changes nothing, so its page does not look like a failure. */
 const REPEATS: readonly ErrorReason[] = ["interaction_used", "interaction_approved", "interaction_denied"];
 
+/** Only the developer of the app can help. */
+const OF_APP: readonly ErrorReason[] = ["app", "app_refused", "consent_refused"];
+
+/** The texts of these refusals send the reader to the platform. */
+const ASK_PLATFORM: readonly string[] = ["EMAIL_UNVERIFIED", "MAIL_OFF", "NAME_IN_USE"];
+
 /** An error page: title, text, recovery link and request id. */
-export function errorPage(t: Messages, error: PageError, requestId: string): { title: string; body: Html } {
+export function errorPage(frame: Frame, error: PageError, requestId: string): { title: string; body: Html } {
+  const { t } = frame;
   const title =
     lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
   const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
@@ -20,6 +29,7 @@ ${illustration(isRepeat ? "repeat" : iconOf(error.status))}
 <p>${textOf(t, error)}</p>
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
 <p class="buttons">${recovery(t, error.recovery)}</p>
+${asksPlatform(error) && support(frame)}
 <p class="request-id"><small>${!isRepeat && html`${t.errors.status(error.status)} · `}${t.errors.requestId}: <code>${requestId}</code></small></p>
 </article>`;
   return { title, body };
@@ -35,6 +45,17 @@ function textOf(t: Messages, { explanation, reason, refusal, status, text }: Pag
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string | number): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+/** The errors that the platform can help with. */
+function asksPlatform({ status, reason, refusal }: PageError): boolean {
+  if (reason !== null && OF_APP.includes(reason)) return false;
+  return status >= 500 || status === 403 || status === 429 || ASK_PLATFORM.includes(refusal ?? "");
+}
+
+function support(frame: Frame): Html | null {
+  const link = supportLink(frame);
+  return link && html`<p class="error-support">${link}</p>`;
 }
 
 function iconOf(status: number): IconName {

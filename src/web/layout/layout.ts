@@ -65,7 +65,7 @@ ${view.body}
 </main>
 </div>
 <footer class="bottom">
-<p>${t.layout.footer(platformName)}</p>
+<p>${t.layout.footer(platformName)}${brand.support && html` <a href="${brand.support.href}">${t.layout.contact(platformName)}</a>`}</p>
 ${languages(frame)}
 </footer>
 </body>

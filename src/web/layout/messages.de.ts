@@ -17,5 +17,6 @@ export const de: typeof en = {
   connectedApps: "Verbundene Apps",
   portal: "Entwicklerportal",
   console: "Konsole",
+  contact: (platform) => `${platform} kontaktieren`,
   footer: (platform) => `Bei ${platform} erhalten Apps nur mit Zustimmung des Inhabers Zugriff auf Daten.`,
 };

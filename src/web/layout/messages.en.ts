@@ -15,5 +15,6 @@ export const en = {
   connectedApps: "Connected apps",
   portal: "Developer portal",
   console: "Console",
+  contact: (platform: string) => `Contact ${platform}`,
   footer: (platform: string) => `On ${platform}, apps can access data only with its owner’s consent.`,
 };

@@ -122,7 +122,7 @@ export const MODULES: Record<string, ImportRule> = {
   },
   mail: {
     why: "it turns the content of a mail into text and hands it to a server, and knows no account",
-    ours: ["brand/brand.ts", "model/mail.ts", "config/smtp-url.ts", "config/loopback.ts"],
+    ours: ["brand/brand.ts", "brand/support.ts", "model/mail.ts", "config/smtp-url.ts", "config/loopback.ts"],
     packages: ["nodemailer"],
     node: ["net"],
   },

@@ -12,10 +12,12 @@ describe("nameError", () => {
 
 it("mergeBrands takes each part from the first brand that sets it", () => {
   const logo = { image: new Uint8Array(1), mediaType: "image/png", digest: "d" };
-  expect(mergeBrands({ ...NO_BRAND, name: "A" }, { name: "B", accent: "#000000", logo })).toEqual({
+  const support = "help@b.example";
+  expect(mergeBrands({ ...NO_BRAND, name: "A" }, { name: "B", accent: "#000000", logo, support })).toEqual({
     name: "A",
     accent: "#000000",
     logo,
+    support,
   });
 });
 

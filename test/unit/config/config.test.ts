@@ -74,7 +74,7 @@ describe("without any setting", () => {
       operatorsNeedSecondFactor: false,
       signUp: true,
       mail: null,
-      brand: { name: null, accent: null, logoFile: null },
+      brand: { name: null, accent: null, logoFile: null, support: null },
       logLevel: "info",
       demo: { appPort: 8090, apiPort: 8091 },
       signInProvider: null,

@@ -29,21 +29,27 @@ describe("PLATFORM_LOGO_FILE", () => {
   });
 });
 
-describe("ACCENT_COLOR and PLATFORM_NAME", () => {
+describe("ACCENT_COLOR, PLATFORM_NAME and SUPPORT_CONTACT", () => {
   const errorsOf = (environment: Record<string, string>) => {
     const parsed = parseConfig(environment, () => []);
     return parsed.kind === "invalid" ? parsed.errors : parsed.config.brand;
   };
   it("are parts of the brand", () => {
-    expect(errorsOf({ ACCENT_COLOR: "#1d4ed8", PLATFORM_NAME: "Harbour" })).toEqual({
+    expect(
+      errorsOf({ ACCENT_COLOR: "#1d4ed8", PLATFORM_NAME: "Harbour", SUPPORT_CONTACT: "help@harbour.example" }),
+    ).toEqual({
       name: "Harbour",
       accent: "#1d4ed8",
       logoFile: null,
+      support: "help@harbour.example",
     });
   });
   it("an accent colour without contrast is refused with its ratio", () => {
     expect(errorsOf({ ACCENT_COLOR: "#ff0000" })).toEqual([
       'ACCENT_COLOR must be darker: its contrast to white text is 3.99:1, and 4.5:1 is required, not "#ff0000".',
+    ]);
+    expect(errorsOf({ SUPPORT_CONTACT: "harbour.example" })).toEqual([
+      'SUPPORT_CONTACT must be an e-mail address, or an https URL without user name, of at most 254 characters, not "harbour.example".',
     ]);
     expect(errorsOf({ PLATFORM_NAME: " Harbour" })).toEqual([expect.stringContaining("1 to 60 characters")]);
   });

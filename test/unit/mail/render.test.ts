@@ -20,7 +20,7 @@ const CONTENTS: MailContent[] = [
   { kind: "secret_expiring", url: URL, appName: "Stock" },
   { kind: "webhook_disabled", url: URL, appName: "Stock" },
 ];
-const brand = { platform: "Example", accent: null, logo: null };
+const brand = { platform: "Example", accent: null, logo: null, support: null };
 const view: Omit<MailView, "content"> = { language: "en", publicUrl: "https://auth.example.com", ...brand };
 
 test("the list of contents has every kind", () => {
@@ -91,4 +91,13 @@ test("without images and style elements, a mail names its platform and has its o
   const bare = html.replace(/<style.*?<\/style>|<title>.*?<\/title>|<img[^>]*>/gs, "");
   expect(bare).toMatch(/color:#1b2330">Example<\/span>/);
   expect(bare).toContain('bgcolor="#0f766e"');
+});
+
+test("the support contact is in the signature, and beside the advice after a changed address", () => {
+  const content = { kind: "email_changed", newEmail: "new@example.com" } as const;
+  const { text, html } = renderMail({ ...view, content, support: "help@example.com" });
+  expect(text).toContain("Help: help@example.com\n\nIf you did not change it");
+  expect(text.endsWith("-- \nExample · https://auth.example.com\nHelp: help@example.com\n")).toBe(true);
+  expect(html).toContain('<a class="muted" href="mailto:help@example.com"');
+  expect(renderMail({ ...view, content }).text).not.toContain("Help:");
 });

@@ -49,6 +49,23 @@ describe("/console/brand", () => {
     expect(events.events[0]?.actorAccountId).toBe(olga.account.accountId);
   });
 
+  test("the support contact is linked in the footer and on error pages; an invalid one is refused", async () => {
+    const brand = { name: "Harbour", accent: "#1d4ed8" };
+    const refused = await send({ ...brand, support: "http://harbour.example" });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('value="http://harbour.example"');
+    await send({ ...brand, support: "help@harbour.example" });
+    const { body } = await olga.browser.get("/");
+    expect(body).toContain('<a href="mailto:help@harbour.example">Contact Harbour</a>');
+    const mia = await site.person("Mia Owner");
+    const denied = (await mia.browser.get(PATH)).body;
+    expect(denied).toMatch(
+      /<p class="error-support"><a [^>]+>Contact Harbour <span dir="ltr">\(help@harbour\.example\)/,
+    );
+    await send({ ...brand, support: "" });
+    expect((await mia.browser.get(PATH)).body).not.toContain("Contact Harbour");
+  });
+
   test("a colour without contrast is refused with its ratio, and nothing changes", async () => {
     const page = await send({ name: "Port", accent: "#ff0000" });
     expect(page.statusCode).toBe(400);

@@ -6,6 +6,7 @@ import { contactFacts } from "../../components/app-card.ts";
 import { hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { isConnectable, mayChange } from "../../components/installation/merchant-access.ts";
+import { supportLink } from "../../components/support-link.ts";
 import { withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { ConnectedAppsView } from "./read.ts";
@@ -40,7 +41,7 @@ export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Instal
     one.state === InstallationState.SUSPENDED &&
     one.reasonText !== "" &&
     html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
-  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}</div>${
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}${first.byPlatform && html` ${supportLink(frame)}`}</p>${given}${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}</div>${
     pause &&
     html`
 <div class="notice"><div class="notice-step"><p>${pause.also}</p>${resume}</div></div>`

@@ -10,6 +10,7 @@ import { csrfField, errorSummary, type FieldError, textField } from "../../compo
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { factList } from "../../components/list.ts";
+import { supportLink } from "../../components/support-link.ts";
 import { formatExact } from "../../components/timestamp.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -109,11 +110,12 @@ export function takesSession(
   return accountExists || (heldUnverified && signedIn?.email === email);
 }
 
-function forAccount({ t }: Frame, { invitation, token, csrfToken, signedIn, canReset }: InvitationView): Html {
+function forAccount(frame: Frame, { invitation, token, csrfToken, signedIn, canReset }: InvitationView): Html {
+  const { t } = frame;
   const signIn = signInPath(`/invitations/${token}`);
   if (signedIn === null) {
     return html`<p>${t.invitation.signInFirst(invitation.email)}</p>
-${invitation.heldUnverified && otherHolder(t, canReset)}<p><a class="button wide" href="${signIn}">${t.signIn.submit}</a></p>`;
+${invitation.heldUnverified && otherHolder(frame, canReset)}<p><a class="button wide" href="${signIn}">${t.signIn.submit}</a></p>`;
   }
   if (signedIn.email !== invitation.email) {
     return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
@@ -128,8 +130,9 @@ ${csrfField(csrfToken)}
 /**
  * Warns that anyone may have signed up with the address. A mailed link for a new password gives the account to the owner of the mailbox.
  */
-function otherHolder(t: Frame["t"], canReset: boolean): Html {
-  if (!canReset) return html`<p class="muted">${t.invitation.askPlatform}</p>`;
+function otherHolder(frame: Frame, canReset: boolean): Html {
+  const { t } = frame;
+  if (!canReset) return html`<p class="muted">${t.invitation.askPlatform} ${supportLink(frame)}</p>`;
   return html`<p class="muted">${t.invitation.notYours} <a href="/forgot-password">${t.invitation.newPassword}</a></p>`;
 }
 

@@ -2,6 +2,7 @@ import { csrfField, errorSummary, type FieldError, textField } from "../../compo
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
+import { supportLink } from "../../components/support-link.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 export interface ForgotView {
@@ -14,7 +15,8 @@ export interface ForgotView {
   wait: string | null;
 }
 
-export function forgotPage({ t }: Frame, { csrfToken, email, errors, mail, wait }: ForgotView): Html {
+export function forgotPage(frame: Frame, { csrfToken, email, errors, mail, wait }: ForgotView): Html {
+  const { t } = frame;
   const { forgot: texts } = t.recovery;
   const form = html`<p>${texts.lead}</p>
 ${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${texts.tooMany(wait)}</p></div>`}
@@ -23,7 +25,7 @@ ${errorSummary(t, errors)}
 ${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, errors)}
 <button type="submit">${texts.submit}</button></form>`;
   return html`<article class="card narrow">${icon("lock")}<h1>${texts.title}</h1>
-${mail ? form : notice("plain", texts.noMail)}
+${mail ? form : notice("plain", html`${texts.noMail} ${supportLink(frame)}`)}
 <p class="after"><a href="/sign-in">${t.recovery.backToSignIn}</a></p></article>`;
 }
 

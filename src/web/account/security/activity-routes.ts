@@ -4,6 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import { rowIcon } from "../../components/icon.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { supportLink } from "../../components/support-link.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { activityDays } from "./activity.ts";
 import { isChangeable } from "./password-risk.ts";
@@ -47,11 +48,20 @@ function olderLinks({ t }: PageContext, token: string, next: string): Html | nul
 }
 
 /** The steps after an event that the owner of the account did not cause. */
-function notYou({ t, account }: PageContext): Html {
+function notYou(context: PageContext): Html {
+  const { t, account } = context;
   const { activity } = t.security;
   const step = (icon: "lock" | "monitor", href: string, [label, more]: readonly [string, string]) =>
     html`<li class="row-link">${rowIcon(icon)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`;
   return html`<section class="card not-you" aria-labelledby="not-you"><h2 id="not-you">${activity.notYou}</h2>
 <ul class="rows">${isChangeable(account) && step("lock", CHANGE_PASSWORD, [activity.changePassword, activity.changePasswordEffect])}
-${step("monitor", DEVICES, [activity.endSessions, activity.endSessionsEffect])}</ul></section>`;
+${step("monitor", DEVICES, [activity.endSessions, activity.endSessionsEffect])}${supportStep(context)}</ul></section>`;
+}
+
+function supportStep(context: PageContext): Html | null {
+  const link = supportLink(context);
+  return (
+    link &&
+    html`<li class="row-link">${rowIcon("mail")}<div>${link}<small>${context.t.security.activity.contact}</small></div></li>`
+  );
 }

@@ -177,6 +177,7 @@ export const de: typeof en = {
     changePasswordEffect: "Alle anderen Geräte werden abgemeldet.",
     endSessions: "Geräte prüfen",
     endSessionsEffect: "Melden Sie Geräte ab, die Sie nicht kennen.",
+    contact: "Wenn Sie Hilfe brauchen oder sich nicht mehr anmelden können.",
     failures: (count) => (count === 1 ? "1 Fehlversuch diese Woche" : `${count} Fehlversuche diese Woche`),
     failed: "Fehlgeschlagen",
     byPlatform: "Durch die Plattform",

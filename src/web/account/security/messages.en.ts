@@ -167,6 +167,7 @@ export const en = {
     changePasswordEffect: "All other devices are signed out.",
     endSessions: "Check your devices",
     endSessionsEffect: "Sign out devices that you do not recognize.",
+    contact: "For help, or if you can no longer sign in.",
     failures: (count: number) => (count === 1 ? "1 failed sign-in this week" : `${count} failed sign-ins this week`),
     failed: "Failed",
     byPlatform: "By the platform",

@@ -6,6 +6,7 @@ import { buttonForm, csrfField, errorSummary, type FieldError, textField } from 
 import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { supportLink } from "../../components/support-link.ts";
 import { LANGUAGES, MESSAGES } from "../../http/language.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -64,10 +65,11 @@ const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => st
   yes: ({ security }) => security.passwordChanged,
 };
 
-function unverifiedNotice({ t }: Pick<Frame, "t">, { account, mail, csrfToken }: AccountView): Html {
+function unverifiedNotice(frame: Frame, { account, mail, csrfToken }: AccountView): Html {
+  const { t } = frame;
   const texts = t.account;
   const text = hasLostEmail(account) ? texts.lostEmail : mail ? texts.unverifiedByMail : texts.unverified;
-  return html`<div class="notice notice-warn"><p>${text}</p>
+  return html`<div class="notice notice-warn"><p>${text}${!mail && html` ${supportLink(frame)}`}</p>
 ${mail && !hasLostEmail(account) && buttonForm({ csrfToken }, { action: "/account/verify-email", label: texts.sendLink, tone: "secondary" })}</div>`;
 }
 

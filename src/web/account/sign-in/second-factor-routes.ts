@@ -6,6 +6,7 @@ import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { supportLink } from "../../components/support-link.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
@@ -168,6 +169,7 @@ ${!recovery && passkeyStep(frame, view)}
 ${canRecover && html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`}
 ${recovery && pending?.totp && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.useApp}</a></p>`}
 ${recovery && !pending?.totp && pending?.passkeyOptions && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.usePasskeyInstead}</a></p>`}
+${(recovery || !pending?.recoveryCodes) && html`<p class="after"><small>${t.signIn.secondLost(frame.platformName)} ${supportLink(frame)}</small></p>`}
 </article>`;
 }
 

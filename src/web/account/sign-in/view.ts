@@ -8,6 +8,7 @@ import { icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
+import { supportLink } from "../../components/support-link.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -56,12 +57,15 @@ ${afterWays(frame, view)}
 }
 
 /** For an account that the reader does not have yet. */
-function afterWays({ t, platformName }: Frame, view: SignInView): Html | null {
+function afterWays(frame: Frame, view: SignInView): Html | null {
+  const { t, platformName } = frame;
   const { options, wait, next } = view;
   if (wait !== null || view.signedIn !== null) return null;
   if (!isConnectPath(next))
     return options.signUp ? html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>` : null;
-  return options.password ? html`<p class="after"><small>${t.signIn.invited(platformName)}</small></p>` : null;
+  return options.password
+    ? html`<p class="after"><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`
+    : null;
 }
 
 /** The heading: the app with its logo, developer and review status, so that users recognize the app before they sign in. */
@@ -80,7 +84,13 @@ function leadOf(frame: Frame, view: SignInView): Html | null {
   if (view.wait === null) return canContinue(view) ? null : html`<p>${purposeOf(frame, view)}</p>`;
   return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait)}</p>
 <p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
-${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>`;
+${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>
+${supportParagraph(frame)}`;
+}
+
+function supportParagraph(frame: Frame): Html | null {
+  const link = supportLink(frame);
+  return link && html`<p>${link}</p>`;
 }
 
 function purposeOf({ t, platformName }: Frame, { again, next }: SignInView): string {

@@ -6,6 +6,7 @@ import { badge } from "../../components/badges.ts";
 import { accountLine } from "../../components/consent/account-view.ts";
 import { type Html, html } from "../../components/html.ts";
 import { alternativesList } from "../../components/sentence-list.ts";
+import { supportLink } from "../../components/support-link.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Obstacle, Refusal } from "./read.ts";
 
@@ -40,19 +41,25 @@ function reasonOf(frame: Frame, refusal: Refusal): Html {
     case "test-only":
       return html`<p class="lines">${t.app.inTestText(platformName)} ${forbidden.noTestShop}</p>`;
     case "no-shop":
-      return html`<p class="lines">${forbidden.noShop} ${forbidden.invitation(platformName)}</p>`;
+      return html`<p class="lines">${forbidden.noShop} ${forbidden.invitation(platformName)} ${supportLink(frame)}</p>`;
     case "shops":
       return html`<ul class="rows obstacles">${refusal.obstacles.map((obstacle) => html`<li>${shopRow(frame, obstacle)}</li>`)}</ul>
 ${refusal.more > 0 && html`<p class="muted"><small>${forbidden.more(refusal.more)}</small></p>`}`;
   }
 }
 
-function shopRow({ t, language, platformName }: Frame, obstacle: Obstacle): Html {
+function shopRow(frame: Frame, obstacle: Obstacle): Html {
+  const { t, language, platformName } = frame;
   const { forbidden } = t.consent;
   const title = html`<span dir="auto">${obstacle.shop}</span>`;
   if (obstacle.kind === "suspended") {
     const badges = badge("bad", t.states.suspended);
-    return actionRow({ icon: "store", title, badges, details: forbidden.suspended(platformName) });
+    return actionRow({
+      icon: "store",
+      title,
+      badges,
+      details: html`<span>${forbidden.suspended(platformName)} ${supportLink(frame)}</span>`,
+    });
   }
   const { helpers } = obstacle;
   const ask = helpers.length > 0 && html` ${forbidden.ask(alternativesList(language, helpers))}`;

@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page of the platform's brand, in German. */
 export const de: typeof en = {
   title: "Marke",
-  lead: "Name, Logo und Farbe der Plattform auf allen Seiten. Geschäfte und Entwickler sehen sie nach höchstens zehn Sekunden.",
+  lead: "Name, Logo, Farbe und Support-Kontakt der Plattform auf allen Seiten. Geschäfte und Entwickler sehen sie nach höchstens zehn Sekunden.",
   name: "Name der Plattform",
   nameHint: "1 bis 60 Zeichen.",
   accent: "Akzentfarbe",
@@ -12,6 +12,10 @@ export const de: typeof en = {
   logoHint: "PNG, JPEG oder WebP, bis zu 256 KiB. Es erscheint 28 px hoch.",
   logoRemove: "Logo entfernen",
   logoNow: "Aktuelles Logo",
+  support: "Support-Kontakt (optional)",
+  supportFixed: "Support-Kontakt",
+  supportHint:
+    "Eine E-Mail-Adresse oder eine Seite, die mit https:// beginnt. Seiten und E-Mails verweisen darauf, wo Menschen Ihre Hilfe brauchen.",
   save: "Marke speichern",
   saved: "Marke gespeichert. Alle Seiten zeigen sie nach höchstens zehn Sekunden.",
   fixed: (setting) => `Durch ${setting} in der Konfiguration des Dienstes festgelegt.`,
@@ -26,6 +30,7 @@ export const de: typeof en = {
     accent: (ratio) =>
       `Wählen Sie eine dunklere Farbe: Weiße Schrift darauf hat einen Kontrast von ${ratio}:1 statt 4,5:1.`,
     accentFormat: "Geben Sie eine Farbe als #rrggbb ein, etwa #0f766e.",
+    support: "Geben Sie eine E-Mail-Adresse ein oder eine Adresse, die mit https:// beginnt.",
     logo: "Wählen Sie ein Bild in PNG, JPEG oder WebP mit höchstens 256 KiB und 4096 × 4096 Pixeln.",
   },
 };

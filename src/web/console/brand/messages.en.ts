@@ -1,7 +1,7 @@
 /** Texts of the page of the platform's brand. */
 export const en = {
   title: "Brand",
-  lead: "The platform’s name, logo and colour on all pages. Merchants and developers see them within ten seconds.",
+  lead: "The platform’s name, logo, colour and support contact on all pages. Merchants and developers see them within ten seconds.",
   name: "Platform name",
   nameHint: "1 to 60 characters.",
   accent: "Accent colour",
@@ -10,6 +10,10 @@ export const en = {
   logoHint: "PNG, JPEG or WebP, up to 256 KiB. It is shown 28 px high.",
   logoRemove: "Remove the logo",
   logoNow: "Current logo",
+  support: "Support contact (optional)",
+  supportFixed: "Support contact",
+  supportHint:
+    "An e-mail address, or a page that begins with https://. Pages and mails link to it wherever people need your help.",
   save: "Save brand",
   saved: "Brand saved. All pages show it within ten seconds.",
   fixed: (setting: string) => `Set by ${setting} in the configuration of the service.`,
@@ -24,6 +28,7 @@ export const en = {
     accent: (ratio: string) =>
       `Choose a darker colour: white text on it has a contrast of ${ratio}:1 instead of 4.5:1.`,
     accentFormat: "Enter a colour as #rrggbb, such as #0f766e.",
+    support: "Enter an e-mail address, or an address that begins with https://",
     logo: "Choose a PNG, JPEG or WebP image of at most 256 KiB and 4096 × 4096 pixels.",
   },
 };

@@ -2,6 +2,7 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { accentError, contrastOf } from "../../../brand/accent.ts";
 import { DEFAULT_NAME, nameError } from "../../../brand/brand.ts";
+import { supportError } from "../../../brand/support.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { readBrand } from "../../brand/read-brand.ts";
 import type { FieldError } from "../../components/form.ts";
@@ -13,15 +14,16 @@ import { createPageRouter, type FormResult, type Page, type PageContext } from "
 import { CONSOLE } from "../section.ts";
 import { type BrandView, brandPage, DEFAULT_ACCENT, PATH, ratioText } from "./view.ts";
 
-/** `/console/brand`: the platform's name, logo and accent colour. The form contains a file, so these routes parse multipart bodies. */
+/** `/console/brand`: the platform's name, logo, accent colour and support contact. The form contains a file, so these routes parse multipart bodies. */
 export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
   pages.register(async (app) => {
     await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     const router = createPageRouter(app, web, CONSOLE);
     router.page(PATH, async (context) => {
-      const { name, accent } = await readBrand(web.clients);
+      const { name, accent, support } = await readBrand(web.clients);
       const saved = context.query.one("saved") === "yes";
-      return showBrand(context, { name: name ?? context.brand.name, accent: accent ?? DEFAULT_ACCENT, saved });
+      const shown = { name: name ?? context.brand.name, accent: accent ?? DEFAULT_ACCENT, support: support ?? "" };
+      return showBrand(context, { ...shown, saved });
     });
     app.post(PATH, async (request, reply) => {
       const context = await router.findContext(request);
@@ -33,13 +35,13 @@ export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
   });
 }
 
-type Shown = Pick<BrandView, "name" | "accent"> & Partial<Pick<BrandView, "errors" | "saved">>;
+type Shown = Pick<BrandView, "name" | "accent" | "support"> & Partial<Pick<BrandView, "errors" | "saved">>;
 
-function showBrand(context: PageContext, { name, accent, errors = [], saved = false }: Shown): Page {
+function showBrand(context: PageContext, { name, accent, support, errors = [], saved = false }: Shown): Page {
   const { fixed } = context.web.brand;
   // A rejected colour has no palette, so the default is shown.
   const shown = accentError(accent) === null ? accent : DEFAULT_ACCENT;
-  const body = brandPage(context, { name, accent: shown, errors, saved, fixed, logo: context.brand.logo });
+  const body = brandPage(context, { name, accent: shown, support, errors, saved, fixed, logo: context.brand.logo });
   return { title: context.t.console.brand.title, body, status: errors.length > 0 ? 400 : 200 };
 }
 
@@ -50,16 +52,18 @@ async function saveBrand(context: PageContext, upload: Upload): Promise<FormResu
   // A part that a setting determines has no field and keeps its stored value.
   const name = fixed.name === null ? (upload.fields.one("name") ?? "").trim() : (stored.name ?? "");
   const accent = fixed.accent === null ? (upload.fields.one("accent") ?? "") : (stored.accent ?? DEFAULT_ACCENT);
-  const errors = errorsOf(context, { name: fixed.name ?? name, accent, upload });
-  if (errors.length > 0) return showBrand(context, { name, accent, errors });
+  const support = fixed.support === null ? (upload.fields.one("support") ?? "").trim() : (stored.support ?? "");
+  const entered = { name, accent, support };
+  const errors = errorsOf(context, { ...entered, name: fixed.name ?? name, upload });
+  if (errors.length > 0) return showBrand(context, { ...entered, errors });
   const logo = fixed.logo === null ? logoOf(upload) : undefined;
   const accentColor = accent === DEFAULT_ACCENT ? "" : accent;
   const ownName = name === DEFAULT_NAME ? "" : name;
   try {
-    await web.clients.platform.updateBrand({ name: ownName, accentColor, ...(logo && { logo }) }, call);
+    await web.clients.platform.updateBrand({ name: ownName, accentColor, support, ...(logo && { logo }) }, call);
   } catch (failure) {
     if (requestErrorOf(failure)?.reason !== "INVALID") throw failure;
-    return showBrand(context, { name, accent, errors: [{ field: "logo", text: t.console.brand.errors.logo }] });
+    return showBrand(context, { ...entered, errors: [{ field: "logo", text: t.console.brand.errors.logo }] });
   }
   web.brand.forget();
   return `${PATH}?saved=yes`;
@@ -74,16 +78,18 @@ function logoOf({ logo, fields }: Upload): Uint8Array | undefined {
 interface Input {
   name: string;
   accent: string;
+  support: string;
   upload: Upload;
 }
 
-function errorsOf(context: PageContext, { name, accent, upload }: Input): FieldError[] {
+function errorsOf(context: PageContext, { name, accent, support, upload }: Input): FieldError[] {
   const { errors: texts } = context.t.console.brand;
   const errors: FieldError[] = [];
   if (nameError(name) !== null) errors.push({ field: "name", text: texts.name });
   if (!/^#[0-9a-f]{6}$/i.test(accent)) errors.push({ field: "accent", text: texts.accentFormat });
   else if (accentError(accent) !== null)
     errors.push({ field: "accent", text: texts.accent(ratioText(context, contrastOf(accent, "#ffffff"))) });
+  if (support !== "" && supportError(support) !== null) errors.push({ field: "support", text: texts.support });
   if (upload.logoTooLarge || upload.logoEmpty) errors.push({ field: "logo", text: texts.logo });
   return errors;
 }

@@ -17,6 +17,7 @@ export interface BrandView {
   /** The values of the fields. */
   name: string;
   accent: string;
+  support: string;
   /** The parts that settings determine. */
   fixed: Brand;
   /** The URL of the current logo; null if there is none. */
@@ -28,7 +29,7 @@ export interface BrandView {
 export function brandPage(context: PageContext, view: BrandView): Html {
   const { brand: texts } = context.t.console;
   const { fixed, errors, saved } = view;
-  const changeable = fixed.name === null || fixed.accent === null || fixed.logo === null;
+  const changeable = Object.values(fixed).includes(null);
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${saved && statusMessage(texts.saved)}
 ${errorSummary(context.t, errors)}
@@ -36,6 +37,7 @@ ${errorSummary(context.t, errors)}
 ${fixed.name === null ? nameField(context, view) : fixedField(context, { label: texts.name, value: fixed.name, setting: "PLATFORM_NAME" })}
 ${fixed.accent === null ? accentField(context, view) : fixedField(context, { label: texts.accent, value: fixed.accent, setting: "ACCENT_COLOR" })}
 ${logoPart(context, view)}
+${fixed.support === null ? supportField(context, view) : fixedField(context, { label: texts.supportFixed, value: fixed.support, setting: "SUPPORT_CONTACT" })}
 ${changeable && html`<button type="submit">${texts.save}</button>`}</form>
 ${contrastSection(context, fixed.accent ?? view.accent)}</div>`;
 }
@@ -52,6 +54,11 @@ function accentField({ t }: PageContext, { accent, errors }: BrandView): Html {
 <small id="accent-hint">${texts.accentHint}</small>
 ${error && html`<p class="fault" id="accent-fault">${error.text}</p>`}
 <input id="accent" name="accent" type="color" value="${accent}" aria-describedby="accent-hint${error && " accent-fault"}" ${error && html`aria-invalid="true"`}></div>`;
+}
+
+function supportField({ t }: PageContext, { support, errors }: BrandView): Html {
+  const { brand: texts } = t.console;
+  return inputField({ name: "support", label: texts.support, hint: texts.supportHint, value: support }, errors);
 }
 
 interface FixedField {

@@ -23,7 +23,7 @@ export async function serveGallery(): Promise<{ url: string; close(): void }> {
 }
 
 function galleryPage(language: Language): string {
-  const brand = { name: "Harbour", logo: null, style: null };
+  const brand = { name: "Harbour", logo: null, style: null, support: null };
   const frame: Frame = {
     t: MESSAGES[language],
     language,

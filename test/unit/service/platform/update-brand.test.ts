@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => world.rows("delete from brand"));
 
-const HARBOUR: UpdateBrandRequest = { name: "Harbour", accent: "#1d4ed8", logo: undefined };
+const HARBOUR: UpdateBrandRequest = { name: "Harbour", accent: "#1d4ed8", logo: undefined, support: undefined };
 const png = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: "#336699" } })
     .png()
@@ -32,7 +32,7 @@ describe("updateBrand", () => {
     expect(logoDigest).toMatch(/^[\w-]{43}$/);
     expect(await sharp(logo!).metadata()).toMatchObject({ format: "png", width: 40 });
     const [event] = await world.rows("select detail from audit_event where action = 'brand.update' order by id desc");
-    expect(event).toMatchObject({ detail: { name: "Harbour", accent: "#1d4ed8", logoDigest } });
+    expect(event).toMatchObject({ detail: { name: "Harbour", accent: "#1d4ed8", logoDigest, support: "unchanged" } });
   });
 
   test("keeps the logo without a new one, and removes it with an empty one", async () => {
@@ -43,9 +43,18 @@ describe("updateBrand", () => {
     expect(await getBrand(deps)).toMatchObject({ name: "Harbour", logo: null, logoDigest: null });
   });
 
+  test("keeps the support contact without a new one, and removes it with null", async () => {
+    await update({ support: "help@harbour.example" });
+    await update({ name: "Port" });
+    expect((await getBrand(deps))?.support).toBe("help@harbour.example");
+    await update({ support: null });
+    expect((await getBrand(deps))?.support).toBeNull();
+  });
+
   test.each([
     ["name", { name: "" }],
     ["accent_color", { accent: "#ff0000" }],
+    ["support", { support: "javascript:alert(1)" }],
     ["logo", { logo: Buffer.from("<svg/>") }],
   ])("refuses an invalid %s and changes nothing", async (field, change) => {
     await update({});

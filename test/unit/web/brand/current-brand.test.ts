@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Brand, NO_BRAND } from "../../../../src/brand/brand.ts";
 import { createCurrentBrand } from "../../../../src/web/brand/current-brand.ts";
 
-const HARBOUR: Brand = { name: "Harbour", accent: "#1D4ED8", logo: null };
+const HARBOUR: Brand = { name: "Harbour", accent: "#1D4ED8", logo: null, support: null };
 
 function brandOver(answers: (Brand | Error)[], fixed = NO_BRAND) {
   let now = 0;
@@ -27,7 +27,7 @@ test("the first page waits for the stored brand, and reads it once in ten second
   await Promise.all([brand.refresh(), brand.refresh()]);
   await brand.refresh();
   expect(reads()).toBe(1);
-  expect(brand.frame()).toEqual({ name: "Harbour", logo: null, style: "/brand/accent/1d4ed8.css" });
+  expect(brand.frame()).toEqual({ name: "Harbour", logo: null, style: "/brand/accent/1d4ed8.css", support: null });
 });
 
 test("a setting takes precedence over the stored part", async () => {
@@ -75,5 +75,5 @@ test("after a change, the next page shows the new brand", async () => {
 });
 
 test("without a brand, pages have the default name, icon and colour", () => {
-  expect(brandOver([]).brand.frame()).toEqual({ name: "Latchkey", logo: null, style: null });
+  expect(brandOver([]).brand.frame()).toEqual({ name: "Latchkey", logo: null, style: null, support: null });
 });

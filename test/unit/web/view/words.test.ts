@@ -18,7 +18,7 @@ const MAIL = { merchantName: "X", appName: "X", newEmail: "X", device: "X", addr
 
 /** Every text of the mails. */
 function mailTextsOf(mails: typeof enMails, at: string): [string, string][] {
-  return Object.entries(mails).flatMap(([kind, toText]) => textsOf(toText(MAIL as never, "Y"), `${at}.${kind}`));
+  return Object.entries(mails).flatMap(([kind, toText]) => textsOf(toText(MAIL as never, "Y", "Z"), `${at}.${kind}`));
 }
 
 const texts = [

@@ -1,0 +1,1 @@
+alter table "brand" add column "support" text null;
