@@ -6,6 +6,7 @@ import {
   MerchantRole,
   MerchantSort,
   MerchantState,
+  SecurityEventGroup,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { beginExternalSignIn } from "../../service/accounts/begin-external-sign-in.ts";
 import { changePassword } from "../../service/accounts/change-password.ts";
@@ -96,7 +97,8 @@ function sessionRpcs(deps: AccountDependencies) {
     },
     listSessions: async (_request, call) => ({ sessions: (await listSessions(deps, call)).map(toSessionInfo) }),
     async listSecurityEvents(request, call) {
-      const { items, nextPageToken } = await listSecurityEvents(deps, request, call);
+      const group = nameOf(SecurityEventGroup, request.group, "group");
+      const { items, nextPageToken } = await listSecurityEvents(deps, { ...request, group }, call);
       return { events: items.map(toSecurityEvent), nextPageToken };
     },
     async endSession(request, call) {

@@ -8,31 +8,46 @@ import type { AccountDependencies } from "./dependencies.ts";
 
 const DEFAULT_SIZE = 10;
 
-const ACTIONS: readonly AuditAction[] = [
+/** Failed attempts to sign in to the account. Their actor, if any, is the account that the browser was signed in to before. */
+const ATTEMPTS: readonly AuditAction[] = ["account.lock_out", "session.refuse"];
+
+const SIGN_INS: readonly AuditAction[] = [...ATTEMPTS, "session.end", "session.start"];
+
+const SECURITY: readonly AuditAction[] = [
   "account.add_second_factor",
-  "account.change_email",
   "account.change_password",
   "account.create_recovery_codes",
   "account.create_reset_link",
-  "account.lock_out",
-  "account.release_email",
   "account.remove_second_factor",
   "account.rename_passkey",
   "account.reset_password",
   "account.reset_second_factor",
+];
+
+const ACCOUNT: readonly AuditAction[] = [
+  "account.change_email",
+  "account.release_email",
   "account.resume",
   "account.roles",
   "account.set_roles",
   "account.sign_up",
   "account.suspend",
   "account.verify_email",
-  "session.end",
-  "session.refuse",
-  "session.start",
 ];
 
-/** Failed attempts to sign in to the account. Their actor, if any, is the account that the browser was signed in to before. */
-const ATTEMPTS: readonly AuditAction[] = ["account.lock_out", "session.refuse"];
+const GROUPS = {
+  SIGN_INS,
+  FAILED_SIGN_INS: ATTEMPTS,
+  SECURITY,
+  ACCOUNT,
+};
+
+const ALL: readonly AuditAction[] = [...SIGN_INS, ...SECURITY, ...ACCOUNT];
+
+export interface SecurityEventsRequest extends PageRequest {
+  /** Only the events of this group; null for all. */
+  group: keyof typeof GROUPS | null;
+}
 
 /** An event that concerns the sign-in of the signed-in account. */
 export interface SecurityEvent {
@@ -53,15 +68,16 @@ export interface SecurityEvent {
   byOther: boolean;
 }
 
-/** Lists the events that concern the sign-in of the signed-in account, newest first. A page size of 0 means 10. */
+/** Lists the events that concern the sign-in of the signed-in account, or one group of them, newest first. A page size of 0 means 10. */
 export async function listSecurityEvents(
   { management }: AccountDependencies,
-  { pageSize, pageToken }: PageRequest,
+  { pageSize, pageToken, group }: SecurityEventsRequest,
   call: Call,
 ): Promise<Page<SecurityEvent>> {
   const { accountId } = requireActor(call);
   const { limit, after } = readPageRequest({ pageSize: pageSize || DEFAULT_SIZE, pageToken }, ["id"]);
-  const request = { accountId, actions: ACTIONS, limit, after: after?.[0] ?? null };
+  const actions = group === null ? ALL : GROUPS[group];
+  const request = { accountId, actions, limit, after: after?.[0] ?? null };
   const { shown, next } = await management.read((_em, query) => listRows(query, request));
   const items = shown.map((row) => toSecurityEvent(row, accountId));
   return { items, nextPageToken: toPageToken(next && [next.id]) };

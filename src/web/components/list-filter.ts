@@ -56,7 +56,7 @@ ${search && html`<div class="list-search">${searchInput(search)}<button type="su
 ${fields.length > 0 && filterMenu(frame, list)}
 ${hiddenFields(list)}</form>
 ${chipList(frame, list)}
-${tabs && tabRow(frame, list, tabs)}`;
+${tabs && listTabs(frame, list, tabs)}`;
 }
 
 function filterMenu({ t }: Pick<Frame, "t">, { fields = [], chips = [], search, open }: ListFilter): Html {
@@ -91,9 +91,10 @@ function chipList(
   return html`<ul class="chips" aria-label="${list.active}">${items}<li><a class="clear" href="${reset}">${list.reset}</a></li></ul>`;
 }
 
-function tabRow(
+/** A row of tabs, also for a list without other filters. */
+export function listTabs(
   { language }: Pick<Frame, "language">,
-  { path, filter, sort = "" }: ListFilter,
+  { path, filter, sort = "" }: Pick<ListFilter, "path" | "filter" | "sort">,
   { label, tabs }: NonNullable<ListFilter["tabs"]>,
 ): Html {
   const items = tabs.map(({ label, set, current, count, atLeast = false, tone }) => {

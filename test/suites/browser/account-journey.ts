@@ -59,6 +59,12 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await look("account-devices");
   await page.goto(`${url}/account/activity`);
   await look("account-activity");
+  await page.getByRole("link", { name: "Failed sign-ins" }).click();
+  await page.getByText("Correct password, wrong second step").waitFor();
+  await look("account-activity-failed");
+  await page.getByRole("link", { name: "Account", exact: true }).click();
+  await page.waitForURL(`${url}/account/activity?group=account`);
+  await look("account-activity-account");
   await page.goto(`${url}/account/security/confirm?next=%2Faccount`);
   await look("account-confirm");
 }

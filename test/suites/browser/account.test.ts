@@ -174,6 +174,17 @@ test("the link above the events unfolds the form for a new password, without Jav
   await page.getByLabel("Current password").waitFor();
 });
 
+test("the tabs of the activity show one kind of event, without JavaScript", async () => {
+  const context = await openAs(browser, world, world.demo.merchant, { javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${world.demo.urls.http}/account/activity`);
+  await page.getByRole("link", { name: "Failed sign-ins" }).click();
+  await page.waitForURL(`${world.demo.urls.http}/account/activity?group=failed`);
+  await page.getByText("No such activity is recorded").waitFor();
+  await page.getByRole("link", { name: "Show all activity" }).click();
+  await page.getByText("With your password").first().waitFor();
+});
+
 test("the pages of an account: axe finds nothing in light and dark, and they fit every width, also with large text", {
   timeout: 300_000,
 }, async () => {
@@ -186,7 +197,7 @@ test("the pages of an account: axe finds nothing in light and dark, and they fit
   };
   await visitAccountPages({ page, url: world.demo.urls.http, core: world.core, look });
   expect(faults).toEqual([]);
-  expect(seen).toHaveLength(14);
+  expect(seen).toHaveLength(16);
 });
 
 test("another account answers the same authorization request, after a sign-in with a passkey", async () => {

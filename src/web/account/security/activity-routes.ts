@@ -1,8 +1,9 @@
-import type { ListSecurityEventsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type ListSecurityEventsResponse, SecurityEventGroup } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { isUnimplemented } from "../../../rpc/errors.ts";
 import { type Html, html } from "../../components/html.ts";
 import { rowIcon } from "../../components/icon.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
+import { listTabs, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { supportLink } from "../../components/support-link.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
@@ -20,7 +21,7 @@ export function addActivityRoutes(router: PageRouter): void {
 /** Reads a page of events. A core of the previous release returns its last ten events, and the one before it none. */
 export async function readEvents(
   { web, call }: PageContext,
-  request: { pageSize: number; pageToken?: string },
+  request: { pageSize: number; pageToken?: string; group?: SecurityEventGroup },
 ): Promise<Pick<ListSecurityEventsResponse, "events" | "nextPageToken">> {
   return web.clients.accounts.listSecurityEvents(request, call).catch((failure) => {
     if (isUnimplemented(failure)) return { events: [], nextPageToken: "" };
@@ -28,22 +29,72 @@ export async function readEvents(
   });
 }
 
+/** The groups of the tabs, by the value in the query. */
+const GROUPS = {
+  sign_ins: SecurityEventGroup.SIGN_INS,
+  failed: SecurityEventGroup.FAILED_SIGN_INS,
+  security: SecurityEventGroup.SECURITY,
+  account: SecurityEventGroup.ACCOUNT,
+} as const;
+
+type Group = keyof typeof GROUPS | "";
+
+interface Shown {
+  group: Group;
+  /** The token of this page; empty for the newest events. */
+  token: string;
+  /** The token of the next page; empty on the last page. */
+  next: string;
+}
+
 async function activityPage(context: PageContext): Promise<Page> {
   const { activity } = context.t.security;
   const token = context.query.one("page") ?? "";
-  const { events, nextPageToken } = await readEvents(context, { pageSize: PAGE_SIZE, pageToken: token });
+  const group = groupOf(context.query.one("group"));
+  const request = { pageSize: PAGE_SIZE, pageToken: token, ...(group !== "" && { group: GROUPS[group] }) };
+  const { events, nextPageToken } = await readEvents(context, request);
+  const shown = { group, token, next: nextPageToken };
   const body = html`${pageHeader(context, { title: activity.title, lead: activity.lead })}
 ${notYou(context)}
-<div class="card">${events.length === 0 ? emptyState({ title: activity.none, icon: "audit" }) : activityDays(context, events)}
-${olderLinks(context, token, nextPageToken)}</div>`;
+<div class="card">${groupTabs(context, group)}
+${events.length === 0 ? noEvents(context, shown) : activityDays(context, events)}
+${olderLinks(context, shown)}</div>`;
   return { title: activity.title, body };
 }
 
-function olderLinks({ t }: PageContext, token: string, next: string): Html | null {
+function groupOf(value: string | null): Group {
+  return value !== null && Object.hasOwn(GROUPS, value) ? (value as Group) : "";
+}
+
+function groupTabs(context: PageContext, group: Group): Html {
+  const { activity } = context.t.security;
+  const options = (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((value) => ({
+    value,
+    label: activity.groups[value],
+  }));
+  const tabs = valueTabs(activity.groups.all, { name: "group", value: group, options });
+  return listTabs(context, { path: ACTIVITY, filter: {} }, { label: activity.group, tabs });
+}
+
+/** A page without events. If a page follows, older events were not searched yet. */
+function noEvents({ t }: PageContext, { group, token, next }: Shown): Html {
+  const { activity } = t.security;
+  if (next !== "")
+    return emptyState({
+      title: token === "" ? activity.noneSoFar : activity.noneSoFarHere,
+      text: activity.searchEarlier,
+      icon: "search",
+    });
+  if (group === "") return emptyState({ title: activity.none, icon: "audit" });
+  const all = html`<a class="button secondary" href="${ACTIVITY}">${activity.showAll}</a>`;
+  return emptyState({ title: activity.noneInGroup, icon: "audit", action: all });
+}
+
+function olderLinks({ t }: PageContext, { group, token, next }: Shown): Html | null {
   const { activity } = t.security;
   if (token === "" && next === "") return null;
-  const newest = html`<a class="button secondary" href="${ACTIVITY}">${activity.newest}</a>`;
-  const earlier = html`<a class="button secondary" rel="next" href="${pathWith(ACTIVITY, { page: next })}">${activity.earlier}</a>`;
+  const newest = html`<a class="button secondary" href="${pathWith(ACTIVITY, { group })}">${activity.newest}</a>`;
+  const earlier = html`<a class="button secondary" rel="next" href="${pathWith(ACTIVITY, { group, page: next })}">${activity.earlier}</a>`;
   return html`<nav class="buttons log-end" aria-label="${t.list.pages}">${token !== "" && newest} ${next !== "" && earlier}</nav>`;
 }
 

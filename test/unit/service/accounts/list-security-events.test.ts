@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { completeSignIn } from "../../../../src/service/accounts/complete-sign-in.ts";
-import { listSecurityEvents } from "../../../../src/service/accounts/list-security-events.ts";
+import {
+  listSecurityEvents,
+  type SecurityEventsRequest,
+} from "../../../../src/service/accounts/list-security-events.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signOut } from "../../../../src/service/accounts/sign-out.ts";
@@ -13,7 +16,9 @@ import { addAccountWithTotp, startSignIn } from "../../../support/world/second-f
 
 const world = useWorld();
 
-const list = async (call: Call, request = { pageSize: 0, pageToken: "" }) =>
+const all = { pageSize: 0, pageToken: "", group: null } as const;
+
+const list = async (call: Call, request: SecurityEventsRequest = all) =>
   (await listSecurityEvents(world.deps, request, call)).items;
 
 const firefox = { ...page, userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0" };
@@ -79,9 +84,9 @@ test("events of consents are skipped, ten are listed, and at most 5,000 rows are
   await record("consent.deny", 985);
   expect((await list(call)).map(({ action }) => action)).toEqual(Array(10).fill("session.end"));
   await record("consent.deny", 4015);
-  const first = await listSecurityEvents(world.deps, { pageSize: 0, pageToken: "" }, call);
+  const first = await listSecurityEvents(world.deps, all, call);
   expect(first.items).toEqual([]);
-  expect(await list(call, { pageSize: 0, pageToken: first.nextPageToken })).toHaveLength(10);
+  expect(await list(call, { ...all, pageToken: first.nextPageToken })).toHaveLength(10);
 });
 
 test("events of the account's apps and of its decisions as an operator do not displace its own", async () => {
@@ -104,7 +109,7 @@ test("a page token continues with the older events, without gaps and repetitions
   const counts: number[][] = [];
   let pageToken = "";
   do {
-    const { items, nextPageToken } = await listSecurityEvents(world.deps, { pageSize: 2, pageToken }, call);
+    const { items, nextPageToken } = await listSecurityEvents(world.deps, { ...all, pageSize: 2, pageToken }, call);
     counts.push(items.map(({ endedSessions }) => endedSessions));
     pageToken = nextPageToken;
   } while (pageToken !== "");
@@ -113,7 +118,7 @@ test("a page token continues with the older events, without gaps and repetitions
     [3, 2],
     [1, 0],
   ]);
-  const forged = listSecurityEvents(world.deps, { pageSize: 2, pageToken: "forged" }, call);
+  const forged = listSecurityEvents(world.deps, { ...all, pageSize: 2, pageToken: "forged" }, call);
   await expect(forged).rejects.toMatchObject({ reason: "PAGE_TOKEN" });
 });
 
@@ -129,9 +134,48 @@ test("paging does not skip an event between older events of the account and many
   const actions: string[] = [];
   let pageToken = "";
   do {
-    const { items, nextPageToken } = await listSecurityEvents(world.deps, { pageSize: 10, pageToken }, call);
+    const { items, nextPageToken } = await listSecurityEvents(world.deps, { ...all, pageSize: 10, pageToken }, call);
     actions.push(...items.map(({ action }) => action));
     pageToken = nextPageToken;
   } while (pageToken !== "");
   expect(actions).toEqual(["session.refuse", "session.refuse", "session.start"]);
+});
+
+test.each([
+  { group: "SIGN_INS", actions: ["session.end", "session.refuse", "session.start"] },
+  { group: "FAILED_SIGN_INS", actions: ["session.refuse"] },
+  { group: "SECURITY", actions: ["account.reset_password"] },
+  { group: "ACCOUNT", actions: ["account.verify_email"] },
+] as const)("the group $group has its events only", async ({ group, actions }) => {
+  const { accountId, call } = await addAccount(world);
+  await world.management.transactional(async (tx) => {
+    for (const action of ["account.verify_email", "account.reset_password", "session.refuse", "session.end"] as const)
+      recordAudit(tx, callOf(accountId), { action, accountId });
+  });
+  expect((await list(call, { ...all, group })).map(({ action }) => action)).toEqual(actions);
+});
+
+test("paging through a group skips and repeats no event, also across a page without one", async () => {
+  const { accountId, call } = await addAccount(world);
+  const record = (action: "session.refuse" | "session.end", count: number, detail = {}) =>
+    world.management.transactional(async (tx) => {
+      for (let n = 0; n < count; n++) recordAudit(tx, callOf(accountId), { action, accountId, detail });
+    });
+  const marks = [1, 2, 3, 4, 5];
+  for (const mark of marks) {
+    await record("session.refuse", 1, { ended_sessions: mark });
+    await record("session.end", mark === 3 ? 6_500 : 3);
+  }
+  const seen: number[] = [];
+  const sizes: number[] = [];
+  let pageToken = "";
+  do {
+    const request = { pageSize: 2, pageToken, group: "FAILED_SIGN_INS" } as const;
+    const { items, nextPageToken } = await listSecurityEvents(world.deps, request, call);
+    seen.push(...items.map(({ endedSessions }) => endedSessions));
+    sizes.push(items.length);
+    pageToken = nextPageToken;
+  } while (pageToken !== "");
+  expect(seen).toEqual(marks.toReversed());
+  expect(sizes).toContain(0);
 });

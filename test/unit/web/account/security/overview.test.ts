@@ -211,3 +211,26 @@ test("events stand below their days, and earlier ones on further pages", async (
   expect(second.body).not.toContain("Show earlier activity");
   expect(second.body).toContain(`href="${ACTIVITY}">Show newest activity`);
 });
+
+test("the tabs of the activity list one kind of event, and the links to earlier events keep it", async () => {
+  const { account, browser } = await site.person("Filter");
+  const page = async (query: string) => (await browser.get(`${ACTIVITY}${query}`)).body;
+  expect(await page("?group=sign_ins")).toMatch(
+    /<a href="\/account\/activity\?group=sign_ins" aria-current="true">Sign-ins</,
+  );
+  expect(await page("?group=sign_ins")).toContain("With your password");
+  const empty = await page("?group=failed");
+  expect(empty).toContain("No such activity is recorded");
+  expect(empty).toContain('href="/account/activity">Show all activity');
+  expect(await page("?group=unknown")).toMatch(/<a href="\/account\/activity" aria-current="true">All</);
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  const insert = `insert into audit_event (action, caller_name, request_id, account_id) select 'session.refuse', 'page', 'r', $1 from generate_series(1, 26)`;
+  await client.query(insert, [account.accountId]).finally(() => client.end());
+  const failed = await page("?group=failed");
+  const [, next = ""] = /href="([^"]+)">Show earlier activity/.exec(failed)!;
+  expect(next).toContain("group=failed&amp;page=");
+  const last = (await browser.get(next.replaceAll("&amp;", "&"))).body;
+  expect(last.split("Correct password, wrong second step")).toHaveLength(2);
+  expect(last).toContain('href="/account/activity?group=failed">Show newest activity');
+});
