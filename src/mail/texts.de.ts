@@ -60,6 +60,14 @@ export const de: MailTexts = {
     ],
     action: { label: "Passwort zurücksetzen", url },
   }),
+  account_closed: (_content, platform, support) => ({
+    subject: `Ihr ${platform}-Konto ist geschlossen`,
+    paragraphs: [
+      `Ihr ${platform}-Konto wurde geschlossen. Die Anmeldung, die E-Mail-Adresse und alle Mitgliedschaften sind gelöscht. Das lässt sich nicht rückgängig machen.`,
+      `Apps, die Sie mit einem Shop verbunden haben, behalten ihren Zugriff. Wenn Sie das Konto nicht geschlossen haben, wenden Sie sich sofort an ${platform}.`,
+    ],
+    facts: support === null ? [] : [["Hilfe", support]],
+  }),
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `Neue Anmeldung an Ihrem Konto bei ${platform}`,
     paragraphs: [

@@ -60,6 +60,14 @@ export const en: MailTexts = {
     ],
     action: { label: "Reset password", url },
   }),
+  account_closed: (_content, platform, support) => ({
+    subject: `Your ${platform} account is closed`,
+    paragraphs: [
+      `Your ${platform} account was closed, and its sign-in, e-mail address and memberships were deleted. This cannot be undone.`,
+      `Apps that you connected to a shop keep their access. If you did not close the account, contact ${platform} at once.`,
+    ],
+    facts: support === null ? [] : [["Help", support]],
+  }),
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `New sign-in to your ${platform} account`,
     paragraphs: [

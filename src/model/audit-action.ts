@@ -3,6 +3,7 @@ export const AUDIT_ACTIONS = [
   "account.add_second_factor",
   "account.change_email",
   "account.change_password",
+  "account.close",
   "account.create",
   "account.create_recovery_codes",
   "account.create_reset_link",

@@ -120,6 +120,8 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   createRecoveryCodes: { permission: null, session: "required" },
   resetSecondFactor: { permission: "accounts:write", session: "required" },
   setAccountLanguage: { permission: null, session: "required" },
+  getAccountClosure: { permission: null, session: "required" },
+  closeAccount: { permission: null, session: "required" },
   createAccount: { permission: "accounts:write", session: "required" },
   getAccount: { permission: "accounts:read", session: "required" },
   listAccounts: { permission: "accounts:read", session: "required" },

@@ -10,6 +10,7 @@ import {
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { beginExternalSignIn } from "../../service/accounts/begin-external-sign-in.ts";
 import { changePassword } from "../../service/accounts/change-password.ts";
+import { closeAccount } from "../../service/accounts/close-account.ts";
 import { closeMerchant } from "../../service/accounts/close-merchant.ts";
 import { completeExternalSignIn } from "../../service/accounts/complete-external-sign-in.ts";
 import { createAccount } from "../../service/accounts/create-account.ts";
@@ -19,6 +20,7 @@ import type { AccountDependencies } from "../../service/accounts/dependencies.ts
 import { endOtherSessions } from "../../service/accounts/end-other-sessions.ts";
 import { endSession } from "../../service/accounts/end-session.ts";
 import { getAccount } from "../../service/accounts/get-account.ts";
+import { getAccountClosure } from "../../service/accounts/get-account-closure.ts";
 import { getMerchant } from "../../service/accounts/get-merchant.ts";
 import { getServiceKey } from "../../service/accounts/get-service-key.ts";
 import { getSession } from "../../service/accounts/get-session.ts";
@@ -154,6 +156,11 @@ function accountRpcs(deps: AccountDependencies) {
     },
     resumeAccount: async (request, call) => ({ account: toAccount(await resumeAccount(deps, request, call)) }),
     setAccountRoles: async (request, call) => ({ account: toAccount(await setAccountRoles(deps, request, call)) }),
+    getAccountClosure: (_request, call) => getAccountClosure(deps, call),
+    async closeAccount(request, call) {
+      await closeAccount(deps, request, call);
+      return {};
+    },
     async setAccountLanguage({ language }, call) {
       await setAccountLanguage(deps, language, call);
       return {};

@@ -9,6 +9,7 @@ import { requireVerified } from "../verified-email.ts";
 import { requireOperatorGrantor } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { auditRevoked } from "./invitation-rules.ts";
+import { requireOtherOperator } from "./last-operator.ts";
 import { lockAccount } from "./locked-account.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
@@ -34,6 +35,7 @@ export async function setAccountRoles(
     throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot remove their own role.");
   }
   return deps.management.transactional(async (tx) => {
+    if (!operator) await requireOtherOperator(tx.query, accountId, call);
     const account = await lockAccount(tx, accountId);
     if ((operator && !account.operator) || (developer && !account.developer)) requireVerified(account);
     if (operator && !account.operator) await requireRecentProof(tx.query, call);

@@ -11,6 +11,7 @@ import { requireNoViolations } from "../violations.ts";
 import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
+import { requireOtherOperator } from "./last-operator.ts";
 
 export interface SuspendAccountRequest {
   accountId: string;
@@ -35,6 +36,7 @@ export async function suspendAccount(
   }
   if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
+    await requireOtherOperator(tx.query, accountId, call);
     if (await suspend(tx.query, { accountId, reasonCode, reasonText })) {
       const sessions = await endSessions(tx.query, accountId, null);
       await syncTestMerchants(tx.query, accountId);

@@ -4,6 +4,11 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   refusals: {
     APP_REFUSED: "Die App kann zurzeit nicht verbunden werden. Gehen Sie zurück zur App und beginnen Sie von vorn.",
+    ACCOUNT_CHANGED: "Das Konto wurde inzwischen geändert. Versuchen Sie es noch einmal.",
+    ACCOUNT_CLOSED: "Der Inhaber hat dieses Konto endgültig geschlossen. Es lässt sich nicht entsperren.",
+    LAST_OPERATOR:
+      "Die Plattform braucht mindestens einen Betreiber. Machen Sie zuerst ein anderes Konto zum Betreiber.",
+    HAS_APPS: "Ihr Team hat Apps. Archivieren Sie diese zuerst.",
     CHANGED: "Das Passwort wurde inzwischen geändert. Melden Sie sich noch einmal an.",
     EMAIL_CHANGED: "Die E-Mail-Adresse des Kontos hat sich geändert. Laden Sie die Seite neu.",
     EMAIL_TAKEN: "Für diese E-Mail-Adresse gibt es bereits ein Konto.",

@@ -6,6 +6,7 @@ export const de: typeof en = {
     "account.add_second_factor": "Zweiter Faktor eingerichtet",
     "account.change_email": "E-Mail-Adresse geändert",
     "account.change_password": "Passwort geändert",
+    "account.close": "Konto vom Inhaber geschlossen",
     "account.create": "Konto angelegt",
     "account.create_recovery_codes": "Wiederherstellungscodes angelegt",
     "account.create_reset_link": "Passwort-Link angelegt",

@@ -7,6 +7,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "account.add_second_factor": "Second factor added",
     "account.change_email": "E-mail address changed",
     "account.change_password": "Password changed",
+    "account.close": "Account closed by its owner",
     "account.create": "Account created",
     "account.create_recovery_codes": "Recovery codes created",
     "account.create_reset_link": "Password link created",

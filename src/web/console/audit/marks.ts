@@ -43,6 +43,7 @@ const MARKS: Partial<Record<AuditAction, Mark>> = {
   "token.code_replay": "bad",
   "token.reuse": "bad",
   "token.revoke_before": "bad",
+  "account.close": "warn",
   "account.create_reset_link": "warn",
   "account.remove_second_factor": "warn",
   "account.reset_second_factor": "warn",

@@ -6,6 +6,7 @@ export const de: typeof en = {
     "account.add_second_factor": "{actor} hat einen zweiten Faktor[ für {person}] eingerichtet",
     "account.change_email": "{actor} hat [die E-Mail-Adresse von {person}|die eigene E-Mail-Adresse] geändert",
     "account.change_password": "{actor} hat [das Passwort von {person}|das eigene Passwort] geändert",
+    "account.close": "{actor} hat das eigene Konto geschlossen",
     "account.create": "{actor} hat [das Konto von {person}|das eigene Konto] angelegt",
     "account.create_recovery_codes": "{actor} hat Wiederherstellungscodes[ für {person}] angelegt",
     "account.create_reset_link": "{actor} hat einen Passwort-Link[ für {person}] angelegt",

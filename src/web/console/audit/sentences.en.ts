@@ -9,6 +9,7 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "account.add_second_factor": "{actor} added a second factor[ for {person}]",
     "account.change_email": "{actor} changed [the e-mail address of {person}|their e-mail address]",
     "account.change_password": "{actor} changed [the password of {person}|their password]",
+    "account.close": "{actor} closed their own account",
     "account.create": "{actor} created [the account of {person}|their account]",
     "account.create_recovery_codes": "{actor} created recovery codes[ for {person}]",
     "account.create_reset_link": "{actor} created a password link[ for {person}]",
