@@ -1,3 +1,4 @@
+import { de as close } from "./account/close/messages.de.ts";
 import { de as connected } from "./account/connected-apps/messages.de.ts";
 import { de as invitation } from "./account/invitation/messages.de.ts";
 import { de as members } from "./account/members/messages.de.ts";
@@ -35,6 +36,7 @@ export const de: Messages = {
   signUp,
   signOut,
   account,
+  close,
   recovery,
   security,
   connected,

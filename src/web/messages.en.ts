@@ -1,3 +1,4 @@
+import { en as close } from "./account/close/messages.en.ts";
 import { en as connected } from "./account/connected-apps/messages.en.ts";
 import { en as invitation } from "./account/invitation/messages.en.ts";
 import { en as members } from "./account/members/messages.en.ts";
@@ -34,6 +35,7 @@ export const en = {
   signUp,
   signOut,
   account,
+  close,
   recovery,
   security,
   connected,

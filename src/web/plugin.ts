@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { NO_BRAND } from "../brand/brand.ts";
+import { addCloseRoutes } from "./account/close/routes.ts";
 import { addConnectedAppsRoutes } from "./account/connected-apps/routes.ts";
 import { addInvitationRoutes } from "./account/invitation/routes.ts";
 import { addMemberRoutes } from "./account/members/routes.ts";
@@ -84,6 +85,7 @@ function addPages(pages: FastifyInstance, web: Web): void {
   addPortalRoutes(pages, web);
   addAccountRoutes(pages, web);
   addAccountEmailRoutes(pages, web);
+  addCloseRoutes(pages, web);
   addRecoveryRoutes(pages, web);
   addVerifyEmailRoutes(pages, web);
   addSecurityRoutes(pages, web);

@@ -2254,7 +2254,8 @@ export type GetAccountClosureResponse = Message<"latchkey.v1.GetAccountClosureRe
   lastOperator: boolean;
 
   /**
-   * True if the account signs in at the platform's OpenID Connect provider, which decides how long it exists.
+   * True if the account has no password or signs in at the platform's OpenID Connect provider, which decides how long it
+   * exists.
    *
    * @generated from field: bool external = 4;
    */

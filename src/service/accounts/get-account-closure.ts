@@ -5,9 +5,10 @@ import type { AccountDependencies } from "./dependencies.ts";
 
 /** The obstacles to closing the signed-in account. `closeAccount` decides again. */
 export async function getAccountClosure(
-  { management }: Pick<AccountDependencies, "management">,
+  { management, allowPasswords }: Pick<AccountDependencies, "management" | "allowPasswords">,
   call: Call,
 ): Promise<ClosureFacts> {
   const { accountId } = requireActor(call);
-  return management.read((_em, query) => findClosureFacts(query, accountId));
+  const facts = await management.read((_em, query) => findClosureFacts(query, accountId));
+  return { ...facts, external: facts.external || !allowPasswords };
 }

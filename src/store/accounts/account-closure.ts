@@ -11,7 +11,7 @@ export interface ClosureFacts {
   apps: number;
   /** True if the account is an operator, and no other active account is one. */
   lastOperator: boolean;
-  /** True if the account signs in at the platform's identity provider. */
+  /** True if the account has no password, or signs in at the platform's identity provider. */
   external: boolean;
 }
 
@@ -33,7 +33,7 @@ const FACTS: Statement = {
   text: `
     select (select count(*)::int from (select from app where developer_id = $1 and state <> 'ARCHIVED' limit ${APPS_MAX}) p) as apps,
       a.operator and not exists (select from account o where o.operator and o.state = 'ACTIVE' and o.id <> $1) as "lastOperator",
-      exists (select from external_identity where account_id = $1) as external
+      a.password_hash is null or exists (select from external_identity where account_id = $1) as external
     from account a where a.id = $1`,
 };
 
@@ -55,7 +55,7 @@ export async function lockOperators(query: Query): Promise<void> {
 
 const OTHER_OPERATOR: Statement = {
   name: "find-other-operator",
-  text: "select exists (select from account where operator and state = 'ACTIVE' and id <> $1) as found",
+  text: "select exists (select from account where operator and state = 'ACTIVE' and id::text <> $1) as found",
 };
 
 /** True if an active account other than this one is an operator. */

@@ -67,6 +67,13 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await look("account-activity-account");
   await page.goto(`${url}/account/security/confirm?next=%2Faccount`);
   await look("account-confirm");
+  await page.goto(`${url}/account/close`);
+  await look("account-close");
+  const { accounts } = await core.accounts.listAccounts({ emailPrefix: email });
+  const shop = { merchantId: "nord-bakery", name: "Nord Bakery", ownerAccountId: accounts[0]!.accountId };
+  await core.accounts.createMerchant(shop);
+  await page.goto(`${url}/account/close`);
+  await look("account-close-refused");
 }
 
 /** Gives the account its lasting password, so that the security page says when it was last changed. */

@@ -1,8 +1,8 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { type Html, html } from "../../components/html.ts";
+import { linkButton } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { fullNameOf } from "../../layout/layout.ts";
 import { setting } from "../setting.ts";
 
 interface Mails {
@@ -26,16 +26,9 @@ ${isUnverified(account) && html`<p class="muted">${messages.unverified}</p>`}`,
   });
 }
 
-/** How the account is suspended, which only the operators can do, and what that changes. */
-export function closeSetting({ t, platformName }: Frame, account: Account): Html {
-  const { close } = t.account;
-  const effects = [...close.effects, ...(account.developer ? [close.team] : [])];
-  return setting({
-    id: "close-account",
-    title: close.title,
-    purpose: close.purpose,
-    content: html`<p>${close.ask(platformName)} <strong>${fullNameOf(account)}</strong>.</p>
-<ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
-<p class="muted">${close.apps} <a href="/connected-apps">${close.toApps}</a></p>`,
-  });
+/** The link to the page that closes the account. */
+export function closeSetting({ t }: Frame): Html {
+  const { close } = t;
+  const action = linkButton("/account/close", close.open, "danger outline");
+  return setting({ id: "close-account", title: close.title, purpose: close.purpose, action });
 }

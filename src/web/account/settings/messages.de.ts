@@ -55,19 +55,6 @@ export const de: typeof en = {
     ],
     unverified: "Neue Anmeldungen melden wir nur an eine bestätigte Adresse.",
   },
-  close: {
-    title: "Konto sperren",
-    purpose: "Wenn Sie dieses Konto nicht mehr nutzen möchten.",
-    ask: (platform) =>
-      `Nur die Betreiber von ${platform} können ein Konto sperren. Wenden Sie sich an die Betreiber, und nennen Sie Ihr Konto:`,
-    effects: [
-      "Sie werden auf allen Geräten abgemeldet und können sich nicht mehr anmelden.",
-      "Ihre Daten bleiben erhalten. Die Betreiber können das Konto wieder entsperren.",
-    ],
-    team: "Die Mitglieder Ihres Entwicklerteams verlieren ihren Zugriff.",
-    apps: "Apps, die Sie verbunden haben, gehören zu Ihrem Shop und behalten ihren Zugriff. Deinstallieren Sie vorher die Apps, die Sie nicht mehr brauchen.",
-    toApps: "Verbundene Apps öffnen",
-  },
   current: "Aktuelles Passwort",
   currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",
   newPassword: "Neues Passwort",

@@ -45,19 +45,6 @@ export const en = {
     apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],
     unverified: "We report new sign-ins only to a verified address.",
   },
-  close: {
-    title: "Suspend account",
-    purpose: "If you no longer want to use this account.",
-    ask: (platform: string) =>
-      `Only the operators of ${platform} can suspend an account. Contact them and ask them to suspend the account of`,
-    effects: [
-      "You are signed out on all devices and can no longer sign in.",
-      "Your data is kept. The operators can resume the account.",
-    ],
-    team: "The members of your developer team lose their access.",
-    apps: "Apps that you connected belong to your shop and keep their access. Uninstall those that you no longer need first.",
-    toApps: "Open connected apps",
-  },
   current: "Current password",
   currentRequired: "Enter your current password.",
   newPassword: "New password",

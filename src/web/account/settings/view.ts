@@ -52,7 +52,7 @@ ${settingsCard([
     content: languageForm(frame, view),
   }),
   messagesSetting(frame, view),
-  closeSetting(frame, account),
+  closeSetting(frame),
 ])}`;
 }
 

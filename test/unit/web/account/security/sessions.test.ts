@@ -112,6 +112,6 @@ test("the account page lists the messages that the account gets, and says how it
   const { body } = await browser.get("/account");
   expect(body).toMatch(/<h2 id="messages">Messages<[\s\S]+This platform sends no e-mail\./);
   expect(body).toMatch(
-    /<h2 id="close-account">Suspend account<[\s\S]+Only the operators of Latchkey can[\s\S]+<strong>Kim \([^)]+\)<\/strong>\.[\s\S]+can no longer sign in\.[\s\S]+href="\/connected-apps"/,
+    /<h2 id="close-account">Close account<[\s\S]+This cannot be undone\.[\s\S]+<a class="button danger outline" href="\/account\/close">Close account …</,
   );
 });

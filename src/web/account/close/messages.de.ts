@@ -1,0 +1,52 @@
+import type { en } from "./messages.en.ts";
+
+/** Texts of the page that closes an account, in German. */
+export const de: typeof en = {
+  title: "Konto schließen",
+  purpose: "Löscht Ihre Anmeldung und Ihren Zugriff. Das lässt sich nicht rückgängig machen.",
+  open: "Konto schließen …",
+  lead: "Lesen Sie, was geschieht. Ein geschlossenes Konto lässt sich nicht wieder öffnen.",
+  deleted: "Was gelöscht wird",
+  signIn: [
+    "Ihre Anmeldung",
+    "Passwort, Passkeys und die Bestätigung in zwei Schritten. Sie werden sofort auf allen Geräten abgemeldet.",
+  ],
+  address: ["Ihr Name und Ihre E-Mail-Adresse", "Sie können die Adresse später für ein anderes Konto verwenden."],
+  addressDeveloper: [
+    "Ihre E-Mail-Adresse",
+    "Sie können sie später für ein anderes Konto verwenden. Haben Sie archivierte Apps, bleibt Ihr Name als deren Entwickler.",
+  ],
+  memberships: ["Ihre Mitgliedschaften", "Sie verlassen alle Shops und Entwicklerteams."],
+  team: ["Ihr Entwicklerteam", "Seine Mitglieder verlieren den Zugriff auf archivierte Apps und Testshops."],
+  stays: "Was bleibt",
+  apps: "Verbundene Apps gehören zum Shop und behalten ihren Zugriff. Deinstallieren Sie vorher die Apps, die Sie nicht mehr brauchen.",
+  toApps: "Verbundene Apps öffnen",
+  log: "Die Plattform behält ihr Audit-Protokoll über dieses Konto, bis die Einträge ablaufen.",
+  password: "Aktuelles Passwort",
+  understood: "Ich verstehe die Auswirkung",
+  submit: "Konto schließen",
+  cancel: "Konto behalten",
+  errors: {
+    understood: "Bestätigen Sie, dass Sie die Auswirkung verstehen.",
+  },
+  not: "Sie können dieses Konto noch nicht schließen",
+  notWhy: "Ohne Sie würden andere ihren Zugriff oder ihre Arbeit verlieren. Klären Sie zuerst diese Punkte:",
+  notExternal: "Sie können dieses Konto hier nicht schließen",
+  obstacles: {
+    shop: "Sie sind der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.",
+    toMembers: "Mitglieder öffnen",
+    apps: (count) => (count === 1 ? "1 App in Ihrem Team" : `${count} Apps in Ihrem Team`),
+    appsWhy: "Geschäfte verlassen sich darauf. Archivieren Sie die Apps zuerst, was sie überall deinstalliert.",
+    toPortal: "Ihre Apps öffnen",
+    operator: "Letzter Betreiber",
+    operatorWhy: "Ohne Sie kann niemand die Plattform führen. Machen Sie zuerst ein anderes Konto zum Betreiber.",
+    toAccounts: "Konten öffnen",
+    external: (platform) => `Sie melden sich mit dem Login von ${platform} an, der auch Konten schließt.`,
+    help: "Um einen Shop zu schließen, bitten Sie die Plattform.",
+  },
+  done: {
+    title: "Ihr Konto ist geschlossen",
+    text: "Sie sind auf allen Geräten abgemeldet. Apps, die Sie mit einem Shop verbunden haben, behalten ihren Zugriff.",
+    home: "Zur Startseite",
+  },
+};
