@@ -18,7 +18,7 @@ export const ACCOUNT: Section = {
 export function accountNavigation(frame: Frame): Html {
   const { account, title, navigation, sessions, activity } = frame.t.security;
   const links = [
-    { href: "/account", label: account, above: null, icon: "person" },
+    { href: "/account", label: account, above: "/account/close", icon: "person" },
     { href: PATH, label: title, icon: "lock" },
     { href: DEVICES, label: sessions, icon: "monitor" },
     { href: ACTIVITY, label: activity.title, icon: "audit" },

@@ -35,7 +35,7 @@ export interface Step {
   /** The form. */
   content: HtmlValue;
   /** Good to know, beside the form. */
-  aside: { title: string; points: readonly HtmlValue[] };
+  aside: { title: string; points: readonly string[] };
 }
 
 /** The card of a page with one step: the form and, beside it, the advice. */

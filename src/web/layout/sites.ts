@@ -27,7 +27,7 @@ export function sitesOf({ t }: Pick<Frame, "t">, account: Account): Site[] {
 export interface Link {
   href: string;
   label: string;
-  /** The link is current on all pages below this path. Default: `href`; null if it is current only on its own page. */
+  /** The link is current on the page with this path and on all pages below it. Default: `href`; null if it is current only on its own page. */
   above?: string | null;
   /** Content after the label, such as a count. */
   extra?: HtmlValue;
@@ -38,7 +38,7 @@ export interface Link {
 export function linkList(frame: Pick<Frame, "path">, links: readonly Link[]): Html {
   const path = frame.path?.split("?")[0] ?? "";
   const items = links.map(({ href, label, above = href, extra, icon: name }) => {
-    const here = path === href || (above !== null && path.startsWith(`${above}/`));
+    const here = path === href || (above !== null && `${path}/`.startsWith(`${above}/`));
     return html`<li><a href="${href}" ${here && html`aria-current="${path === href ? "page" : "true"}"`}>${name && icon(name)}${label}${extra}</a></li>`;
   });
   return html`<ul>${items}</ul>`;

@@ -15,7 +15,9 @@ async function send({ browser }: Person, fields: Record<string, string>) {
 test("closes the account with the password and the tick, and ends the session", async () => {
   const person = await site.person("Cleo");
   const { body } = await person.browser.get(PATH);
-  expect(body).toMatch(/<h2>What is deleted<[\s\S]+Your sign-in[\s\S]+<h2 id="step-aside">What stays</);
+  expect(body).toMatch(
+    /<h2 id="deleted">What is deleted<[\s\S]+Your sign-in[\s\S]+<h2 id="stays">What stays<[\s\S]+name="current_password"/,
+  );
   const answer = await send(person, { current_password: PASSWORD, understood: "yes" });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, "/account/closed"]);
   expect(answer.cookies).toContainEqual(expect.objectContaining({ value: "", path: "/" }));

@@ -2,7 +2,7 @@ import type { GetAccountClosureResponse } from "../../../../gen/latchkey/v1/acco
 import { actionRow } from "../../components/action-row.ts";
 import { checkField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
@@ -12,7 +12,7 @@ import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { MEMBERS } from "../merchant-section.ts";
-import { stepCard } from "../setting.ts";
+import { setting, settingsCard } from "../setting.ts";
 
 export const PATH = "/account/close";
 
@@ -34,8 +34,9 @@ export function hasObstacle({ external, lastOwnerOf, apps, lastOperator }: GetAc
 export function closePage(context: PageContext, view: CloseView): Html {
   const { account, close } = context.t;
   const blocked = hasObstacle(view.closure);
+  const who = fullNameOf(context.account);
   const crumbs = [{ href: "/account", label: account.title }];
-  return html`${pageHeader(context, { crumbs, title: close.title, lead: blocked ? fullNameOf(context.account) : close.lead })}
+  return html`${pageHeader(context, { crumbs, title: close.title, lead: blocked ? who : close.lead(who) })}
 ${errorSummary(context.t, view.errors)}
 ${blocked ? obstacles(context, view.closure) : question(context, view)}`;
 }
@@ -49,22 +50,25 @@ function question(context: PageContext, view: CloseView): Html {
     close.memberships,
     ...(developer ? [close.team] : []),
   ];
-  return stepCard({
-    content: html`<h2>${close.deleted}</h2>
-<ul class="facts-list">${deleted.map(([name, text]) => html`<li><strong>${name}</strong><small>${text}</small></li>`)}</ul>
-${form(context, view)}`,
-    aside: {
-      title: close.stays,
-      points: [html`${close.apps} <a href="/connected-apps">${close.toApps}</a>`, close.log],
-    },
-  });
+  const [apps, appsText] = close.apps;
+  const stays = [[apps, html`${appsText} <a href="/connected-apps">${close.toApps}</a>`] as const, close.log];
+  return settingsCard([
+    setting({ id: "deleted", title: close.deleted, purpose: close.deletedPurpose, content: facts(deleted) }),
+    setting({ id: "stays", title: close.stays, purpose: close.staysPurpose, content: facts(stays) }),
+    setting({ id: "confirm", title: close.confirm, purpose: close.confirmPurpose, content: form(context, view) }),
+  ]);
+}
+
+/** @param entries names and texts */
+function facts(entries: readonly (readonly HtmlValue[])[]): Html {
+  return html`<ul class="facts-list">${entries.map(([name, text]) => html`<li><strong>${name}</strong><small>${text}</small></li>`)}</ul>`;
 }
 
 function form({ t, csrfToken, account }: PageContext, { errors, understood }: CloseView): Html {
   const { close } = t;
   const password = { label: close.password, autocomplete: "current-password" };
   const fault = errors.find(({ field }) => field === "understood");
-  return html`<form method="post" action="${PATH}" class="short-form" novalidate data-once>${csrfField(csrfToken)}
+  return html`<form method="post" action="${PATH}" novalidate data-once>${csrfField(csrfToken)}
 <input type="hidden" name="username" value="${account.email}" autocomplete="username">
 ${textField({ name: "current_password", type: "password", ...password }, errors)}
 <div class="field">${fault && html`<p class="fault" id="understood-fault">${fault.text}</p>`}

@@ -44,7 +44,10 @@ export const de: typeof en = {
       "Was wir an Ihre E-Mail-Adresse senden. Diese Nachrichten schützen Ihr Konto und sind deshalb immer eingeschaltet.",
     off: "Diese Plattform sendet keine E-Mails.",
     signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
-    changes: ["Änderungen an der Sicherheit", "Wenn Ihr Passwort oder Ihre E-Mail-Adresse geändert wurde."],
+    changes: [
+      "Änderungen an der Sicherheit",
+      "Wenn Ihr Passwort oder Ihre E-Mail-Adresse geändert oder Ihr Konto geschlossen wurde.",
+    ],
     links: [
       "Links und Einladungen",
       "Für ein neues Passwort, zum Bestätigen einer Adresse oder zur Annahme einer Einladung.",

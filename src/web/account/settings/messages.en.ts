@@ -40,7 +40,7 @@ export const en = {
     purpose: "What we send to your e-mail address. These messages protect your account, so they are always on.",
     off: "This platform sends no e-mail.",
     signIn: ["New sign-ins", "When your account is used on a new device or network."],
-    changes: ["Security changes", "When your password or e-mail address was changed."],
+    changes: ["Security changes", "When your password or e-mail address was changed, or your account was closed."],
     links: ["Links and invitations", "To set a new password, to confirm an address, or to join."],
     apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],
     unverified: "We report new sign-ins only to a verified address.",
