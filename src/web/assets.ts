@@ -9,6 +9,7 @@ export interface AssetUrls {
   portalScript: string;
   script: string;
   passkeyScript: string;
+  docsScript: string;
   icon: string;
   /** The URL of the font that almost every page needs and therefore loads early. */
   font: string;
@@ -36,6 +37,7 @@ const SOURCES: Record<Exclude<keyof AssetUrls, "style" | "font">, Source> = {
     mediaType: "text/javascript; charset=utf-8",
     read: () => ownFile("passkeys.js"),
   },
+  docsScript: { name: "docs.js", mediaType: "text/javascript; charset=utf-8", read: () => ownFile("docs.js") },
   icon: { name: "icon.svg", mediaType: "image/svg+xml", read: () => ownFile("icon.svg") },
 };
 
@@ -97,6 +99,7 @@ const STYLES = [
   "connect",
   "consent",
   "docs",
+  "docs-search",
   "docs-contents",
   "docs-text",
   "docs-flow",
@@ -124,12 +127,13 @@ function ownFile(name: string): Buffer {
 /** Reads and compresses all files. */
 export function loadAssets(): { urls: AssetUrls; files: Asset[] } {
   const ofStyle = new Map(STYLE_FILES.map((file) => [file, toAsset(styleFile(file))]));
-  const { portalScript, script, passkeyScript, icon } = SOURCES;
+  const { portalScript, script, passkeyScript, docsScript, icon } = SOURCES;
   const named = {
     style: toAsset({ name: "style.css", mediaType: "text/css; charset=utf-8", read: () => styleSheet(ofStyle) }),
     portalScript: toAsset(portalScript),
     script: toAsset(script),
     passkeyScript: toAsset(passkeyScript),
+    docsScript: toAsset(docsScript),
     icon: toAsset(icon),
     font: ofStyle.get(FONT)!,
   };
@@ -138,6 +142,7 @@ export function loadAssets(): { urls: AssetUrls; files: Asset[] } {
     portalScript: named.portalScript.url,
     script: named.script.url,
     passkeyScript: named.passkeyScript.url,
+    docsScript: named.docsScript.url,
     icon: named.icon.url,
     font: named.font.url,
   };

@@ -36,6 +36,8 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
     status,
     account,
     wide: true,
+    script: context.web.assets.docsScript,
+    live: true,
   });
 }
 

@@ -35,6 +35,7 @@ export const PAGE_ICONS: Readonly<Record<Exclude<DocPage, EndpointPage>, IconNam
 };
 
 export const SEARCH_PATH = "/docs/search";
+export const SUGGESTIONS_PATH = `${SEARCH_PATH}/suggestions`;
 
 export function pathOf(page: DocPage): string {
   return `/docs/${page}`;

@@ -106,6 +106,7 @@ export function everySight(world: World): Sight[] {
     { name: "docs-test-merchants", account: null, path: "/docs/test-merchants" },
     { name: "docs-webhooks", account: null, path: "/docs/webhooks?code=go" },
     { name: "docs-search", account: null, path: "/docs/search?q=redirect_uri" },
+    { name: "docs-search-suggestions", account: null, path: "/docs/errors", act: searchFor("refresh") },
     { name: "docs-search-none", account: null, path: "/docs/search?q=redirct_uri" },
     { name: "not-found", account: null, path: "/nowhere" },
     { name: "error-500", account: null, path: "/sign-in", act: failWith(world, new Error("a defect")) },
@@ -120,6 +121,15 @@ function exhaust(world: World) {
     await page.fill("#email", "tired@example.com");
     await page.fill("#password", "no idea");
     await page.click("button[type=submit]");
+  };
+}
+
+/** Types a query and waits for its suggestions. */
+function searchFor(query: string) {
+  return async (page: Page) => {
+    await page.locator("#docs-query").pressSequentially(query);
+    await page.locator("#docs-suggestions [role=option]").first().waitFor();
+    await page.keyboard.press("ArrowDown");
   };
 }
 

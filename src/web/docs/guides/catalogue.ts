@@ -14,10 +14,15 @@ interface Kept {
 /** The last catalogue in each language, which bridges a short outage of the core. */
 const kept = new WeakMap<Web["clients"], Map<Language, Kept>>();
 
-/** The scopes that apps can register; null during an outage of the core without a recent catalogue. */
-export async function findCatalogue({ web, call, language }: RequestContext): Promise<Scope[] | null> {
+/**
+ * The scopes that apps can register; null during an outage of the core without a recent catalogue.
+ * @param reusedMs the maximum age of a catalogue that is used without a call
+ */
+export async function findCatalogue({ web, call, language }: RequestContext, reusedMs = 0): Promise<Scope[] | null> {
   const ofService = kept.get(web.clients) ?? new Map<Language, Kept>();
   kept.set(web.clients, ofService);
+  const known = ofService.get(language);
+  if (known !== undefined && performance.now() - known.at < reusedMs) return known.scopes;
   try {
     const { scopes } = await web.clients.apps.listScopes({}, call);
     ofService.set(language, { scopes, at: performance.now() });

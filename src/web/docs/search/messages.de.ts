@@ -6,6 +6,11 @@ export const de: typeof en = {
   label: "Dokumentation durchsuchen",
   placeholder: "Suchen",
   submit: "Suchen",
+  key: "Strg K",
+  suggestions: "Vorschläge",
+  suggested: (hits) => (hits === 1 ? "1 Vorschlag" : `${hits} Vorschläge`),
+  all: (query) => `Alle Ergebnisse für „${query}“`,
+  similar: "Meinten Sie",
   lead: "Durchsuchen Sie Anleitungen, Endpunkte, Parameter, Fehlercodes, Ereignistypen und Scopes.",
   count: (hits, pages, query) =>
     `${hits === 1 ? "1 Ergebnis" : `${hits} Ergebnisse`} auf ${pages === 1 ? "1 Seite" : `${pages} Seiten`} für „${query}“`,

@@ -4,6 +4,12 @@ export const en = {
   label: "Search the documentation",
   placeholder: "Search docs",
   submit: "Search",
+  /** The key that focuses the search; on a Mac it is ⌘ K. */
+  key: "Ctrl K",
+  suggestions: "Suggestions",
+  suggested: (hits: number) => (hits === 1 ? "1 suggestion" : `${hits} suggestions`),
+  all: (query: string) => `All results for “${query}”`,
+  similar: "Did you mean",
   lead: "Search guides, endpoints, parameters, error codes, event types and scopes.",
   count: (hits: number, pages: number, query: string) =>
     `${hits === 1 ? "1 result" : `${hits} results`} on ${pages === 1 ? "1 page" : `${pages} pages`} for “${query}”`,

@@ -1,17 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import { queryOf } from "../../http/guard.ts";
 import { type Language, MESSAGES } from "../../http/language.ts";
-import { createContext, type Web } from "../../request-context.ts";
+import { setPageHeaders } from "../../http/page-headers.ts";
+import { createContext, type RequestContext, type Web } from "../../request-context.ts";
 import { findReader, sendArticle } from "../article.ts";
 import { findCatalogue } from "../guides/catalogue.ts";
-import { SEARCH_PATH } from "../pages.ts";
+import { SEARCH_PATH, SUGGESTIONS_PATH } from "../pages.ts";
 import { findSections } from "./find.ts";
+import { optionsOf } from "./options.ts";
 import { type DocSection, sectionsOf } from "./sections.ts";
 import { suggestionsFor } from "./suggest.ts";
 import { termsOf } from "./terms.ts";
 import { searchPage } from "./view.ts";
 
-/** `/docs/search`: finds the sections of all pages, and the scopes of the platform, that contain the words of the query. */
+/** While a reader types, one call per minute reads the catalogue of scopes. */
+const CATALOGUE_REUSED_MS = 60_000;
+/** How long a browser reuses the suggestions for a query, in seconds. */
+const SUGGESTIONS_CACHED = 300;
+
+/**
+ * `/docs/search`: finds the sections of all pages, and the scopes of the platform, that contain the words of the query.
+ * `/docs/search/suggestions`: the best of them as options of a list, for the script of the search.
+ */
 export function addSearchRoute(app: FastifyInstance, web: Web): void {
   const known = new Map<Language, DocSection[]>();
   const sectionsIn = (language: Language) => {
@@ -19,29 +29,45 @@ export function addSearchRoute(app: FastifyInstance, web: Web): void {
     known.set(language, sections);
     return sections;
   };
-  app.get(SEARCH_PATH, { exposeHeadRoute: true }, async (request, reply) => {
-    const context = createContext(web, request);
-    const { t, language } = context;
-    const query = (queryOf(request).one("q") ?? "").trim();
+  const search = async (context: RequestContext, query: string, reusedMs?: number) => {
     const terms = termsOf(query);
-    const [account, scopes] = await Promise.all([
-      findReader(context),
-      terms.length === 0 ? null : findCatalogue(context),
-    ]);
-    const catalogue = (scopes ?? []).map(
-      ({ name, title, description }): DocSection => ({
-        page: "scopes",
-        id: "catalogue",
-        heading: name,
-        isCode: true,
-        above: t.docs.scopes.catalogue,
-        text: [title, description].filter(Boolean).join(". "),
-      }),
-    );
-    const sections = [...sectionsIn(language), ...catalogue];
+    const catalogue = terms.length === 0 ? [] : await scopesOf(context, reusedMs);
+    const sections = [...sectionsIn(context.language), ...catalogue];
     const hits = findSections(sections, terms);
     const suggestions = terms.length > 0 && hits.length === 0 ? suggestionsFor(sections, query) : [];
+    return { query, terms, hits, suggestions };
+  };
+  app.get(SEARCH_PATH, { exposeHeadRoute: true }, async (request, reply) => {
+    const context = createContext(web, request);
+    const { t } = context;
+    const query = (queryOf(request).one("q") ?? "").trim();
+    const [account, found] = await Promise.all([findReader(context), search(context, query)]);
     const title = query === "" ? t.docs.search.title : `${query} · ${t.docs.search.title}`;
-    return sendArticle(reply, context, { account, title, body: searchPage(t, { query, terms, hits, suggestions }) });
+    return sendArticle(reply, context, { account, title, body: searchPage(t, found) });
   });
+  app.get(SUGGESTIONS_PATH, { exposeHeadRoute: true }, async (request, reply) => {
+    const context = createContext(web, request);
+    const found = await search(context, (queryOf(request).one("q") ?? "").trim(), CATALOGUE_REUSED_MS);
+    setPageHeaders(reply);
+    return reply
+      .headers({
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": `private, max-age=${SUGGESTIONS_CACHED}`,
+        vary: "accept-language, cookie",
+      })
+      .send(optionsOf(context.t, found).toString());
+  });
+}
+
+/** The scopes of the platform as sections of the page about scopes. */
+async function scopesOf(context: RequestContext, reusedMs?: number): Promise<DocSection[]> {
+  const scopes = await findCatalogue(context, reusedMs);
+  return (scopes ?? []).map(({ name, title, description }) => ({
+    page: "scopes",
+    id: "catalogue",
+    heading: name,
+    isCode: true,
+    above: context.t.docs.scopes.catalogue,
+    text: [title, description].filter(Boolean).join(". "),
+  }));
 }

@@ -2,20 +2,22 @@ import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
-import { type DocPage, groupOf, pathOf, SEARCH_PATH } from "../pages.ts";
+import { type DocPage, groupOf, pathOf, SEARCH_PATH, SUGGESTIONS_PATH } from "../pages.ts";
 import type { Hit } from "./find.ts";
 import { patternOf } from "./terms.ts";
 
 /** The search of the documentation. @param query its current text */
 export function searchForm({ docs }: Messages, query: string): Html {
-  const { label, placeholder, submit } = docs.search;
+  const { label, placeholder, submit, key, suggestions } = docs.search;
   return html`<form class="docs-search" role="search" method="get" action="${SEARCH_PATH}">
 <label class="sr" for="docs-query">${label}</label>
-<input id="docs-query" name="q" type="search" value="${query}" placeholder="${placeholder}" maxlength="100" autocomplete="off" spellcheck="false">
-<button type="submit" class="quiet" aria-label="${submit}">${icon("search")}</button></form>`;
+<input id="docs-query" name="q" type="search" value="${query}" placeholder="${placeholder}" maxlength="100" autocomplete="off" spellcheck="false" data-suggestions="${SUGGESTIONS_PATH}">
+<kbd class="docs-key" data-mac="⌘ K" aria-hidden="true" hidden>${key}</kbd>
+<button type="submit" class="quiet" aria-label="${submit}">${icon("search")}</button>
+<div class="docs-suggestions" id="docs-suggestions" role="listbox" aria-label="${suggestions}" hidden></div><p class="sr" role="status"></p></form>`;
 }
 
-interface Found {
+export interface Found {
   query: string;
   terms: readonly string[];
   hits: readonly Hit[];
@@ -60,10 +62,16 @@ function pageOf({ docs }: Messages, page: DocPage, { hits, terms }: Pick<Found, 
 `;
 }
 
-function resultOf({ page, id, heading, isCode, above, snippet }: Hit, terms: readonly string[]): Html {
+function resultOf(hit: Hit, terms: readonly string[]): Html {
+  const { heading, isCode, above, snippet } = hit;
   const name = isCode ? html`<code class="long">${marked(heading, terms)}</code>` : marked(heading, terms);
-  return html`<li><a href="${`${pathOf(page)}${id === "" ? "" : `#${id}`}`}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
+  return html`<li><a href="${addressOf(hit)}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
 <p>${snippetOf(snippet, terms)}</p></li>`;
+}
+
+/** The address of a section. */
+export function addressOf({ page, id }: Pick<Hit, "page" | "id">): string {
+  return `${pathOf(page)}${id === "" ? "" : `#${id}`}`;
 }
 
 /** A snippet: its names are in backticks. */
@@ -75,7 +83,7 @@ function snippetOf(snippet: string, terms: readonly string[]): Html {
 }
 
 /** A text in which the terms are marked. */
-function marked(text: string, terms: readonly string[]): Html {
+export function marked(text: string, terms: readonly string[]): Html {
   // Because of the group, `split` returns the matches at the odd indexes.
   const parts = text.split(new RegExp(`(${terms.map(patternOf).join("|")})`, "giu"));
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part))}`;

@@ -1,0 +1,41 @@
+import { type Html, html } from "../../components/html.ts";
+import { pathWith } from "../../components/list.ts";
+import type { Messages } from "../../messages.en.ts";
+import { groupOf, SEARCH_PATH } from "../pages.ts";
+import type { Hit } from "./find.ts";
+import { QUERY_MAX } from "./terms.ts";
+import { addressOf, type Found, marked } from "./view.ts";
+
+const OPTIONS_MAX = 7;
+
+/** The options of the list below the search, best first; empty for an empty query. `data-status` is read to screen readers. */
+export function optionsOf(t: Messages, { query, terms, hits, suggestions }: Found): Html {
+  if (terms.length === 0) return html``;
+  const { search: texts } = t.docs;
+  const asked = query.slice(0, QUERY_MAX);
+  const shown = hits.slice(0, OPTIONS_MAX);
+  const similar = suggestions.map((one) => ({
+    href: pathWith(SEARCH_PATH, { q: one }),
+    name: html`<code>${one}</code>`,
+  }));
+  const options = [
+    ...shown.map((hit) => ({ href: addressOf(hit), name: nameOf(hit, terms), place: placeOf(t, hit) })),
+    ...similar.map((one) => ({ ...one, place: texts.similar })),
+    { href: pathWith(SEARCH_PATH, { q: asked }), name: html`${texts.all(asked)}`, place: "" },
+  ];
+  const status = hits.length === 0 ? texts.none(asked) : texts.suggested(shown.length);
+  return html`<div data-status="${status}">${options.map(({ href, name, place }, at) => {
+    const text = html`<span>${name}</span>${place && html`<small>${place}</small>`}`;
+    return html`<a role="option" id="${`docs-option-${at}`}" aria-selected="false" tabindex="-1" href="${href}">${text}</a>`;
+  })}</div>`;
+}
+
+function nameOf({ heading, isCode }: Hit, terms: readonly string[]): Html {
+  return isCode ? html`<code class="long">${marked(heading, terms)}</code>` : marked(heading, terms);
+}
+
+/** The group or the page of a section, and the heading above it. */
+function placeOf({ docs }: Messages, { page, id, above }: Hit): string {
+  const place = id === "" ? docs.groups[groupOf(page)] : docs.pages[page].title;
+  return above ? `${place} › ${above}` : place;
+}
