@@ -1,7 +1,9 @@
+import { de as changelog } from "./changelog/messages.de.ts";
 import { de as errors } from "./errors/messages.de.ts";
 import { de as eventTypes } from "./guides/event-types.de.ts";
 import { de as guides } from "./guides/messages.de.ts";
 import { de as samples } from "./guides/samples/messages.de.ts";
+import { de as libraries } from "./libraries/messages.de.ts";
 import type { en } from "./messages.en.ts";
 import { de as overviewPage } from "./overview/messages.de.ts";
 import { de as quickstart } from "./quickstart/messages.de.ts";
@@ -48,6 +50,11 @@ export const de: typeof en = {
     "endpoints/uninstall": { title: "Uninstall", summary: "Deinstallieren Sie Ihre App bei einem Geschäft." },
     "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Endpunkte und Funktionen des Dienstes." },
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
+    changelog: { title: "Änderungen", summary: "Versionen der API und die Änderungen, die Apps betreffen." },
+    libraries: {
+      title: "Bibliotheken",
+      summary: "OAuth-Bibliotheken, die die Tests dieses Dienstes ausführen, mit Code.",
+    },
     retries: {
       title: "Wiederholungen",
       summary: "Welche Anfragen sich wiederholen lassen, mit Code für zuverlässige Refreshes.",
@@ -70,9 +77,11 @@ export const de: typeof en = {
     unavailable: "Die Scopes können im Moment nicht angezeigt werden. Versuchen Sie es später noch einmal.",
     sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   },
+  changelog,
   eventTypes,
   errors,
   guides,
+  libraries,
   overviewPage,
   quickstart,
   reference,

@@ -1,7 +1,9 @@
+import { en as changelog } from "./changelog/messages.en.ts";
 import { en as errors } from "./errors/messages.en.ts";
 import { en as eventTypes } from "./guides/event-types.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
 import { en as samples } from "./guides/samples/messages.en.ts";
+import { en as libraries } from "./libraries/messages.en.ts";
 import { en as overviewPage } from "./overview/messages.en.ts";
 import type { DocGroup, DocPage } from "./pages.ts";
 import { en as quickstart } from "./quickstart/messages.en.ts";
@@ -43,6 +45,8 @@ export const en = {
     "endpoints/uninstall": { title: "Uninstall", summary: "Remove your app from a merchant." },
     "endpoints/metadata": { title: "Metadata", summary: "Read the service’s endpoints and capabilities." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
+    changelog: { title: "Changelog", summary: "Versions of the API, and the changes that apps must know." },
+    libraries: { title: "Libraries", summary: "OAuth libraries that the tests of this service run, with code." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and code that refreshes reliably." },
     scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },
     "test-merchants": {
@@ -59,9 +63,11 @@ export const en = {
     unavailable: "The scopes cannot be shown at the moment. Try again later.",
     sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   },
+  changelog,
   eventTypes,
   errors,
   guides,
+  libraries,
   overviewPage,
   quickstart,
   reference,

@@ -11,8 +11,8 @@ const endpointPages = ENDPOINT_NAMES.map((name): EndpointPage => `endpoints/${na
 /** The pages of the documentation, in the order and the groups of its navigation. */
 export const DOC_GROUPS = {
   start: ["quickstart", "test-merchants", "try"],
-  guides: ["authorization", "scopes", "retries", "webhooks", "go-live"],
-  reference: ["endpoints", ...endpointPages, "errors"],
+  guides: ["authorization", "libraries", "scopes", "retries", "webhooks", "go-live"],
+  reference: ["endpoints", ...endpointPages, "errors", "changelog"],
 } as const;
 
 export type DocGroup = keyof typeof DOC_GROUPS;
@@ -26,12 +26,14 @@ export const PAGE_ICONS: Readonly<Record<Exclude<DocPage, EndpointPage>, IconNam
   "test-merchants": "flask",
   try: "terminal",
   authorization: "lock",
+  libraries: "apps",
   scopes: "shield",
   retries: "repeat",
   webhooks: "zap",
   "go-live": "flag",
   endpoints: "plug",
   errors: "warning",
+  changelog: "audit",
 };
 
 export const SEARCH_PATH = "/docs/search";

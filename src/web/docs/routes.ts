@@ -3,6 +3,7 @@ import type { Html } from "../components/html.ts";
 import { isInTeam } from "../layout/teams.ts";
 import { createContext, type RequestContext, type Web } from "../request-context.ts";
 import { findReader, type ReaderAccount, sendArticle } from "./article.ts";
+import { changelogPage } from "./changelog/view.ts";
 import { readChosenApp } from "./chosen-app.ts";
 import { chosenCode } from "./chosen-code.ts";
 import type { CodeLanguage } from "./code-language.ts";
@@ -10,6 +11,7 @@ import { errorCodesPage } from "./errors/view.ts";
 import { findCatalogue } from "./guides/catalogue.ts";
 import { type SampleView, withoutApp } from "./guides/samples/blocks.ts";
 import { guidePage, scopesPage, webhooksPage } from "./guides/view.ts";
+import { librariesPage } from "./libraries/view.ts";
 import { overviewPage } from "./overview/view.ts";
 import { type DocPage, ENDPOINT_NAMES, pathOf } from "./pages.ts";
 import { quickstartPage } from "./quickstart/view.ts";
@@ -61,6 +63,8 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
     article(name, ({ context: { t, web }, code }) =>
       guidePage(t, t.docs.guides[name], withoutApp(web.publicUrl, code)),
     );
+  article("libraries", async (reader) => librariesPage(reader.context.t, await readSamples(reader)));
+  article("changelog", ({ context: { t, web }, code }) => changelogPage(t, withoutApp(web.publicUrl, code)));
   guide("go-live");
   guide("test-merchants");
   article("webhooks", ({ context: { t, web }, code }) => webhooksPage(t, withoutApp(web.publicUrl, code)));

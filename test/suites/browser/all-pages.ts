@@ -99,6 +99,8 @@ export function everySight(world: World): Sight[] {
     { name: "docs-endpoint-revoke", account: null, path: "/docs/endpoints/revoke" },
     { name: "docs-endpoint-introspect", account: null, path: "/docs/endpoints/introspect" },
     { name: "docs-endpoint-metadata", account: null, path: "/docs/endpoints/metadata" },
+    { name: "docs-changelog", account: null, path: "/docs/changelog" },
+    { name: "docs-libraries", account: null, path: "/docs/libraries" },
     { name: "docs-authorization", account: null, path: "/docs/authorization" },
     { name: "docs-go-live", account: null, path: "/docs/go-live" },
     { name: "docs-retries", account: max, path: "/docs/retries" },

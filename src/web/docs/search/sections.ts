@@ -1,9 +1,11 @@
 import type { Messages } from "../../messages.en.ts";
 import { prose } from "../blocks.ts";
+import { changelogPage } from "../changelog/view.ts";
 import { errorCodesPage } from "../errors/view.ts";
 import { withoutApp } from "../guides/samples/blocks.ts";
 import { guidePage, webhooksPage } from "../guides/view.ts";
 import { HEADING } from "../heading.ts";
+import { librariesPage } from "../libraries/view.ts";
 import { DOC_PAGES, type DocPage, type EndpointName, endpointOn } from "../pages.ts";
 import { quickstartPage } from "../quickstart/view.ts";
 import { endpointPage } from "../reference/endpoint-view.ts";
@@ -88,7 +90,9 @@ function sectionAt(place: Pick<DocSection, "page" | "id" | "above">, heading: st
     };
   });
   const rest = markup.replaceAll(ENTRIES, "").replaceAll(EVENTS, "");
-  return [{ ...named(heading), ...place, text: textOf(rest), code: codeLinesOf(rest) }, ...entries, ...events];
+  // A query has no punctuation, so "20. November" is also found as "20 november".
+  const names = [termsOf(above).join(" ")];
+  return [{ ...named(heading), ...place, names, text: textOf(rest), code: codeLinesOf(rest) }, ...entries, ...events];
 }
 
 function named(markup: string): Pick<DocSection, "heading" | "isCode"> {
@@ -111,6 +115,8 @@ function bodyOf(t: Messages, page: DocPage, origin: string): string {
     scopes: () => guidePage(t, guides.scopes, view),
     retries: () => guidePage(t, guides.retries, view),
     webhooks: () => webhooksPage(t, view),
+    libraries: () => librariesPage(t, view),
+    changelog: () => changelogPage(t, view),
     endpoints: () => endpointsPage(t, origin),
     errors: () => errorCodesPage(t, origin),
   } satisfies Record<Exclude<DocPage, `endpoints/${EndpointName}`>, () => object>;

@@ -1,0 +1,130 @@
+import type { Guide } from "../content.ts";
+import type { ChangeId, ChangeKind } from "./changes.ts";
+import { SERVICE_VERSION } from "./changes.ts";
+
+const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+const guide: Guide = {
+  title: "API changelog",
+  lead: "The versions of the API, the changes that developers of apps must know, and what a change may do to your app.",
+  blocks: [
+    { heading: "Versions", id: "versions" },
+    {
+      columns: ["Part", "Version", "Meaning"],
+      rows: [
+        ["Service", `\`${SERVICE_VERSION}\``, "The software of this platform. Versions follow semver from `1.0.0` on."],
+        [
+          "HTTP API",
+          "`v1`",
+          "The version in the paths below `/api/v1`. The paths below `/oauth` have no version, and behave the same.",
+        ],
+        ["gRPC API", "`latchkey.v1`", "For services of the platform. Apps use the HTTP API."],
+      ],
+    },
+    { heading: "Changes without notice", id: "compatible" },
+    "These changes are compatible. Write your app so that it keeps working:",
+    {
+      list: [
+        "New endpoints and new optional parameters.",
+        "New fields in responses and events, and new types of events. Ignore those that you do not know.",
+        "Another wording of `error_description`. Decide by `error`.",
+        "Another format of tokens and codes. They are opaque to your app.",
+      ],
+    },
+    { heading: "Breaking changes", id: "breaking" },
+    "A change is breaking if an app that follows this documentation stops working:",
+    {
+      list: [
+        "An endpoint, a parameter, a field or a type of event is removed or renamed.",
+        "The type or the meaning of a field changes.",
+        "An optional parameter becomes required.",
+        "A request that was accepted is refused.",
+      ],
+    },
+    "Below `/api/v1`, responses may gain fields, and existing fields never change. Use these paths if your app must work without changes for years.",
+    "A security fix can refuse requests at once. The list below marks it as Security.",
+    "Each build compares the protocol buffers of `latchkey.v1` with the earlier contract, and refuses incompatible changes.",
+    "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",
+  ],
+  fails: {
+    rows: [
+      [
+        "A response or an event has something unknown",
+        "Ignore it. [Changes without notice](#compatible) may add fields and types.",
+      ],
+      [
+        "A request is refused after a change",
+        "Read `error` and `error_description`, and compare your request with the [endpoints](/docs/endpoints). Report the `request_id` to the platform if they agree.",
+      ],
+      [
+        "You want to see every change of a field",
+        "Compare the [OpenAPI document](/openapi.json) with an earlier copy of it.",
+      ],
+    ],
+  },
+};
+
+/** Texts of the changelog. */
+export const en = {
+  guide,
+  dateOf: (day: string) => DATES.format(new Date(day)),
+  kinds: { added: "Added", changed: "Changed", fixed: "Fixed", security: "Security" } satisfies Record<
+    ChangeKind,
+    string
+  >,
+  changes: {
+    webhooks: {
+      title: "Webhooks",
+      text: "Endpoints of your app get [signed events](/docs/webhooks) about the app and its installations, by the Standard Webhooks specification.",
+    },
+    "secret-and-endpoint-events": {
+      title: "Events about secrets and endpoints",
+      text: "`client_secret.expiring` names the secret in `secret_id`, and `webhook.disabled` names the endpoint in `endpoint_id`.",
+    },
+    "codes-of-removed-members": {
+      title: "Codes end with the role of the approver",
+      text: "A code gets `invalid_grant` after the member who approved it has left the merchant, or may no longer connect apps.",
+    },
+    "introspection-by-basic": {
+      title: "Introspection by HTTP Basic",
+      text: "[Introspection](/docs/endpoints/introspect) accepts a service key by HTTP Basic and as `client_secret`, beside the bearer token. The response has `username`, which equals `merchant_id`.",
+    },
+    openapi: {
+      title: "OpenAPI document",
+      text: "[/openapi.json](/openapi.json) describes all endpoints in OpenAPI 3.1, with the limits on request bodies.",
+    },
+    "scopes-at-refresh": {
+      title: "A refresh may repeat the requested scopes",
+      text: "`scope` of a [refresh](/docs/endpoints/token) may name scopes that the merchant did not grant. They are left out, and `scope` of the response names the issued ones. A scope that was not requested still gets `invalid_scope`.",
+    },
+    "unregistered-scope": {
+      title: "The error names the scope",
+      text: "`error_description` of `invalid_scope` at [authorize](/docs/endpoints/authorize) names the scope that the app has not registered.",
+    },
+    "late-retries": {
+      title: "A late retry keeps the connection",
+      text: "A refresh [after the retry window](/docs/retries) gets `invalid_grant`, but no longer ends the connection if the new refresh token was never used.",
+    },
+    "authorize-in-a-document": {
+      title: "Authorize opens as a page only",
+      text: "[Authorize](/docs/endpoints/authorize) answers 400 to requests of a browser for images, frames or scripts. Redirect the browser, or link to it.",
+    },
+    "uninstall-by-secret": {
+      title: "Uninstall needs the secret",
+      text: "[Uninstall](/docs/endpoints/uninstall) authenticates an app by its secret. An app without a secret gets `unauthorized_client`. It can still [revoke](/docs/endpoints/revoke) its refresh token.",
+    },
+    "first-endpoints": {
+      title: "The first endpoints",
+      text: "[Authorize](/docs/endpoints/authorize) with PKCE, [token](/docs/endpoints/token), [revoke](/docs/endpoints/revoke), [introspect](/docs/endpoints/introspect), [uninstall](/docs/endpoints/uninstall) and [metadata](/docs/endpoints/metadata).",
+    },
+    "tokens-of-test-merchants": {
+      title: "Tokens of test merchants",
+      text: "Introspection marks the token of a [test merchant](/docs/test-merchants) by `test`.",
+    },
+  } satisfies Record<ChangeId, ChangeText>,
+};
+
+interface ChangeText {
+  title: string;
+  text: string;
+}

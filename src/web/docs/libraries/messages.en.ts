@@ -1,0 +1,64 @@
+import type { Failures } from "../content.ts";
+import type { Ability, LibraryId } from "./catalogue.ts";
+
+/** Texts of the page of libraries. */
+export const en = {
+  title: "Libraries",
+  lead: "An app needs no library of this platform: any OAuth 2.0 client works. The tests of the service run these libraries for JavaScript against it, and the code below.",
+  tested: "Tested libraries",
+  columns: ["Library", "Tested version", "Tested with"],
+  abilities: {
+    discovery: "discovery",
+    pkce: "PKCE",
+    refresh: "refresh",
+    revocation: "revocation",
+    introspection: "introspection",
+  } satisfies Record<Ability, string>,
+  others:
+    "For Python and Go, the [quickstart](/docs/quickstart), [Authorization](/docs/authorization#program) and [Retries](/docs/retries#program) have programs without a library, which the tests run, too. From the [OpenAPI document](/openapi.json) you can generate clients for other languages.",
+  about: {
+    "openid-client":
+      "A certified client for Node.js, browsers and other runtimes. It reads the metadata, and checks `state` and `iss`.",
+    oauth4webapi: "The protocol steps as functions, without dependencies. `openid-client` uses it.",
+    "badgateway-oauth2-client": "A small client for Node.js and browsers. It reads the metadata.",
+    "passport-oauth2": "A strategy of Passport for Express. It keeps `state` and the PKCE verifier in the session.",
+    arctic: "A small client on the Fetch API. The URLs of the endpoints are arguments.",
+    "simple-oauth2": "A client for Node.js without PKCE, for apps with a secret.",
+  } satisfies Record<LibraryId, string>,
+  install: "Install",
+  sample: (name: string) => `Connect with ${name}`,
+  comments: {
+    start: "Redirect the browser to url. Keep the rest in its session.",
+    finish: "Call this at the redirect URI, with the URL of the request.",
+    session: "The session of your app comes before these routes.",
+  },
+  run: "`start` begins an authorization, and `finish` returns the tokens, with `merchant_id`. `CLIENT_SECRET` is in the environment.",
+  webhooks: "Webhooks",
+  webhooksText:
+    "`standardwebhooks` verifies the signature of an event. [Webhooks](/docs/webhooks#verify) has receivers in JavaScript, Python and Go.",
+  apis: "APIs of the platform",
+  apisText: (version: string) =>
+    `\`@latchkey/client\` ${version} protects an API of the platform: it introspects access tokens, caches the result, and learns of revocations within a second. The source of the service has the package, with guards for Fastify, Express and Connect.`,
+  apiSample: "An API that requires a token",
+  recipes: (names: string) => `The source also has tested programs for ${names}.`,
+  fails: {
+    rows: [
+      [
+        "A library refuses an `http` address",
+        "`openid-client` and `oauth4webapi` require `https`. For a service on your own computer, allow `http` as in the code above.",
+      ],
+      [
+        "openid-client: `invalid_grant` at the exchange",
+        "The library sends the redirect URI without its query. Register a redirect URI that has none.",
+      ],
+      [
+        "simple-oauth2: “The content-type is not JSON compatible”",
+        "A revocation has no body. Use `revokeAll({ json: true })`; the tokens are revoked in both cases.",
+      ],
+      [
+        "A refresh gets `invalid_scope`",
+        "Do not send a scope that the authorization did not request. Scopes that the merchant declined are left out without an error.",
+      ],
+    ],
+  } as Failures,
+};

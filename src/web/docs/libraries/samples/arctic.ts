@@ -1,0 +1,35 @@
+import { linesOf, literal } from "../../quickstart/samples/sample.ts";
+import type { WriteLibrarySample } from "./sample.ts";
+
+export const arctic: WriteLibrarySample = (client, texts) =>
+  linesOf(
+    'import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";',
+    "",
+    `const issuer = ${literal(client.issuer)};`,
+    "const client = new OAuth2Client(",
+    `  ${literal(client.clientId)},`,
+    "  process.env.CLIENT_SECRET,",
+    `  ${literal(client.redirectUri)},`,
+    ");",
+    "",
+    `// ${texts.start}`,
+    "export async function start() {",
+    "  const [state, verifier] = [generateState(), generateCodeVerifier()];",
+    "  const url = client.createAuthorizationURLWithPKCE(",
+    '    issuer + "/oauth/authorize",',
+    "    state,",
+    "    CodeChallengeMethod.S256,",
+    "    verifier,",
+    `    ${JSON.stringify(client.scope.split(" ")).replaceAll(",", ", ")},`,
+    "  );",
+    "  return { url, state, verifier };",
+    "}",
+    "",
+    `// ${texts.finish}`,
+    "export async function finish(returned, { state, verifier }) {",
+    '  if (returned.searchParams.get("state") !== state) throw new Error("state");',
+    '  const code = returned.searchParams.get("code");',
+    '  const tokens = await client.validateAuthorizationCode(issuer + "/oauth/token", code, verifier);',
+    "  return tokens.data;",
+    "}",
+  );

@@ -1,0 +1,45 @@
+import { codeBlock } from "../../components/code-block.ts";
+import { type Html, html } from "../../components/html.ts";
+import { listTable } from "../../components/list.ts";
+import type { Messages } from "../../messages.en.ts";
+import { appChoice } from "../app-choice.ts";
+import { blocksOf, failuresOf, prose } from "../blocks.ts";
+import type { SampleView } from "../guides/samples/blocks.ts";
+import { heading } from "../heading.ts";
+import { pathOf } from "../pages.ts";
+import { placeholdersOf } from "../quickstart/read.ts";
+import { API_RECIPES, API_SAMPLE, CLIENT_VERSION, LIBRARIES, type Library } from "./catalogue.ts";
+
+/** The OAuth libraries that the tests run, each with a module for the app of the reader, and the package for APIs. */
+export function librariesPage(t: Messages, view: SampleView): Html {
+  const texts = t.docs.libraries;
+  const rows = LIBRARIES.map(({ id, name, version, abilities }) => [
+    html`<a href="${`#${id}`}"><code>${name}</code></a>`,
+    version,
+    abilities.map((ability) => texts.abilities[ability]).join(", "),
+  ]);
+  return html`<h1>${texts.title}</h1>
+<p class="lead">${prose(texts.lead)}</p>
+${appChoice(t, { ...view, path: pathOf("libraries") })}
+${heading("tested", texts.tested)}
+${listTable({ caption: texts.tested, columns: texts.columns, rows, none: "" })}
+<p>${prose(texts.others)}</p>
+<p>${prose(texts.run)}</p>
+${LIBRARIES.map((library) => libraryOf(t, library, view))}
+${blocksOf(t, [{ heading: texts.webhooks, id: "webhooks" }, texts.webhooksText])}
+${heading("apis", texts.apis)}<p>${prose(texts.apisText(CLIENT_VERSION))}</p>
+${codeBlock(t, { id: "api-sample", label: texts.apiSample, code: API_SAMPLE, syntax: "javascript" })}
+<p>${prose(texts.recipes(API_RECIPES.join(", ")))}</p>
+${failuresOf(t, texts.fails)}`;
+}
+
+function libraryOf(t: Messages, { id, name, version, beside, write }: Library, view: SampleView): Html {
+  const { about, install, sample, comments } = t.docs.libraries;
+  // Not all libraries have clients without a secret.
+  const client = view.client.confidential ? view.client : placeholdersOf(view.client.issuer);
+  const command = ["npm install", `${name}@${version}`, ...beside].join(" ");
+  return html`${heading(id, name)}<p>${prose(about[id])}</p>
+${codeBlock(t, { id: `${id}-install`, label: `${install}: ${name}`, code: command, syntax: "shell" })}
+${codeBlock(t, { id: `${id}-sample`, label: sample(name), code: write(client, comments), syntax: "javascript" })}
+`;
+}
