@@ -16,7 +16,8 @@ export const API_WRITERS: Readonly<Record<CodeLanguage, (url: string) => string>
   curl: (url) => linesOf(`curl ${url} \\`, '  --header "Authorization: Bearer $ACCESS_TOKEN"'),
   javascript: (url) =>
     linesOf(
-      `const response = await fetch(${literal(url)}, {`,
+      `const url = ${literal(url)};`,
+      "const response = await fetch(url, {",
       '  headers: { authorization: "Bearer " + process.env.ACCESS_TOKEN },',
       "});",
       "console.log(response.status, await response.text());",
@@ -27,13 +28,15 @@ export const API_WRITERS: Readonly<Record<CodeLanguage, (url: string) => string>
       "import urllib.request",
       "",
       'headers = {"Authorization": "Bearer " + os.environ["ACCESS_TOKEN"]}',
-      `request = urllib.request.Request(${literal(url)}, headers=headers)`,
+      `url = ${literal(url)}`,
+      "request = urllib.request.Request(url, headers=headers)",
       "with urllib.request.urlopen(request) as response:",
       "    print(response.read().decode())",
     ),
   go: (url) =>
     linesOf(
-      `request, _ := http.NewRequest("GET", ${literal(url)}, nil)`,
+      `endpoint := ${literal(url)}`,
+      'request, _ := http.NewRequest("GET", endpoint, nil)',
       'request.Header.Set("Authorization", "Bearer "+os.Getenv("ACCESS_TOKEN"))',
       "response, err := http.DefaultClient.Do(request)",
     ),
@@ -49,10 +52,13 @@ export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
     return [`curl ${url}`, ...login, ...fields].join(" \\\n");
   },
   javascript({ url, user, form }) {
-    if (form === null) return `const response = await fetch(${literal(url)});\nconsole.log(await response.json());`;
+    const address = `const url = ${literal(url)};`;
+    if (form === null)
+      return linesOf(address, "const response = await fetch(url);", "console.log(await response.json());");
     const fields = fieldsOf(form, user, (variable) => `process.env.${variable}`);
     return linesOf(
-      `const response = await fetch(${literal(url)}, {`,
+      address,
+      "const response = await fetch(url, {",
       '  method: "POST",',
       "  body: new URLSearchParams({",
       ...fields.map(([name, value]) => `    ${name}: ${value},`),
@@ -62,9 +68,10 @@ export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
     );
   },
   python({ url, user, form }) {
-    const send = (more: string) => `with urllib.request.urlopen(${literal(url)}${more}) as response:`;
+    const address = `url = ${literal(url)}`;
+    const send = (more: string) => `with urllib.request.urlopen(url${more}) as response:`;
     const print = "    print(response.read().decode())";
-    if (form === null) return linesOf("import urllib.request", "", send(""), print);
+    if (form === null) return linesOf("import urllib.request", "", address, send(""), print);
     const fields = fieldsOf(form, user, (variable) => `os.environ["${variable}"]`);
     return linesOf(
       user !== null && "import os",
@@ -74,16 +81,19 @@ export const WRITERS: Readonly<Record<CodeLanguage, (call: Call) => string>> = {
       "body = urllib.parse.urlencode({",
       ...fields.map(([name, value]) => `    "${name}": ${value},`),
       "}).encode()",
+      address,
       send(", body"),
       print,
     );
   },
   go({ url, user, form }) {
-    if (form === null) return `response, err := http.Get(${literal(url)})`;
+    const address = `endpoint := ${literal(url)}`;
+    if (form === null) return linesOf(address, "response, err := http.Get(endpoint)");
     const fields = fieldsOf(form, user, (variable) => `os.Getenv("${variable}")`);
     const width = Math.max(...fields.map(([name]) => name.length)) + 3;
     return linesOf(
-      `response, err := http.PostForm(${literal(url)}, url.Values{`,
+      address,
+      "response, err := http.PostForm(endpoint, url.Values{",
       ...fields.map(([name, value]) => `\t${`"${name}":`.padEnd(width)} {${value}},`),
       "})",
     );
