@@ -1,3 +1,4 @@
+import { exampleOf } from "./examples.ts";
 import { ref, SCHEMAS } from "./schemas.ts";
 
 type Json = Record<string, unknown>;
@@ -100,24 +101,20 @@ const query = (name: string, description: string, required = false) => ({
   in: "query",
   required,
   description,
-  schema: { type: "string" },
+  schema: { type: "string", ...exampleOf(name) },
 });
 
 const AUTHORIZE_PARAMETERS = [
   query("client_id", "The client ID of the app, as on its page in the developer portal.", true),
   query(
     "redirect_uri",
-    "The address that the browser returns to, for example `https://app.example/callback`. It equals a registered redirect URI in every character. Apps without a secret may use any port with `http://127.0.0.1` and `http://[::1]`.",
+    "The address that the browser returns to. It equals a registered redirect URI in every character. Apps without a secret may use any port with `http://127.0.0.1` and `http://[::1]`.",
     true,
   ),
-  query(
-    "scope",
-    "The scopes to request, separated by single spaces, for example `orders:read customers:read`. The app has registered each of them.",
-    true,
-  ),
+  query("scope", "The scopes to request, separated by single spaces. The app has registered each of them.", true),
   query(
     "state",
-    "A random value of the browser's session, for example `af0ifjsldkj`. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.",
+    "A random value of the browser's session. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.",
     true,
   ),
   query("response_type", "The type of the response. `code` is the default and the only value."),
@@ -131,7 +128,7 @@ const AUTHORIZE_PARAMETERS = [
   ),
   query(
     "merchant_hint",
-    "The ID of the merchant that the consent page preselects, for example `harbour-coffee`. An account with several merchants can choose another one. Default: no preselection.",
+    "The ID of the merchant that the consent page preselects. An account with several merchants can choose another one. Default: no preselection.",
   ),
   query(
     "prompt",

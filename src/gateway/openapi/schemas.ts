@@ -1,3 +1,5 @@
+import { withExamples } from "./examples.ts";
+
 /** JSON Schema 2020-12 of each body of the OAuth routes, as OpenAPI 3.1 components. Times and durations are in seconds. */
 
 const string = (description: string, more: object = {}) => ({ type: "string", description, ...more });
@@ -6,7 +8,7 @@ const seconds = (description: string) => ({ type: "integer", minimum: 0, descrip
 
 /** An object with exactly these properties; `required` defaults to all of them. */
 function closedObject(properties: Record<string, object>, required: string[] = Object.keys(properties)) {
-  return { type: "object", additionalProperties: false, properties, required };
+  return { type: "object", additionalProperties: false, properties: withExamples(properties), required };
 }
 
 /** A value or name of a parameter: no control characters. */
@@ -14,7 +16,7 @@ const TEXT = { pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" };
 
 /** A request body: unknown parameters are ignored but must be text, and an empty value counts as an absent one. */
 function requestBody(properties: Record<string, object>, required: string[]) {
-  const texts = Object.entries(properties).map(([name, schema]) => {
+  const texts = Object.entries(withExamples(properties)).map(([name, schema]) => {
     const minLength = required.includes(name) ? 1 : 0;
     return [name, "const" in schema ? schema : { ...schema, ...TEXT, minLength, maxLength: 4096 }];
   });
@@ -107,7 +109,7 @@ export const SCHEMAS = {
   TokenResponse,
   RevocationRequest: parameters(
     {
-      token: string("An access token or a refresh token of the app, for example `lk_rt_…`."),
+      token: string("An access token or a refresh token of the app."),
       token_type_hint: string(
         "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token's own type decides.",
       ),
@@ -117,7 +119,7 @@ export const SCHEMAS = {
   UninstallRequest: parameters(
     {
       merchant_id: string(
-        "The ID of the merchant to uninstall the app from, for example `harbour-coffee`. It is the `merchant_id` of the token response.",
+        "The ID of the merchant to uninstall the app from. It is the `merchant_id` of the token response.",
       ),
     },
     ["merchant_id"],

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -165,3 +166,42 @@ ajv.addSchema(document, "openapi");
 function compile(pointer: string): ValidateFunction {
   return ajv.getSchema(`openapi${pointer}`)!;
 }
+
+describe("the examples", () => {
+  interface Property {
+    const?: unknown;
+    examples?: readonly unknown[];
+    description?: string;
+  }
+  const { paths, components } = document as unknown as {
+    paths: Record<string, Record<string, { parameters?: { name: string; schema: Property; description: string }[] }>>;
+    components: { schemas: Record<string, { properties?: Record<string, Property> }> };
+  };
+  const parameters = paths["/oauth/authorize"]!.get!.parameters!;
+  const properties = Object.entries(components.schemas).flatMap(([schema, { properties: ofSchema = {} }]) =>
+    Object.entries(ofSchema).map(([name, property]) => ({ schema, name, property })),
+  );
+  const all = [...parameters.map(({ name, schema }) => ({ schema: "", name, property: schema })), ...properties];
+
+  it("each parameter and each field has one, if its schema does not fix its value", () => {
+    const without = all.filter(({ property }) => !("const" in property) && property.examples === undefined);
+    expect(without.map(({ name }) => name)).toEqual([]);
+    const superfluous = all.filter(({ property }) => "const" in property && property.examples !== undefined);
+    expect(superfluous.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("matches its schema, and stands in no text", () => {
+    for (const { name, property } of all) {
+      for (const example of property.examples ?? []) {
+        expect([name, ajv.validate(property, example)]).toEqual([name, true]);
+        expect([name, property.description?.includes(`for example \`${example}`) ?? false]).toEqual([name, false]);
+      }
+    }
+  });
+
+  it("the verifier belongs to the challenge", async () => {
+    const valueOf = (wanted: string) => all.find(({ name }) => name === wanted)!.property.examples![0] as string;
+    const hash = createHash("sha256").update(valueOf("code_verifier")).digest("base64url");
+    expect(hash).toBe(valueOf("code_challenge"));
+  });
+});

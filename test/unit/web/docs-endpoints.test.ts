@@ -96,6 +96,39 @@ describe("the pages of endpoints", () => {
     }
   });
 
+  test("have an example of each field without a fixed value, for the app of the reader", async () => {
+    for (const { operation, request, response } of described) {
+      const { body } = await pageOf(operation);
+      for (const { name, example, values } of [...request, ...response].flatMap(({ fields }) => fields)) {
+        const [, entry = ""] = new RegExp(`<div id="[^"]+-${name}"><dt>(.*?)</div>`, "s").exec(body) ?? [];
+        const shown = /<dd class="field-example"><span>Example<\/span> <code[^>]*>([^<]+)<\/code><\/dd>/.exec(
+          entry,
+        )?.[1];
+        if (values.length === 1) expect([operation, name, shown]).toEqual([operation, name, undefined]);
+        else if (!entry.includes("Always "))
+          expect([operation, name, shown !== undefined]).toEqual([operation, name, true]);
+        if (name === "client_id") expect(shown).toBe("YOUR_CLIENT_ID");
+        if (/_endpoint$|^iss(uer)?$/.test(name))
+          expect(shown).toBe(example.replace("https://login.example", PUBLIC_URL));
+      }
+    }
+  });
+
+  test("have the example values of their samples", () => {
+    const client = { ...placeholdersOf(PUBLIC_URL), scope: "orders:read" };
+    for (const endpoint of described) {
+      const sample = exampleOf(endpoint, client, "curl");
+      if (sample?.responseSyntax !== "json" || sample.response === "") continue;
+      const fields = endpoint.response.flatMap((group) => group.fields);
+      for (const [name, value] of Object.entries(JSON.parse(sample.response))) {
+        const field = fields.find((one) => one.name === name)!;
+        if (["scope", "client_id", "scopes_supported"].includes(name) || field.example === "") continue;
+        const shown = typeof value === "string" ? value : JSON.stringify(value).replaceAll(",", ", ");
+        expect([name, field.example.replace("https://login.example", PUBLIC_URL)]).toEqual([name, shown]);
+      }
+    }
+  });
+
   test("show their methods in the navigation", async () => {
     const { body } = await visitor.get("/docs/endpoints");
     const [, links = ""] = /<nav class="sections".*?>(.*?)<\/nav>/s.exec(body) ?? [];

@@ -6,10 +6,11 @@ import { prose } from "../blocks.ts";
 import { heading } from "../heading.ts";
 import { type EndpointName, pathOf } from "../pages.ts";
 import { statusBadge } from "../status-badge.ts";
+import type { ExampleClient } from "./examples.ts";
 import { fieldLists } from "./fields.ts";
 import { idOf, methodsOf } from "./names.ts";
 import { type Endpoint, endpointsOf } from "./openapi.ts";
-import { type EndpointView, samplesOf } from "./samples.ts";
+import { type EndpointView, exampleClientOf, samplesOf } from "./samples.ts";
 import { failuresOfEndpoint, successOf } from "./statuses.ts";
 import { translated } from "./texts.ts";
 import { urlLine } from "./url.ts";
@@ -23,10 +24,11 @@ export function endpointPage(t: Messages, name: EndpointName, view: EndpointView
   const endpoint = endpoints.find(({ operation }) => operation === name)!;
   const path = pathOf(`endpoints/${name}`);
   const { requests, responses, failure } = samplesOf(t, { endpoint, name, view });
-  const texts = requestOf(t, endpoint);
+  const client = exampleClientOf(view);
+  const texts = requestOf(t, endpoint, client);
   const sections = [
     ...requests.map((sample, at) => sectionOf(texts[at] ?? null, sample)),
-    ...responseOf(t, endpoint).map((text, at) => sectionOf(text, responses[at] ?? null)),
+    ...responseOf(t, endpoint, client).map((text, at) => sectionOf(text, responses[at] ?? null)),
     sectionOf(failuresOfEndpoint(t, endpoint, endpoints), failure),
   ];
   return html`<h1>${titleOf(t, endpoint)}</h1>
@@ -71,16 +73,16 @@ ${TRIABLE.includes(name) && html`<p class="endpoint-try">${linkButton(pathOf("tr
 }
 
 /** The parameters of each alternative of the request. */
-function requestOf(t: Messages, endpoint: Endpoint): Html[] {
-  const place = { id: idOf(endpoint), title: t.docs.reference.request, isResponse: false };
+function requestOf(t: Messages, endpoint: Endpoint, client: ExampleClient): Html[] {
+  const place = { id: idOf(endpoint), title: t.docs.reference.request, isResponse: false, client };
   return fieldLists(t, endpoint.request, place).map(({ id, title, list }) => html`${heading(id, title)}${list}`);
 }
 
 /** The success and its fields. Alternatives have a title each. */
-function responseOf(t: Messages, endpoint: Endpoint): Html[] {
+function responseOf(t: Messages, endpoint: Endpoint, client: ExampleClient): Html[] {
   const { response: title } = t.docs.reference;
   const id = `${idOf(endpoint)}-response`;
-  const lists = fieldLists(t, endpoint.response, { id, title, isResponse: true });
+  const lists = fieldLists(t, endpoint.response, { id, title, isResponse: true, client });
   const { status, text } = successOf(endpoint);
   const start = html`${heading(`${id}-fields`, title)}<p class="endpoint-success">${statusBadge(status)} ${translated(t, text)}</p>`;
   if (lists.length < 2) return [html`${start}${lists[0]?.list}`];

@@ -1,7 +1,8 @@
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
-import { prose } from "../blocks.ts";
+import { codeName, prose } from "../blocks.ts";
 import { anchor } from "../heading.ts";
+import type { ExampleClient } from "./examples.ts";
 import type { Field, FieldGroup } from "./openapi.ts";
 import { translated } from "./texts.ts";
 
@@ -15,42 +16,60 @@ export interface FieldList {
 
 interface Place {
   title: string;
+  /** The app whose values the examples have. */
+  client: ExampleClient;
   /** The prefix of the ids of the fields. */
   id: string;
   isResponse: boolean;
 }
 
 /** The fields of a request or response: one list per alternative. */
-export function fieldLists(t: Messages, groups: readonly FieldGroup[], { title, id, isResponse }: Place): FieldList[] {
+export function fieldLists(t: Messages, groups: readonly FieldGroup[], { title, ...place }: Place): FieldList[] {
   const filled = groups.filter(({ fields }) => fields.length > 0);
   return filled.map(({ name, fields }) => {
     const only = filled.length === 1;
-    const prefix = only ? id : `${id}-${name.toLowerCase()}`;
+    const prefix = only ? place.id : `${place.id}-${name.toLowerCase()}`;
     return {
       id: `${prefix}-fields`,
       title: only ? title : (t.docs.reference.groups[name] ?? name),
-      list: listOf(t, fields, { id: prefix, isResponse }),
+      list: listOf(t, fields, { ...place, id: prefix }),
     };
   });
 }
 
 /** Each field has an id to link to. The parameters that a request needs come first. */
-function listOf(t: Messages, fields: readonly Field[], { id, isResponse }: Omit<Place, "title">): Html {
+function listOf(t: Messages, fields: readonly Field[], { id, isResponse, client }: Omit<Place, "title">): Html {
   const sorted = isResponse ? fields : fields.toSorted((a, b) => rankOf(a) - rankOf(b));
   const items = sorted.map((field) => {
     const fieldId = `${id}-${field.name}`;
-    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd></div>`;
+    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd>${exampleIn(t, field, client)}</div>`;
   });
   return html`<dl class="fields">${items}</dl>`;
 }
 
 /** The description of a field, and its possible values. */
-function textOf(t: Messages, { text, values, type }: Field): Html {
-  const { always, oneOf } = t.docs.reference;
+function textOf(t: Messages, { text, values, type, minimum }: Field): Html {
+  const { always, oneOf, atLeast } = t.docs.reference;
   const names = values.map((value) => `\`${value}\``).join(", ");
   const isFixed = values.length === 1 || type.endsWith("[]");
   const possible = values.length > 0 && prose((isFixed ? always : oneOf)(names));
-  return html`${text !== "" && translated(t, text)} ${possible}`;
+  const least = minimum !== null && minimum > 0 && atLeast(minimum);
+  return html`${text !== "" && translated(t, text)} ${possible} ${least}`;
+}
+
+/** The example of a field, with the values of the app of the reader. */
+function exampleIn(t: Messages, { name, example, values }: Field, client: ExampleClient): Html | null {
+  if (example === "" || values.length === 1) return null;
+  const value = filledIn(name, example, client);
+  return html`<dd class="field-example"><span>${t.docs.reference.example}</span> ${codeName(value)}</dd>`;
+}
+
+/** The origin in the examples of the OpenAPI document. */
+const EXAMPLE_ISSUER = "https://login.example";
+
+function filledIn(name: string, example: string, { issuer, clientId, redirectUri, scope }: ExampleClient): string {
+  const ofApp: Readonly<Record<string, string>> = { client_id: clientId, redirect_uri: redirectUri, scope };
+  return ofApp[name] ?? example.replace(EXAMPLE_ISSUER, issuer);
 }
 
 /** True for a parameter that some requests need; its text says which. */

@@ -11,6 +11,7 @@ export const de: typeof en = {
   conventions: "Anfragen und Antworten",
   conventionList: [
     "Der Body einer Anfrage ist ein Formular oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8. `Content-Type` sagt, welches von beiden: `application/x-www-form-urlencoded` oder `application/json`.",
+    "Ein Wert hat höchstens 4.096 Zeichen und keine Steuerzeichen; ein Body hat höchstens 64 Parameter und 16 KiB. Unbekannte Parameter werden ignoriert.",
     "Eine App authentifiziert sich über HTTP Basic oder mit `client_id` und `client_secret` im Body. Eine App ohne Secret sendet nur `client_id`.",
     "Antworten sind JSON. Ein Fehler hat `error`, `error_description`, `error_uri` und `request_id`.",
     "Diese Seiten sind aus dem [OpenAPI-Dokument](/openapi.json) erzeugt, aus dem Sie auch einen Client erzeugen können.",
@@ -54,6 +55,8 @@ export const de: typeof en = {
   canBeAbsent: "Kann fehlen",
   always: (values) => `Immer ${values}.`,
   oneOf: (values) => `Eines von ${values}.`,
+  example: "Beispiel",
+  atLeast: (value) => `Mindestens ${value}.`,
   statusColumns: ["Status", "Beschreibung"],
   texts: {
     "Start an authorization": "Eine Autorisierung beginnen",
@@ -62,20 +65,20 @@ export const de: typeof en = {
     "Scopes, separated by single spaces.": "Scopes, durch einzelne Leerzeichen getrennt.",
     "The client ID of the app, as on its page in the developer portal.":
       "Die Client-ID der App, wie auf ihrer Seite im Entwicklerportal.",
-    "The address that the browser returns to, for example `https://app.example/callback`. It equals a registered redirect URI in every character. Apps without a secret may use any port with `http://127.0.0.1` and `http://[::1]`.":
-      "Die Adresse, zu der der Browser zurückkehrt, zum Beispiel `https://app.example/callback`. Sie gleicht einer registrierten Redirect-URI Zeichen für Zeichen. Apps ohne Secret dürfen mit `http://127.0.0.1` und `http://[::1]` jeden Port verwenden.",
-    "The scopes to request, separated by single spaces, for example `orders:read customers:read`. The app has registered each of them.":
-      "Die angefragten Scopes, durch einzelne Leerzeichen getrennt, zum Beispiel `orders:read customers:read`. Die App hat jeden davon registriert.",
-    "A random value of the browser's session, for example `af0ifjsldkj`. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.":
-      "Ein zufälliger Wert der Browsersitzung, zum Beispiel `af0ifjsldkj`. Er kommt unverändert zurück; die App vergleicht ihn, bevor sie den Code verwendet. 1 bis 2.048 Bytes UTF-8 ohne Steuerzeichen.",
+    "The address that the browser returns to. It equals a registered redirect URI in every character. Apps without a secret may use any port with `http://127.0.0.1` and `http://[::1]`.":
+      "Die Adresse, zu der der Browser zurückkehrt. Sie gleicht einer registrierten Redirect-URI Zeichen für Zeichen. Apps ohne Secret dürfen mit `http://127.0.0.1` und `http://[::1]` jeden Port verwenden.",
+    "The scopes to request, separated by single spaces. The app has registered each of them.":
+      "Die angefragten Scopes, durch einzelne Leerzeichen getrennt. Die App hat jeden davon registriert.",
+    "A random value of the browser's session. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.":
+      "Ein zufälliger Wert der Browsersitzung. Er kommt unverändert zurück; die App vergleicht ihn, bevor sie den Code verwendet. 1 bis 2.048 Bytes UTF-8 ohne Steuerzeichen.",
     "The type of the response. `code` is the default and the only value.":
       "Die Art der Antwort. `code` ist der Standard und der einzige Wert.",
     "The PKCE challenge: the SHA-256 hash of the `code_verifier` in base64url without padding, 43 characters. Required for apps without a secret and recommended for all. Default: no PKCE.":
       "Die PKCE-Challenge: der SHA-256-Hash des `code_verifier` in Base64url ohne Padding, 43 Zeichen. Erforderlich für Apps ohne Secret und für alle empfohlen. Standard: kein PKCE.",
     "The method of the challenge. `S256` is the only value. Required with `code_challenge`; there is no default.":
       "Das Verfahren der Challenge. `S256` ist der einzige Wert. Erforderlich mit `code_challenge`; es gibt keinen Standard.",
-    "The ID of the merchant that the consent page preselects, for example `harbour-coffee`. An account with several merchants can choose another one. Default: no preselection.":
-      "Die Kennung des Geschäfts, das die Zustimmungsseite vorauswählt, zum Beispiel `harbour-coffee`. Ein Konto mit mehreren Geschäften kann ein anderes wählen. Standard: keine Vorauswahl.",
+    "The ID of the merchant that the consent page preselects. An account with several merchants can choose another one. Default: no preselection.":
+      "Die Kennung des Geschäfts, das die Zustimmungsseite vorauswählt. Ein Konto mit mehreren Geschäften kann ein anderes wählen. Standard: keine Vorauswahl.",
     "The pages to show even if they are not needed, separated by single spaces. `login` and `select_account` ask for a new sign-in, for example with another account; `consent` shows the consent page even if all scopes are granted. Default: only the pages that are needed.":
       "Die Seiten, die auch ohne Bedarf erscheinen, durch einzelne Leerzeichen getrennt. `login` und `select_account` verlangen eine neue Anmeldung, zum Beispiel mit einem anderen Konto; `consent` zeigt die Zustimmungsseite, auch wenn alle Scopes gewährt sind. Standard: nur die nötigen Seiten.",
     "The `install_token` that the app received at its launch URL. It is valid once, for 10 minutes, and preselects the merchant; the consent page always appears. Default: the authorization does not come from an install link.":
@@ -143,12 +146,11 @@ export const de: typeof en = {
       "Die Scopes des Access-Tokens, durch einzelne Leerzeichen getrennt.",
     "The ID of the merchant that the tokens act for.": "Die Kennung des Geschäfts, für das die Tokens gelten.",
     "The ID of the installation of the app on the merchant.": "Die Kennung der Installation der App bei dem Geschäft.",
-    "An access token or a refresh token of the app, for example `lk_rt_…`.":
-      "Ein Access-Token oder Refresh-Token der App, zum Beispiel `lk_rt_…`.",
+    "An access token or a refresh token of the app.": "Ein Access-Token oder Refresh-Token der App.",
     "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token's own type decides.":
       "`access_token` oder `refresh_token`, wie in RFC 7009. Ohne Wirkung: Der Typ des Tokens selbst entscheidet.",
-    "The ID of the merchant to uninstall the app from, for example `harbour-coffee`. It is the `merchant_id` of the token response.":
-      "Die Kennung des Geschäfts, bei dem die App deinstalliert wird, zum Beispiel `harbour-coffee`. Es ist die `merchant_id` der Token-Antwort.",
+    "The ID of the merchant to uninstall the app from. It is the `merchant_id` of the token response.":
+      "Die Kennung des Geschäfts, bei dem die App deinstalliert wird. Es ist die `merchant_id` der Token-Antwort.",
     "The ID of the service key; not checked.": "Die Kennung des Dienstschlüssels; wird nicht geprüft.",
     "The service key, unless it is in the Authorization header.":
       "Der Dienstschlüssel, wenn er nicht im Header Authorization steht.",

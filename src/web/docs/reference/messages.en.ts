@@ -11,6 +11,7 @@ export const en = {
   conventions: "Requests and responses",
   conventionList: [
     "The body of a request is a form or a JSON object with string values, in UTF-8. `Content-Type` says which: `application/x-www-form-urlencoded` or `application/json`.",
+    "A value has at most 4,096 characters and no control characters; a body has at most 64 parameters and 16 KiB. Unknown parameters are ignored.",
     "An app authenticates by HTTP Basic, or with `client_id` and `client_secret` in the body. An app without a secret sends `client_id` alone.",
     "Responses are JSON. An error has `error`, `error_description`, `error_uri` and `request_id`.",
     "These pages are generated from the [OpenAPI document](/openapi.json), from which you can also generate a client.",
@@ -60,6 +61,8 @@ export const en = {
   /** The only value of a field, or all elements of a list. */
   always: (values: string) => `Always ${values}.`,
   oneOf: (values: string) => `One of ${values}.`,
+  example: "Example",
+  atLeast: (value: number) => `At least ${value}.`,
   statusColumns: ["Status", "Description"],
   /** Translations of the texts in the OpenAPI document. English needs none. */
   texts: {} as Readonly<Record<string, string>>,

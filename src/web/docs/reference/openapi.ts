@@ -12,6 +12,8 @@ interface Schema {
   required?: readonly string[];
   description?: string;
   const?: unknown;
+  examples?: readonly unknown[];
+  minimum?: number;
 }
 
 interface Answer {
@@ -37,6 +39,10 @@ export interface Field {
   text: string;
   /** The possible values, if the schema lists them. */
   values: readonly string[];
+  /** A value as in JSON, strings without quotes; empty for a field with one possible value. */
+  example: string;
+  /** The lowest value of a number; null for none. */
+  minimum: number | null;
   required: boolean;
 }
 
@@ -84,7 +90,7 @@ function toEndpoint(document: object, { method, path, operation }: Located): End
   const answers = Object.entries(responses).map(([status, answer]) => ({ status, answer: resolve(document, answer) }));
   const good = answers.find(({ status }) => status.startsWith("2"))?.answer.content;
   const query = parameters.map(({ name, description: text, required, schema }) => {
-    return { name, type: typeOf(schema), text, values: valuesOf(schema), required };
+    return { ...fieldOf(name, schema), text, required };
   });
   return {
     operation: operation.operationId,
@@ -115,13 +121,22 @@ function alternativesOf(document: object, schema: Schema): FieldGroup[] {
   if (resolved.oneOf !== undefined) return resolved.oneOf.flatMap((one) => alternativesOf(document, one));
   const { properties = {}, required = [] } = resolved;
   const fields = Object.entries(properties).map(([name, property]) => ({
-    name,
-    type: typeOf(property),
+    ...fieldOf(name, property),
     text: property.description ?? "",
-    values: valuesOf(property),
     required: required.includes(name),
   }));
   return [{ name: schema.$ref?.split("/").at(-1) ?? "", fields }];
+}
+
+function fieldOf(name: string, schema: Schema): Omit<Field, "text" | "required"> {
+  const [example = ""] = schema.examples ?? [];
+  return {
+    name,
+    type: typeOf(schema),
+    values: valuesOf(schema),
+    example: typeof example === "string" ? example : JSON.stringify(example).replaceAll(",", ", "),
+    minimum: schema.minimum ?? null,
+  };
 }
 
 /** The type of a schema. If the schema only lists its values, it is the type of these values. */

@@ -8,7 +8,7 @@ import { jsonExample, redirectExample } from "../errors/examples.ts";
 import { type EndpointName, pathOf } from "../pages.ts";
 import type { Quickstart } from "../quickstart/read.ts";
 import { statusBadge } from "../status-badge.ts";
-import { type Example, exampleOf } from "./examples.ts";
+import { type Example, type ExampleClient, exampleOf } from "./examples.ts";
 import { idOf } from "./names.ts";
 import type { Endpoint } from "./openapi.ts";
 
@@ -43,10 +43,15 @@ const FAILURES = {
   metadata: "temporarily_unavailable",
 } as const satisfies Record<EndpointName, string>;
 
-/** The samples of an endpoint, with the values of the chosen app or with a scope that fits the sample responses. */
+/** The values of the chosen app, or placeholders with a scope that fits the sample responses. */
+export function exampleClientOf({ app, client }: Pick<EndpointView, "app" | "client">): ExampleClient {
+  return app === null ? { ...client, scope: "orders:read" } : client;
+}
+
+/** The samples of an endpoint. */
 export function samplesOf(t: Messages, source: Source): EndpointSamples {
   const { endpoint, name, view } = source;
-  const client = view.app === null ? { ...view.client, scope: "orders:read" } : view.client;
+  const client = exampleClientOf(view);
   const example = exampleOf(endpoint, client, view.language)!;
   const { exampleRequest, exampleExchange, exampleRefresh } = t.docs.reference;
   const request = (part: RequestPart) => requestOf(t, { source, example, part });
