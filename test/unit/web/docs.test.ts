@@ -30,6 +30,7 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
       expect(ids).toEqual([...new Set(ids)]);
       const samples = [...body.matchAll(/role="region" aria-label="([^"]*)"/g)].map(([, label]) => label);
       expect(samples).toEqual([...new Set(samples)]);
+      expect(body.replaceAll(/<pre.*?<\/pre>/gs, "")).not.toMatch(/\]\([/#]/);
       expect(body).not.toMatch(/\]\(\/|undefined|\[object/);
     },
   );

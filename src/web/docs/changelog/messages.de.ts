@@ -1,4 +1,4 @@
-import type { Guide } from "../content.ts";
+import type { Block, Guide } from "../content.ts";
 import { SERVICE_VERSION } from "./changes.ts";
 import type { en } from "./messages.en.ts";
 
@@ -21,36 +21,12 @@ const guide: Guide = {
         ["gRPC-API", "`latchkey.v1`", "Für Dienste der Plattform. Apps verwenden die HTTP-API."],
       ],
     },
-    { heading: "Änderungen ohne Ankündigung", id: "compatible" },
-    "Diese Änderungen sind kompatibel. Schreiben Sie Ihre App so, dass sie damit weiterarbeitet:",
-    {
-      list: [
-        "Neue Endpunkte und neue optionale Parameter.",
-        "Neue Felder in Antworten und Ereignissen und neue Ereignistypen. Ignorieren Sie, was Sie nicht kennen.",
-        "Ein anderer Wortlaut von `error_description`. Entscheiden Sie nach `error`.",
-        "Ein anderes Format von Tokens und Codes. Ihre App wertet sie nicht aus.",
-      ],
-    },
-    { heading: "Inkompatible Änderungen", id: "breaking" },
-    "Eine Änderung ist inkompatibel, wenn eine App, die sich an diese Dokumentation hält, nicht mehr funktioniert:",
-    {
-      list: [
-        "Ein Endpunkt, ein Parameter, ein Feld oder ein Ereignistyp wird entfernt oder umbenannt.",
-        "Der Typ oder die Bedeutung eines Feldes ändert sich.",
-        "Ein optionaler Parameter wird erforderlich.",
-        "Eine Anfrage, die angenommen wurde, wird abgelehnt.",
-      ],
-    },
-    "Unter `/api/v1` können Antworten neue Felder erhalten, und bestehende Felder ändern sich nie. Verwenden Sie diese Pfade, wenn Ihre App jahrelang ohne Änderung laufen soll.",
-    "Das Beheben einer Sicherheitslücke kann Anfragen sofort ablehnen. Die Liste unten kennzeichnet es mit „Sicherheit“.",
-    "Jeder Build vergleicht die Protocol Buffers von `latchkey.v1` mit dem früheren Vertrag und lehnt inkompatible Änderungen ab.",
-    "Updates des Dienstes behalten Installationen und Tokens: Die vorige und die neue Version laufen nebeneinander.",
   ],
   fails: {
     rows: [
       [
         "Eine Antwort oder ein Ereignis enthält Unbekanntes",
-        "Ignorieren Sie es. [Änderungen ohne Ankündigung](#compatible) können Felder und Typen hinzufügen.",
+        "Ignorieren Sie es. [Änderungen ohne Ankündigung](/docs/changelog#compatible) können Felder und Typen hinzufügen.",
       ],
       [
         "Eine Anfrage wird nach einer Änderung abgelehnt",
@@ -64,9 +40,38 @@ const guide: Guide = {
   },
 };
 
+/** What a change may do, after the changes themselves. */
+const policy: readonly Block[] = [
+  { heading: "Änderungen ohne Ankündigung", id: "compatible" },
+  "Diese Änderungen sind kompatibel. Schreiben Sie Ihre App so, dass sie damit weiterarbeitet:",
+  {
+    list: [
+      "Neue Endpunkte und neue optionale Parameter.",
+      "Neue Felder in Antworten und Ereignissen und neue Ereignistypen. Ignorieren Sie, was Sie nicht kennen.",
+      "Ein anderer Wortlaut von `error_description`. Entscheiden Sie nach `error`.",
+      "Ein anderes Format von Tokens und Codes. Ihre App wertet sie nicht aus.",
+    ],
+  },
+  { heading: "Inkompatible Änderungen", id: "breaking" },
+  "Eine Änderung ist inkompatibel, wenn eine App, die sich an diese Dokumentation hält, nicht mehr funktioniert:",
+  {
+    list: [
+      "Ein Endpunkt, ein Parameter, ein Feld oder ein Ereignistyp wird entfernt oder umbenannt.",
+      "Der Typ oder die Bedeutung eines Feldes ändert sich.",
+      "Ein optionaler Parameter wird erforderlich.",
+      "Eine Anfrage, die angenommen wurde, wird abgelehnt.",
+    ],
+  },
+  "Unter `/api/v1` können Antworten neue Felder erhalten, und bestehende Felder ändern sich nie. Verwenden Sie diese Pfade, wenn Ihre App jahrelang ohne Änderung laufen soll.",
+  "Das Beheben einer Sicherheitslücke kann Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
+  "Jeder Build vergleicht die Protocol Buffers von `latchkey.v1` mit dem früheren Vertrag und lehnt inkompatible Änderungen ab.",
+  "Updates des Dienstes behalten Installationen und Tokens: Die vorige und die neue Version laufen nebeneinander.",
+];
+
 /** Texts of the changelog, in German. */
 export const de: typeof en = {
   guide,
+  policy,
   dateOf: (day) => DATES.format(new Date(day)),
   kinds: { added: "Neu", changed: "Geändert", fixed: "Behoben", security: "Sicherheit" },
   changes: {

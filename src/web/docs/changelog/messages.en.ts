@@ -1,4 +1,4 @@
-import type { Guide } from "../content.ts";
+import type { Block, Guide } from "../content.ts";
 import type { ChangeId, ChangeKind } from "./changes.ts";
 import { SERVICE_VERSION } from "./changes.ts";
 
@@ -21,36 +21,12 @@ const guide: Guide = {
         ["gRPC API", "`latchkey.v1`", "For services of the platform. Apps use the HTTP API."],
       ],
     },
-    { heading: "Changes without notice", id: "compatible" },
-    "These changes are compatible. Write your app so that it keeps working:",
-    {
-      list: [
-        "New endpoints and new optional parameters.",
-        "New fields in responses and events, and new types of events. Ignore those that you do not know.",
-        "Another wording of `error_description`. Decide by `error`.",
-        "Another format of tokens and codes. They are opaque to your app.",
-      ],
-    },
-    { heading: "Breaking changes", id: "breaking" },
-    "A change is breaking if an app that follows this documentation stops working:",
-    {
-      list: [
-        "An endpoint, a parameter, a field or a type of event is removed or renamed.",
-        "The type or the meaning of a field changes.",
-        "An optional parameter becomes required.",
-        "A request that was accepted is refused.",
-      ],
-    },
-    "Below `/api/v1`, responses may gain fields, and existing fields never change. Use these paths if your app must work without changes for years.",
-    "A security fix can refuse requests at once. The list below marks it as Security.",
-    "Each build compares the protocol buffers of `latchkey.v1` with the earlier contract, and refuses incompatible changes.",
-    "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",
   ],
   fails: {
     rows: [
       [
         "A response or an event has something unknown",
-        "Ignore it. [Changes without notice](#compatible) may add fields and types.",
+        "Ignore it. [Changes without notice](/docs/changelog#compatible) may add fields and types.",
       ],
       [
         "A request is refused after a change",
@@ -64,9 +40,38 @@ const guide: Guide = {
   },
 };
 
+/** What a change may do, after the changes themselves. */
+const policy: readonly Block[] = [
+  { heading: "Changes without notice", id: "compatible" },
+  "These changes are compatible. Write your app so that it keeps working:",
+  {
+    list: [
+      "New endpoints and new optional parameters.",
+      "New fields in responses and events, and new types of events. Ignore those that you do not know.",
+      "Another wording of `error_description`. Decide by `error`.",
+      "Another format of tokens and codes. They are opaque to your app.",
+    ],
+  },
+  { heading: "Breaking changes", id: "breaking" },
+  "A change is breaking if an app that follows this documentation stops working:",
+  {
+    list: [
+      "An endpoint, a parameter, a field or a type of event is removed or renamed.",
+      "The type or the meaning of a field changes.",
+      "An optional parameter becomes required.",
+      "A request that was accepted is refused.",
+    ],
+  },
+  "Below `/api/v1`, responses may gain fields, and existing fields never change. Use these paths if your app must work without changes for years.",
+  "A security fix can refuse requests at once. The list above marks it as Security.",
+  "Each build compares the protocol buffers of `latchkey.v1` with the earlier contract, and refuses incompatible changes.",
+  "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",
+];
+
 /** Texts of the changelog. */
 export const en = {
   guide,
+  policy,
   dateOf: (day: string) => DATES.format(new Date(day)),
   kinds: { added: "Added", changed: "Changed", fixed: "Fixed", security: "Security" } satisfies Record<
     ChangeKind,

@@ -1,7 +1,7 @@
 import { badge, type Tone } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
-import { prose } from "../blocks.ts";
+import { blocksOf, prose } from "../blocks.ts";
 import type { SampleView } from "../guides/samples/blocks.ts";
 import { guidePage } from "../guides/view.ts";
 import { anchor, heading } from "../heading.ts";
@@ -14,9 +14,9 @@ const TONES: Readonly<Record<ChangeKind, Tone>> = {
   security: "warn",
 };
 
-/** The versions of the API, what a change may do, and the changes by day. */
+/** The versions of the API, the changes by day, and what a change may do. */
 export function changelogPage(t: Messages, view: SampleView): Html {
-  const { guide, kinds, changes: texts, dateOf } = t.docs.changelog;
+  const { guide, kinds, changes: texts, policy, dateOf } = t.docs.changelog;
   const days = CHANGES.map(({ day, changes }) => {
     const entries = changes.map(({ id, kind }) => {
       const { title, text } = texts[id];
@@ -26,5 +26,5 @@ export function changelogPage(t: Messages, view: SampleView): Html {
 <ul class="docs-changes">${entries}</ul>
 `;
   });
-  return guidePage(t, guide, view, { section: html`${days}` });
+  return guidePage(t, guide, view, { section: html`${days}${blocksOf(t, policy)}` });
 }

@@ -26,6 +26,7 @@ export const de: typeof en = {
     "simple-oauth2": "Ein Client für Node.js ohne PKCE, für Apps mit Secret.",
   },
   install: "Installieren",
+  show: "Code anzeigen",
   sample: (name) => `Verbinden mit ${name}`,
   comments: {
     start: "Leiten Sie den Browser zu url. Der Rest bleibt in seiner Sitzung.",

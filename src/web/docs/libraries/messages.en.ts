@@ -26,6 +26,7 @@ export const en = {
     "simple-oauth2": "A client for Node.js without PKCE, for apps with a secret.",
   } satisfies Record<LibraryId, string>,
   install: "Install",
+  show: "Show the code",
   sample: (name: string) => `Connect with ${name}`,
   comments: {
     start: "Redirect the browser to url. Keep the rest in its session.",

@@ -1,4 +1,4 @@
-import { codeBlock } from "../../components/code-block.ts";
+import { codeBlock, foldedCodeBlock } from "../../components/code-block.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -8,6 +8,7 @@ import type { SampleView } from "../guides/samples/blocks.ts";
 import { heading } from "../heading.ts";
 import { pathOf } from "../pages.ts";
 import { placeholdersOf } from "../quickstart/read.ts";
+import { urlLine } from "../reference/url.ts";
 import { API_RECIPES, API_SAMPLE, CLIENT_VERSION, LIBRARIES, type Library } from "./catalogue.ts";
 
 /** The OAuth libraries that the tests run, each with a module for the app of the reader, and the package for APIs. */
@@ -33,13 +34,22 @@ ${codeBlock(t, { id: "api-sample", label: texts.apiSample, code: API_SAMPLE, syn
 ${failuresOf(t, texts.fails)}`;
 }
 
+/** The library whose module is not folded. */
+const OPEN = "openid-client";
+
 function libraryOf(t: Messages, { id, name, version, beside, write }: Library, view: SampleView): Html {
-  const { about, install, sample, comments } = t.docs.libraries;
+  const { about, install, sample, show, comments } = t.docs.libraries;
   // Not all libraries have clients without a secret.
   const client = view.client.confidential ? view.client : placeholdersOf(view.client.issuer);
+  const module = {
+    id: `${id}-sample`,
+    label: sample(name),
+    code: write(client, comments),
+    syntax: "javascript",
+  } as const;
   const command = ["npm install", `${name}@${version}`, ...beside].join(" ");
   return html`${heading(id, name)}<p>${prose(about[id])}</p>
-${codeBlock(t, { id: `${id}-install`, label: `${install}: ${name}`, code: command, syntax: "shell" })}
-${codeBlock(t, { id: `${id}-sample`, label: sample(name), code: write(client, comments), syntax: "javascript" })}
+${urlLine(t, { id: `${id}-install`, label: `${install}: ${name}`, value: command })}
+${id === OPEN ? codeBlock(t, module) : foldedCodeBlock(t, module, { summary: show })}
 `;
 }
