@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
+import { eventPayload } from "../../../src/web/docs/guides/event-sample.ts";
 import { DOC_PAGES, ENDPOINT_NAMES, pathOf } from "../../../src/web/docs/pages.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
 import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
@@ -22,6 +23,25 @@ beforeEach(async () => {
 /** The page of each operation, apart from the alias of the first. */
 const described = endpointsOf(PUBLIC_URL).filter(({ operation }) => operation !== "authorize_by_post");
 const pageOf = (operation: string) => visitor.get(`/docs/endpoints/${operation}`);
+
+test("the page of webhooks has each field of an event, those of data folded, with type and example", async () => {
+  const { body } = await visitor.get("/docs/webhooks");
+  const [outer = "", inner = ""] = body.split('<details class="fields-more">');
+  const fieldsIn = (markup: string) =>
+    [...markup.matchAll(/<div id="field-[\w-]+"><dt><a [^>]*><code>(\w+)<\/code><\/a> <span>([^<]+)<\/span>/g)].map(
+      ([, name, type]) => [name, type],
+    );
+  const { data, ...event } = eventPayload("installation.created");
+  expect(fieldsIn(outer).map(([name]) => name)).toEqual([...Object.keys(event), "data"]);
+  expect(fieldsIn(inner).map(([name]) => name)).toEqual(Object.keys(data));
+  expect(Object.fromEntries(fieldsIn(inner))).toMatchObject({
+    event_id: "string",
+    sequence: "integer or null",
+    scopes: "string[] or null",
+    secret_id: "string or null",
+  });
+  expect(inner.match(/class="field-example"/g)).toHaveLength(Object.keys(data).length);
+});
 
 describe("the pages of endpoints", () => {
   test("are those of the operations of the OpenAPI document, in its order", () => {

@@ -68,6 +68,11 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
     },
   );
 
+  test("puts the page of scopes before the field of that name", () => {
+    const [first] = findSections(sections, termsOf("scopes"));
+    expect([first?.page, first?.id]).toEqual(["scopes", ""]);
+  });
+
   test.each(["/oauth/token", "oauth/revoke"])("puts the page of %s first", (path) => {
     const [first] = findSections(sections, termsOf(path));
     expect([first?.page, first?.id]).toEqual([`endpoints/${path.split("/").at(-1)}`, ""]);
@@ -76,15 +81,18 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
   test("has each type of event at its own address", async () => {
     const { body } = await visitor.get("/docs/webhooks", { "accept-language": language });
     const ids = [...body.matchAll(/<details class="docs-event".*?<div id="([^"]+)">/gs)].map(([, id]) => id);
-    const types = sections.filter(({ page, above }) => page === "webhooks" && above);
+    const { title } = MESSAGES[language].docs.eventTypes;
+    const types = sections.filter(({ page, above }) => page === "webhooks" && above === title);
     expect(types.map(({ id }) => id)).toEqual(ids);
     expect(types.map(({ heading }) => heading)).toEqual(Object.keys(MESSAGES[language].webhooks.events));
   });
 
   test("the first result of a heading is its section", () => {
-    const headings = sections.map(({ heading }) => heading);
+    // Queries have no case: the page "Scopes" and the field "scopes" are one query.
+    const headings = sections.map(({ heading }) => heading.toLowerCase());
     for (const { page, id, heading } of sections) {
-      if (headings.indexOf(heading) !== headings.lastIndexOf(heading)) continue;
+      const query = heading.toLowerCase();
+      if (headings.indexOf(query) !== headings.lastIndexOf(query)) continue;
       const [first] = findSections(sections, termsOf(heading));
       expect([heading, first?.page, first?.id]).toEqual([heading, page, id]);
     }

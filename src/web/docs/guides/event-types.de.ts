@@ -4,6 +4,29 @@ import type { en } from "./event-types.en.ts";
 export const de: typeof en = {
   title: "Ereignistypen",
   lead: "Alle Ereignisse haben dieselben Felder. Ein Feld ohne Wert ist null.",
+  fields: {
+    title: "Felder eines Ereignisses",
+    child: "Felder von data anzeigen",
+    orNull: (type) => `${type} oder null`,
+    none: "Kein Ereignis enthält ein Token oder ein Secret.",
+    fields: {
+      type: "Der [Typ](/docs/webhooks#types) des Ereignisses.",
+      timestamp: "Die Zeit des Ereignisses in UTC mit Mikrosekunden (RFC 3339).",
+      data: "Was das Ereignis betrifft. Bei `webhook.test` ist es leer.",
+    },
+    dataFields: {
+      event_id: "Wie `webhook-id`. Eine wiederholte Zustellung hat dieselbe Kennung.",
+      sequence:
+        "Die Nummer des Ereignisses unter denen seiner Installation, beginnend mit 1; null bei Ereignissen der App selbst.",
+      client_id: "Ihre App.",
+      merchant_id: "Das Geschäft; null bei Ereignissen der App selbst.",
+      installation_id: "Die Installation; null bei Ereignissen der App selbst.",
+      installation_version: "Die Version der Installation nach dem Ereignis.",
+      scopes: "Die gewährten Scopes nach dem Ereignis.",
+      endpoint_id: "Der Endpunkt, den `webhook.disabled` betrifft; sonst null.",
+      secret_id: "Das Client-Secret, das `client_secret.expiring` betrifft; sonst null.",
+    },
+  },
   groups: { installation: "Ereignisse einer Installation", app: "Ereignisse der App", test: "Test" },
   sent: "Gesendet,",
   payload: "Inhalt",

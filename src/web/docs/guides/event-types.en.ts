@@ -2,6 +2,29 @@
 export const en = {
   title: "Event types",
   lead: "All events have the same fields. A field without a value is null.",
+  fields: {
+    title: "Fields of an event",
+    child: "Show the fields of data",
+    orNull: (type: string) => `${type} or null`,
+    none: "No event contains a token or a secret.",
+    fields: {
+      type: "The [type](/docs/webhooks#types) of the event.",
+      timestamp: "The time of the event, in UTC with microseconds (RFC 3339).",
+      data: "What the event is about. It is empty for `webhook.test`.",
+    } as Readonly<Record<string, string>>,
+    dataFields: {
+      event_id: "The same as `webhook-id`. A repeated delivery has the same one.",
+      sequence:
+        "The number of the event among those of its installation, starting at 1; null for events of the app itself.",
+      client_id: "Your app.",
+      merchant_id: "The merchant; null for events of the app itself.",
+      installation_id: "The installation; null for events of the app itself.",
+      installation_version: "The version of the installation after the event.",
+      scopes: "The granted scopes after the event.",
+      endpoint_id: "The endpoint that `webhook.disabled` is about; otherwise null.",
+      secret_id: "The client secret that `client_secret.expiring` is about; otherwise null.",
+    } as Readonly<Record<string, string>>,
+  },
   groups: { installation: "Events of an installation", app: "Events of the app", test: "Test" },
   sent: "Sent",
   payload: "Payload",

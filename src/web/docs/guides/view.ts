@@ -9,6 +9,7 @@ import { blocksOf, codeName, failuresOf, prose } from "../blocks.ts";
 import type { Guide } from "../content.ts";
 import { heading } from "../heading.ts";
 import { type DocPage, pathOf } from "../pages.ts";
+import { eventFields } from "./event-fields.ts";
 import { eventTypes } from "./event-types.ts";
 import { fillBlocks, type SampleView } from "./samples/blocks.ts";
 
@@ -48,7 +49,7 @@ export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Sc
 
 /** The guide to webhooks, with the types of the events. */
 export function webhooksPage(t: Messages, view: SampleView): Html {
-  return guidePage(t, t.docs.guides.webhooks, view, { section: eventTypes(t) });
+  return guidePage(t, t.docs.guides.webhooks, view, { section: html`${eventFields(t)}${eventTypes(t)}` });
 }
 
 function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {

@@ -34,23 +34,6 @@ export const webhooks: Guide = {
         "Das Portal zeigt die Zustellungen der letzten 30 Tage mit Anfrage und Antwort. Sie können sie dort noch einmal senden.",
       ],
     },
-    { heading: "Felder eines Ereignisses", id: "fields" },
-    {
-      columns: ["Feld von data", "Bedeutung"],
-      rows: [
-        ["`event_id`", "Wie `webhook-id`. Eine wiederholte Zustellung hat dieselbe Kennung."],
-        ["`sequence`", "Die Nummer des Ereignisses unter denen seiner Installation, beginnend mit 1."],
-        ["`client_id`", "Ihre App."],
-        ["`merchant_id`, `installation_id`", "Das Geschäft und die Installation; null bei Ereignissen der App selbst."],
-        [
-          "`installation_version`, `scopes`",
-          "Die Version der Installation nach dem Ereignis und ihre gewährten Scopes.",
-        ],
-        ["`endpoint_id`", "Der Endpunkt, den `webhook.disabled` betrifft; sonst null."],
-        ["`secret_id`", "Das Client-Secret, das `client_secret.expiring` betrifft; sonst null."],
-      ],
-    },
-    "Kein Ereignis enthält ein Token oder ein Secret.",
   ],
   fails: {
     rows: [

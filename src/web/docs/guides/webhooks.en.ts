@@ -34,23 +34,6 @@ export const webhooks: Guide = {
         "The portal lists the deliveries of the last 30 days with request and response. You can send them again from there.",
       ],
     },
-    { heading: "Fields of an event", id: "fields" },
-    {
-      columns: ["Field of data", "Meaning"],
-      rows: [
-        ["`event_id`", "The same as `webhook-id`. A repeated delivery has the same one."],
-        ["`sequence`", "The number of the event among those of its installation, starting at 1."],
-        ["`client_id`", "Your app."],
-        ["`merchant_id`, `installation_id`", "The merchant and the installation; null for events of the app itself."],
-        [
-          "`installation_version`, `scopes`",
-          "The version of the installation after the event, and its granted scopes.",
-        ],
-        ["`endpoint_id`", "The endpoint that `webhook.disabled` is about; otherwise null."],
-        ["`secret_id`", "The client secret that `client_secret.expiring` is about; otherwise null."],
-      ],
-    },
-    "No event contains a token or a secret.",
   ],
   fails: {
     rows: [
