@@ -46,6 +46,7 @@ const TAB = "    ";
 /** The markup of a line. The style sheet numbers it, and indents its second row below its first one. */
 function lineOf(markup: string): string {
   const [spaces = ""] = /^\s*/.exec(markup) ?? [];
+  const start = spaces === "" ? "" : `<span class="indent">${spaces}</span>`;
   const indent = Math.min(INDENT_MAX, spaces.replaceAll("\t", TAB).length);
-  return `<span class="line" data-indent="${indent - (indent % 2)}">${markup}</span>`;
+  return `<span class="line" data-indent="${indent - (indent % 2)}">${start}${markup.slice(spaces.length)}</span>`;
 }

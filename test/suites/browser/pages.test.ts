@@ -89,7 +89,13 @@ test.each([
   ["a phone", { viewport: { width: 375, height: 800 } }],
 ])("on %s, each line of a sample has a number, long lines wrap, and a selection is the code", async (_, look) => {
   const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH, ...look })).newPage();
-  for (const path of ["/docs/errors", "/docs/quickstart", "/docs/endpoints/token", "/docs/webhooks"]) {
+  for (const path of [
+    "/docs/errors",
+    "/docs/quickstart",
+    "/docs/endpoints/token",
+    "/docs/webhooks",
+    "/docs/libraries",
+  ]) {
     await page.goto(site.url + path);
     const faults = await page.evaluate<string[]>(`(() => {
       for (const fold of document.querySelectorAll("details")) fold.open = true;
@@ -102,6 +108,18 @@ test.each([
         return [
           lines.length !== numbered && lines.length + " of " + numbered + " lines",
           boxes.some(({ height }) => height < 8) && "a line without height",
+          lines.some((line, at) => {
+            const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+              const start = node.data.search(/\\S/);
+              if (start < 0) continue;
+              const range = new Range();
+              range.setStart(node, start);
+              range.setEnd(node, start + 1);
+              return range.getBoundingClientRect().top - boxes[at].top > 8;
+            }
+            return false;
+          }) && "a line that begins in its second row",
           boxes.some(({ top }, at) => at > 0 && Math.abs(top - boxes[at - 1].bottom) > 2) && "lines not below each other",
           code.parentElement.scrollWidth > code.parentElement.clientWidth && "code cut at the right",
           getSelection().toString().trim() !== text.trim() && "selected: " + getSelection(),
