@@ -40,7 +40,7 @@ const guide: Guide = {
   },
 };
 
-/** What a change may do, after the changes themselves. */
+/** Rules for changes, which come after the changes themselves. */
 const policy: readonly Block[] = [
   { heading: "Änderungen ohne Ankündigung", id: "compatible" },
   "Diese Änderungen sind kompatibel. Schreiben Sie Ihre App so, dass sie damit weiterarbeitet:",

@@ -40,7 +40,7 @@ const guide: Guide = {
   },
 };
 
-/** What a change may do, after the changes themselves. */
+/** Rules for changes, which come after the changes themselves. */
 const policy: readonly Block[] = [
   { heading: "Changes without notice", id: "compatible" },
   "These changes are compatible. Write your app so that it keeps working:",

@@ -6,7 +6,7 @@ import { passport } from "./samples/passport.ts";
 import type { WriteLibrarySample } from "./samples/sample.ts";
 import { simpleOauth2 } from "./samples/simple-oauth2.ts";
 
-/** What the tests of the service run with a library, besides the authorization and the exchange. */
+/** Steps of the protocol that the tests of the service run with a library, besides the authorization and the exchange. */
 export type Ability = "discovery" | "pkce" | "refresh" | "revocation" | "introspection";
 
 export interface Library {
