@@ -38,7 +38,12 @@ test("the days are in order, each once, and no id repeats", () => {
 });
 
 describe.each(["en", "de"] as const)("the changes in %s", (language) => {
-  const { changes, kinds } = MESSAGES[language].docs.changelog;
+  const { changes, kinds, days } = MESSAGES[language].docs.changelog;
+
+  test("have the date of each day in words", () => {
+    const dates = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "de", { dateStyle: "long", timeZone: "UTC" });
+    expect(days).toEqual(Object.fromEntries(CHANGES.map(({ day }) => [day, dates.format(new Date(day))])));
+  });
 
   test("name only what the other pages of the documentation have", () => {
     const others = sectionsOf(MESSAGES[language], PUBLIC_URL).filter(({ page }) => page !== "changelog");

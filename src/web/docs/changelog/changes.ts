@@ -41,3 +41,5 @@ export const CHANGES = [
 ] as const satisfies readonly { day: string; changes: readonly Change[] }[];
 
 export type ChangeId = (typeof CHANGES)[number]["changes"][number]["id"];
+
+export type ChangeDay = (typeof CHANGES)[number]["day"];

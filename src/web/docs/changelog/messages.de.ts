@@ -2,8 +2,6 @@ import type { Block, Guide } from "../content.ts";
 import { SERVICE_VERSION } from "./changes.ts";
 import type { en } from "./messages.en.ts";
 
-const DATES = new Intl.DateTimeFormat("de", { dateStyle: "long", timeZone: "UTC" });
-
 const guide: Guide = {
   title: "API-Änderungen",
   lead: "Die Versionen der API, die Änderungen, die Entwickler von Apps kennen müssen, und was eine Änderung für Ihre App bedeuten kann.",
@@ -72,7 +70,12 @@ const policy: readonly Block[] = [
 export const de: typeof en = {
   guide,
   policy,
-  dateOf: (day) => DATES.format(new Date(day)),
+  days: {
+    "2026-11-23": "23. November 2026",
+    "2026-11-22": "22. November 2026",
+    "2026-11-21": "21. November 2026",
+    "2026-11-20": "20. November 2026",
+  },
   kinds: { added: "Neu", changed: "Geändert", fixed: "Behoben", security: "Sicherheit" },
   changes: {
     webhooks: {

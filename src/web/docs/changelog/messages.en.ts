@@ -1,8 +1,6 @@
 import type { Block, Guide } from "../content.ts";
-import type { ChangeId, ChangeKind } from "./changes.ts";
+import type { ChangeDay, ChangeId, ChangeKind } from "./changes.ts";
 import { SERVICE_VERSION } from "./changes.ts";
-
-const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 const guide: Guide = {
   title: "API changelog",
@@ -72,7 +70,12 @@ const policy: readonly Block[] = [
 export const en = {
   guide,
   policy,
-  dateOf: (day: string) => DATES.format(new Date(day)),
+  days: {
+    "2026-11-23": "23 November 2026",
+    "2026-11-22": "22 November 2026",
+    "2026-11-21": "21 November 2026",
+    "2026-11-20": "20 November 2026",
+  } satisfies Record<ChangeDay, string>,
   kinds: { added: "Added", changed: "Changed", fixed: "Fixed", security: "Security" } satisfies Record<
     ChangeKind,
     string

@@ -16,13 +16,13 @@ const TONES: Readonly<Record<ChangeKind, Tone>> = {
 
 /** The versions of the API, the changes by day, and what a change may do. */
 export function changelogPage(t: Messages, view: SampleView): Html {
-  const { guide, kinds, changes: texts, policy, dateOf } = t.docs.changelog;
+  const { guide, kinds, changes: texts, policy, days: dates } = t.docs.changelog;
   const days = CHANGES.map(({ day, changes }) => {
     const entries = changes.map(({ id, kind }) => {
       const { title, text } = texts[id];
       return html`<li id="${id}"><h3>${anchor(id, title)} ${badge(TONES[kind], kinds[kind])}</h3><p>${prose(text)}</p></li>`;
     });
-    return html`${heading(`changes-${day}`, dateOf(day))}
+    return html`${heading(`changes-${day}`, dates[day])}
 <ul class="docs-changes">${entries}</ul>
 `;
   });
