@@ -200,8 +200,8 @@ describe("the examples", () => {
   });
 
   it("the verifier belongs to the challenge", async () => {
-    const valueOf = (wanted: string) => all.find(({ name }) => name === wanted)!.property.examples![0] as string;
-    const hash = createHash("sha256").update(valueOf("code_verifier")).digest("base64url");
-    expect(hash).toBe(valueOf("code_challenge"));
+    const shownFor = (wanted: string) => all.find(({ name }) => name === wanted)!.property.examples![0] as string;
+    const hash = createHash("sha256").update(shownFor("code_verifier")).digest("base64url");
+    expect(hash).toBe(shownFor("code_challenge"));
   });
 });
