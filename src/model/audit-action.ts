@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   "consent.deny",
   "feed.new_epoch",
   "install.start",
+  "installation.remove_scopes",
   "installation.resume",
   "installation.suspend",
   "installation.uninstall",

@@ -36,6 +36,8 @@ export const Installation = defineEntity({
     reasonText: p.text().nullable(),
     suspendedAt: timestamp().nullable(),
     grantedScopes: textArray().defaultRaw("'{}'"),
+    /** When scopes were last taken back without a consent. Codes issued at or before this time are invalid. */
+    scopesRemovedAt: timestamp().nullable(),
     connectedBy: p.manyToOne(Account).nullable(),
     connectedAt: timestamp().nullable(),
     /** Precise to the hour; written outside the token transactions. */

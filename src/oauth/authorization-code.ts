@@ -37,6 +37,8 @@ export interface CodeContext {
     /** The suspending parties, kept while uninstalled: a re-install lifts no suspension. */
     suspendedBy: readonly string[];
     grantedScopes: ScopeSet;
+    /** When granted scopes were last taken back without a consent; null if never. */
+    scopesRemovedAt: number | null;
   };
   app: { registeredScopes: ScopeSet };
   marks: Marks;
@@ -127,6 +129,8 @@ function findContextError(
   if (merchant.state !== "ACTIVE") return "code_merchant_suspended";
   if (!mayConsent(account.role)) return "code_role_refused";
   if (installation.state === "SUSPENDED" || installation.suspendedBy.length > 0) return "code_installation_suspended";
+  // The exchange of an older code would grant the removed scopes again.
+  if (code.replacesGrant && endsAt(installation.scopesRemovedAt, code.issuedAt)) return "code_scopes_removed";
   // A remembered consent needs an active installation; it cannot install the app.
   return code.replacesGrant || installation.state === "ACTIVE" ? null : "code_installation_ended";
 }

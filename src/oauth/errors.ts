@@ -114,6 +114,7 @@ const ANSWERS = {
   code_merchant_ended: ["invalid_grant", CODE],
   code_installation_suspended: ["invalid_grant", CODE],
   code_installation_ended: ["invalid_grant", CODE],
+  code_scopes_removed: ["invalid_grant", CODE],
   code_scope_empty: ["invalid_scope", "The app no longer registers any of the granted scopes."],
 
   // refresh tokens

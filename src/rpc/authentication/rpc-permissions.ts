@@ -81,6 +81,7 @@ const INSTALLATIONS: AccessOf<typeof InstallationService> = {
   suspendInstallation: { permission: "installations:write", session: "required" },
   resumeInstallation: { permission: "installations:write", session: "required" },
   uninstall: { permission: "installations:write", session: "required" },
+  removeScopes: { permission: "installations:write", session: "required" },
   uninstallByApp: { permission: "tokens:forward" },
 };
 

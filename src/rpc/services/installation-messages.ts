@@ -71,6 +71,7 @@ export function toInstallation(view: InstallationView): MessageInitShape<typeof 
     website: view.website ?? "",
     supportContact: view.supportContact ?? "",
     declinedScopes: view.declinedScopes,
+    removableScopes: view.removableScopes ?? [],
   };
 }
 
@@ -79,6 +80,7 @@ const ACTIONS: Readonly<Record<HistoryAction, InstallationAction>> = {
   "token.reuse": InstallationAction.REFRESH_TOKEN_REUSED,
   "token.code_replay": InstallationAction.CODE_REUSED,
   "token.revoke": InstallationAction.TOKEN_REVOKED,
+  "installation.remove_scopes": InstallationAction.SCOPES_REMOVED,
   "installation.suspend": InstallationAction.SUSPENDED,
   "installation.resume": InstallationAction.RESUMED,
   "installation.uninstall": InstallationAction.UNINSTALLED,

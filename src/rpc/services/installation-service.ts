@@ -3,6 +3,7 @@ import { countInstallations } from "../../service/installations/count-installati
 import type { InstallationDependencies } from "../../service/installations/dependencies.ts";
 import { getInstallationWithHistory } from "../../service/installations/get-installation.ts";
 import { listInstallations } from "../../service/installations/list-installations.ts";
+import { removeScopes } from "../../service/installations/remove-scopes.ts";
 import { resumeInstallation } from "../../service/installations/resume-installation.ts";
 import { summarizeMerchants } from "../../service/installations/summarize-merchants.ts";
 import { suspendInstallation } from "../../service/installations/suspend-installation.ts";
@@ -44,6 +45,9 @@ export function installationService(deps: InstallationDependencies): Implementat
       const { reasonCode, reasonText } = message;
       const request = { ...fromChangeInstallation(message), reasonCode, reasonText };
       return { installation: toInstallation(await uninstall(deps, request, call)) };
+    },
+    async removeScopes(request, call) {
+      return { installation: toInstallation(await removeScopes(deps, request, call)) };
     },
     async uninstallByApp({ credentials, merchantId }, call) {
       await uninstallByApp(deps, { credentials: fromCredentials(credentials), merchantId }, call);

@@ -24,13 +24,14 @@ export interface InstallationChange {
 }
 
 /**
- * Checks access, runs `change` in a transaction and returns the changed installation. A session may not act for `forbidden`.
+ * Checks access, runs `change` in a transaction and returns the changed installation.
  *
+ * @param request.sessionParties the parties that a session may act for; all parties by default
  * @throws RequestError NOT_FOUND without access; PARTY, INVALID for the party
  */
 export async function changeInstallation(
   { installations }: InstallationDependencies,
-  { installationId, party, forbidden }: ChangeInstallationRequest & { forbidden?: Party },
+  { installationId, party, sessionParties }: ChangeInstallationRequest & { sessionParties?: readonly Party[] },
   call: Call,
   change: (change: InstallationChange) => Promise<void>,
 ): Promise<InstallationView> {
@@ -39,7 +40,8 @@ export async function changeInstallation(
     if (view === null) throw installationNotFound();
     const access = await findAccess(tx, call, view);
     if (!access.canRead) throw installationNotFound();
-    const parties = call.actor === null ? access.parties : access.parties.filter((one) => one !== forbidden);
+    const isLimited = call.actor !== null && sessionParties !== undefined;
+    const parties = isLimited ? access.parties.filter((one) => sessionParties.includes(one)) : access.parties;
     const by = chooseParty({ ...access, parties }, call, party);
     await change({ tx, by, subjects: { clientId: view.clientId, merchantId: view.merchantId, installationId } });
     return toVisible((await tx.find(installationId))!, access);

@@ -27,7 +27,7 @@ export async function uninstall(
   if (hasReason)
     requireNoViolations(findReasonViolations({ code: reasonCode, text: reasonText }, { textOptional: true }));
   const reason = hasReason && { reason: reasonCode, ...(reasonText !== "" && { reason_text: reasonText }) };
-  const request = { installationId, party, forbidden: "APP" } as const;
+  const request = { installationId, party, sessionParties: ["MERCHANT", "OPERATOR"] } as const;
   return changeInstallation(deps, request, call, (change) => applyUninstall(change, call, { detail: { ...reason } }));
 }
 

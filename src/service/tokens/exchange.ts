@@ -97,7 +97,7 @@ interface Batch {
   ends: FamilyEnding[];
 }
 
-interface Installation extends Pick<LockedCode, "suspendedBy" | "grantedScopes"> {
+interface Installation extends Pick<LockedCode, "suspendedBy" | "grantedScopes" | "scopesRemovedAt"> {
   state: LockedCode["installationState"];
   version: number;
 }
@@ -123,8 +123,8 @@ async function openBatch(tx: TransactionContext, rows: readonly LockedCode[]): P
 }
 
 function toInstallation(row: LockedCode): Installation {
-  const { installationState: state, installationVersion: version, suspendedBy, grantedScopes } = row;
-  return { state, version, suspendedBy, grantedScopes };
+  const { installationState: state, installationVersion: version, suspendedBy, grantedScopes, scopesRemovedAt } = row;
+  return { state, version, suspendedBy, grantedScopes, scopesRemovedAt };
 }
 
 /** True if a code was used before, or occurs twice in this batch. */

@@ -8,6 +8,7 @@ import {
   changeSuspension,
   type LockedInstallation,
   lockInstallation,
+  removeScopes,
   type SuspensionChange,
   type UninstallResult,
   uninstall,
@@ -29,6 +30,8 @@ export interface ManagementTransaction extends TransactionContext {
   lockInstallation(id: string): Promise<LockedInstallation | null>;
   /** Uninstalls an app and publishes the event; null if there is no such installation. */
   uninstall(step: { installationId: string; by: Party }): Promise<UninstallResult | null>;
+  /** Writes the decision of `decideScopeRemoval` and publishes the event. */
+  removeScopes(locked: LockedInstallation, left: readonly string[]): Promise<void>;
   /** Writes the decision of `decideSuspend` or `decideResume` and publishes the event. */
   changeSuspension(locked: LockedInstallation, to: SuspensionChange): Promise<void>;
 }
@@ -107,6 +110,7 @@ function createTransaction(em: SqlEntityManager, tx: TransactionContext): Manage
     markNotBefore: (mark) => markNotBefore(tx.query, mark),
     lockInstallation: (id) => lockInstallation(tx.query, id),
     uninstall: (step) => uninstall(tx, step),
+    removeScopes: (locked, left) => removeScopes(tx, locked, left),
     changeSuspension: (locked, to) => changeSuspension(tx, locked, to),
   };
 }

@@ -26,6 +26,7 @@ export const HISTORY_ACTIONS = [
   "token.reuse",
   "token.code_replay",
   "token.revoke",
+  "installation.remove_scopes",
   "installation.suspend",
   "installation.resume",
   "installation.uninstall",
@@ -51,7 +52,7 @@ const HISTORY: Statement = {
       e.detail->>'party' as party, case when e.action in ('installation.suspend', 'installation.uninstall') then e.detail->>'reason' end as "reasonCode",
       case e.action when 'installation.uninstall' then e.detail->>'reason_text' end as "reasonText",
       array(select jsonb_array_elements_text(e.detail->'scopes')
-        where e.action = 'token.exchange' and jsonb_typeof(e.detail->'scopes') = 'array') as scopes,
+        where e.action in ('token.exchange', 'installation.remove_scopes') and jsonb_typeof(e.detail->'scopes') = 'array') as scopes,
       coalesce(e.detail->>'installation_version', e.detail->>'version')::int as version
     from (select k.installation_id, k.id from audit_event k where ${KEYS.where} order by ${KEYS.order} limit ${SCANNED}) k
     cross join lateral (select * from audit_event where id = k.id offset 0) e

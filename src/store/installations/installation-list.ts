@@ -23,6 +23,8 @@ export interface InstallationView {
   grantedScopes: string[];
   /** The app's registered scopes that the merchant has not granted. */
   declinedScopes: string[];
+  /** The granted scopes that the merchant can take back. Absent in lists. */
+  removableScopes?: string[];
   developerName: string;
   website: string | null;
   supportContact: string | null;
@@ -70,10 +72,15 @@ const NAMES = `
   cross join lateral (select * from merchant where id = i.merchant_id offset 0) m
   left join lateral (select name from account where id = i.connected_by_id offset 0) c on true`;
 
+// The merchant can take back neither a required scope nor the last one; see `decideScopeRemoval`.
+const REMOVABLE = `array(
+  select s from unnest(i.granted_scopes) s where ${STATE} in ('ACTIVE', 'SUSPENDED') and cardinality(i.granted_scopes) > 1
+    and not exists (select from jsonb_to_recordset(a.scopes) r(name text, required boolean) where r.name = s and r.required))`;
+
 const FIND: Statement = {
   name: "find-installation",
   prepared: true,
-  text: `select ${COLUMNS} from installation i ${NAMES} where i.id = $1`,
+  text: `select ${COLUMNS}, ${REMOVABLE} as "removableScopes" from installation i ${NAMES} where i.id = $1`,
 };
 
 /** One installation in any state, PENDING included; null if it is unknown. */

@@ -1,3 +1,4 @@
+import type { AppScope } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
 import type { Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
@@ -11,12 +12,14 @@ export interface LockedInstallation {
   version: number;
   reasonCode: string | null;
   reasonText: string | null;
+  grantedScopes: string[];
 }
 
 const LOCK: Statement = {
   name: "lock-installation",
   text: `
-    select id, state, suspended_by as "suspendedBy", version, reason_code as "reasonCode", reason_text as "reasonText"
+    select id, state, suspended_by as "suspendedBy", version, reason_code as "reasonCode", reason_text as "reasonText",
+      granted_scopes as "grantedScopes"
     from installation where id = $1 for update`,
 };
 
@@ -24,6 +27,17 @@ const LOCK: Statement = {
 export async function lockInstallation(query: Query, id: string): Promise<LockedInstallation | null> {
   const [row] = await query<LockedInstallation>(LOCK, [id]);
   return row ?? null;
+}
+
+const LIVE_SCOPES: Statement = {
+  name: "find-live-scopes",
+  text: "select a.scopes from installation i join app a on a.id = i.app_id where i.id = $1",
+};
+
+/** The live scopes of an installation's app. */
+export async function findLiveScopes(query: Query, id: string): Promise<AppScope[]> {
+  const [row] = await query<{ scopes: AppScope[] }>(LIVE_SCOPES, [id]);
+  return row?.scopes ?? [];
 }
 
 type Transaction = Pick<TransactionContext, "query" | "publish" | "emit">;
@@ -95,6 +109,26 @@ export async function changeSuspension(
   const suspends = to.state === "SUSPENDED";
   tx.publish({ ...about(locked.id, locked.version), kind: suspends ? "SUSPENDED" : "RESUMED" });
   tx.emit({ type: suspends ? "installation.suspended" : "installation.resumed", installationId: locked.id });
+}
+
+const REMOVE_SCOPES: Statement = {
+  name: "remove-granted-scopes",
+  text: `
+    update installation set granted_scopes = $2, changed_at = clock_timestamp(), scopes_removed_at = clock_timestamp()
+    where id = $1`,
+};
+
+/**
+ * Writes the granted scopes that are left. Codes issued before become invalid, because their exchange would grant the removed scopes again.
+ */
+export async function removeScopes(
+  tx: Transaction,
+  { id, version }: LockedInstallation,
+  left: readonly string[],
+): Promise<void> {
+  await tx.query(REMOVE_SCOPES, [id, left]);
+  tx.publish({ ...about(id, version), kind: "SCOPES_REDUCED" });
+  tx.emit({ type: "installation.scopes_changed", installationId: id, version, scopes: left });
 }
 
 function about(id: string, installationVersion: number) {

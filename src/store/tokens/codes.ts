@@ -43,12 +43,14 @@ export type LockedCode = LockedRow &
     codesEndedAt: number | null;
     /** The ids of active families of the same account and installation that have a late parent. These families are not locked. */
     lateFamilies: string[];
+    /** When granted scopes were last taken back without a consent; null if never. */
+    scopesRemovedAt: number | null;
     /** The recorded expiry of the installation's newest tokens; null if none is recorded. */
     tokensExpireAt: number | null;
   };
 
 const INSTALLATION =
-  "id, state, version, suspended_by, granted_scopes, not_before, last_used_at, last_refreshed_at, tokens_expire_at";
+  "id, state, version, suspended_by, granted_scopes, scopes_removed_at, not_before, last_used_at, last_refreshed_at, tokens_expire_at";
 
 // Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock. An exchange of a used code does not change its installation, so it is read without a lock.
 const LOCK: Statement = {
@@ -73,7 +75,7 @@ const LOCK: Statement = {
       h.state as "accountState", k.role as "accountRole", ${micros("h.codes_ended_at")} as "codesEndedAt",
       array(select f.id from token_family f where f.installation_id = l.installation_id and f.account_id = l.account_id
         and f.late_parent_at is not null and f.ended_at is null) as "lateFamilies",
-      ${micros("i.tokens_expire_at")} as "tokensExpireAt", ${lockedColumns("l")}
+      ${micros("i.scopes_removed_at")} as "scopesRemovedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt", ${lockedColumns("l")}
     from q ${CLIENT_JOINS}
     left join l on l.id = q.code_id
     left join i on i.id = l.installation_id

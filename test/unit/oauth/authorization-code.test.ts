@@ -43,7 +43,7 @@ function factsOf({ request, code, familyEnded = false, around }: Changes): Excha
     context: {
       account: { state: "ACTIVE", codesEndedAt: null, role: "OWNER" },
       merchant: { state: "ACTIVE" },
-      installation: { state: "PENDING", version: 0, suspendedBy: [], grantedScopes: [] },
+      installation: { state: "PENDING", version: 0, suspendedBy: [], grantedScopes: [], scopesRemovedAt: null },
       app: { registeredScopes: ["a", "b", "c"] },
       marks: { installation: null, app: null, merchant: null, everything: null },
       ...around,
@@ -53,12 +53,19 @@ function factsOf({ request, code, familyEnded = false, around }: Changes): Excha
 
 const decide = (changes: Changes, now = NOW) => decideExchange(factsOf(changes), now);
 
-const INSTALLED: CodeContext["installation"] = { state: "ACTIVE", version: 3, suspendedBy: [], grantedScopes: ["a"] };
+const INSTALLED: CodeContext["installation"] = {
+  state: "ACTIVE",
+  version: 3,
+  suspendedBy: [],
+  grantedScopes: ["a"],
+  scopesRemovedAt: null,
+};
 const UNINSTALLED: CodeContext["installation"] = {
   state: "UNINSTALLED",
   version: 3,
   suspendedBy: [],
   grantedScopes: ["a"],
+  scopesRemovedAt: null,
 };
 const marksWith = (marks: Partial<CodeContext["marks"]>) => ({
   marks: { installation: null, app: null, merchant: null, everything: null, ...marks },
@@ -223,6 +230,11 @@ describe("rejects without a change", () => {
       name: "K6 uninstalled and installed again since",
       around: { installation: INSTALLED, ...marksWith({ installation: ISSUED + 1 }) },
       reason: "code_installation_ended",
+    },
+    {
+      name: "scopes taken back after its issue",
+      around: { installation: { ...INSTALLED, scopesRemovedAt: ISSUED } },
+      reason: "code_scopes_removed",
     },
     {
       name: "remembered consent to an uninstalled installation",

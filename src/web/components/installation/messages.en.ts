@@ -222,6 +222,7 @@ export const en = {
     refresh_token_reused: "Refresh token reused, tokens revoked",
     code_reused: "Code used twice, tokens revoked",
     token_revoked: "Token revoked by the app",
+    scopes_removed: "Scopes taken back",
     refresh_failed: (failure: string) => `Refresh failed: ${failure}`,
     refreshed: "Last successful refresh",
     reinstalled: "Installed again",

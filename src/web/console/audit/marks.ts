@@ -51,6 +51,7 @@ const MARKS: Partial<Record<AuditAction, Mark>> = {
   "account.set_roles": "warn",
   "consent.deny": "warn",
   "feed.new_epoch": "warn",
+  "installation.remove_scopes": "warn",
   "installation.suspend": "warn",
   "installation.uninstall": "warn",
   "secret.retire": "warn",

@@ -66,7 +66,7 @@ function titleOf({ t }: PageContext, event: AuditEvent, earlier: readonly AuditE
 
 /** True if a new consent granted other scopes than the one before; false if that is not known. */
 function changesScopes(event: AuditEvent, earlier: readonly AuditEvent[]): boolean {
-  const before = earlier.find(({ action }) => action === "token.exchange");
+  const before = earlier.find(({ action }) => action === "token.exchange" || action === "installation.remove_scopes");
   if (before === undefined) return false;
   const [now, then] = [event, before].map((one) => JSON.stringify((detailsOf(one).scopes ?? []).toSorted()));
   return now !== then;

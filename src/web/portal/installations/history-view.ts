@@ -47,12 +47,19 @@ const TONES: Partial<Record<InstallationAction, NoticeTone>> = {
   [InstallationAction.CONNECTED_AGAIN]: "good",
   [InstallationAction.RESUMED]: "good",
   [InstallationAction.SUSPENDED]: "warn",
+  [InstallationAction.SCOPES_REMOVED]: "warn",
   [InstallationAction.REFRESH_TOKEN_REUSED]: "bad",
   [InstallationAction.CODE_REUSED]: "bad",
 };
 
 /** The actions that take access away, which are shown in red if the platform took them. */
 const ENDS_ACCESS: readonly InstallationAction[] = [InstallationAction.SUSPENDED, InstallationAction.UNINSTALLED];
+
+/** The actions after which the granted scopes may be others. */
+const CHANGES_SCOPES: readonly InstallationAction[] = [
+  InstallationAction.CONNECTED_AGAIN,
+  InstallationAction.SCOPES_REMOVED,
+];
 
 type Texts = PageContext["t"]["installation"];
 
@@ -83,12 +90,12 @@ function isStated(one: Installation, { action, party, reasonCode }: Installation
 function entryOf(context: PageContext, { entry, earlier, isCurrent }: Recorded): TimelineEntry {
   const texts = context.t.installation;
   const { at, action, party, version } = entry;
-  const change = action === InstallationAction.CONNECTED_AGAIN ? scopeChange(context, entry, earlier) : "";
+  const change = CHANGES_SCOPES.includes(action) ? scopeChange(context, entry, earlier) : "";
   const byPlatform = ENDS_ACCESS.includes(action) && party === Party.OPERATOR;
   const title = () => {
     const { actions } = texts;
     if (action === InstallationAction.INSTALLED) return version > 1 ? actions.reinstalled : actions.installed;
-    if (change !== "") return actions.scopes_changed;
+    if (change !== "" && action === InstallationAction.CONNECTED_AGAIN) return actions.scopes_changed;
     const name = BY_A_PARTY[action];
     if (name !== undefined && party !== Party.UNSPECIFIED) return byParty(texts, name, party);
     return actions[wordOf(InstallationAction, action) as "unspecified"];
@@ -99,7 +106,7 @@ function entryOf(context: PageContext, { entry, earlier, isCurrent }: Recorded):
   return { at, tone: byPlatform ? "bad" : (TONES[action] ?? "plain"), title: title(), detail, text };
 }
 
-/** The scopes that a new consent added or removed; empty if none, or if the scopes before it are not known. */
+/** The scopes that a new consent, or the merchant without one, added or removed; empty if none, or if the scopes before it are not known. */
 function scopeChange(
   { t }: PageContext,
   { scopes }: InstallationHistoryEntry,

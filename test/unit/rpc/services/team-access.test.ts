@@ -140,6 +140,11 @@ const INSTALLATIONS: Rows<typeof InstallationService> = {
     { ...AS_APP, developer: "PARTY", owner: "PARTY", member: "PARTY", "reviewing member": "PARTY" },
     ({ installationId }) => ({ installationId, party: 1 }),
   ),
+  // Only the merchant takes scopes back.
+  removeScopes: row(
+    { ...AS_APP, developer: "PARTY", owner: "PARTY", member: "PARTY", "reviewing member": "PARTY" },
+    ({ installationId }) => ({ installationId, scopes: ["orders.write"] }),
+  ),
   uninstallByApp: null,
 };
 

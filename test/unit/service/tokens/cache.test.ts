@@ -7,6 +7,7 @@ import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { upsertScope } from "../../../../src/service/apps/upsert-scope.ts";
+import { removeScopes } from "../../../../src/service/installations/remove-scopes.ts";
 import { resumeInstallation } from "../../../../src/service/installations/resume-installation.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
@@ -250,6 +251,11 @@ describe("every event that changes an introspection invalidates the entry", () =
 
   const narrowings: [name: string, change: Change][] = [
     ["a new consent to fewer scopes", async ({ issue, exchange }) => exchange(await issue(["orders.read"]))],
+    [
+      "a scope that the merchant takes back",
+      async ({ pair: { installationId } }) =>
+        removeScopes(world.deps, { installationId, scopes: ["products.read"] }, keyCall()),
+    ],
     [
       "an approved revision with fewer scopes",
       async ({ clientId }) => {

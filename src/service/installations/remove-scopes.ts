@@ -1,0 +1,46 @@
+import { decideScopeRemoval } from "../../oauth/scope-removal.ts";
+import type { InstallationView } from "../../store/installations/installation-list.ts";
+import { findLiveScopes } from "../../store/installations/installations.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { requireNoViolations } from "../violations.ts";
+import { changeInstallation, lockInstallation } from "./change-installation.ts";
+import type { InstallationDependencies } from "./dependencies.ts";
+
+export interface RemoveScopesRequest {
+  installationId: string;
+  scopes: readonly string[];
+}
+
+const REFUSALS = {
+  NOT_INSTALLED: "The app is not installed on this merchant.",
+  SCOPE_REQUIRED: "The app requires one of these scopes. Uninstall the app to take it back.",
+  LAST_SCOPE: "No scope would be left. Uninstall the app to take all scopes back.",
+};
+
+/**
+ * Takes granted scopes back without a new consent. The lock on the installation orders the change with exchanges; refreshes and
+ * introspections intersect with the granted scopes, so they need no change of tokens.
+ * @throws RequestError NOT_FOUND, PARTY, NOT_INSTALLED, SCOPE_REQUIRED, LAST_SCOPE, INVALID
+ */
+export async function removeScopes(
+  deps: InstallationDependencies,
+  { installationId, scopes }: RemoveScopesRequest,
+  call: Call,
+): Promise<InstallationView> {
+  requireNoViolations(scopes.length === 0 ? [{ field: "scopes", description: "At least one scope." }] : []);
+  const request = { installationId, party: null, sessionParties: ["MERCHANT"] } as const;
+  return changeInstallation(deps, request, call, async ({ tx, by, subjects }) => {
+    const installation = await lockInstallation(tx, installationId);
+    const app = { scopes: await findLiveScopes(tx.query, installationId) };
+    const decision = decideScopeRemoval({ installation, app }, scopes);
+    if (decision.kind === "nothing") return;
+    if (decision.kind === "refuse")
+      throw new RequestError("failed_precondition", decision.reason, REFUSALS[decision.reason]);
+    const { removed, left } = decision;
+    await tx.removeScopes(installation, left);
+    const detail = { party: by, removed, scopes: left };
+    recordAudit(tx, call, { ...subjects, action: "installation.remove_scopes", detail });
+  });
+}
