@@ -59,6 +59,11 @@ export function everySight(world: World): Sight[] {
     { name: "connected-apps-many", account: marta, path: `/connected-apps?merchant=${many.merchantId}` },
     { name: "connected-apps-found", account: marta, path: `/connected-apps?merchant=${many.merchantId}&q=parcel` },
     { name: "connected-app", account: marta, path: `/connected-apps/${many.installationId}` },
+    {
+      name: "connected-app-remove",
+      account: marta,
+      path: `/connected-apps/${many.installationId}/permissions/remove?scope=customers%3Aread`,
+    },
     { name: "sign-in", account: null, path: "/sign-in?next=%2Finstall%2Fapp_1" },
     { name: "sign-in-faulty", account: null, path: "/sign-in", act: press("button[type=submit]") },
     { name: "sign-in-throttled", account: null, path: "/sign-in", act: exhaust(world) },

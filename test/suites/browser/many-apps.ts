@@ -50,6 +50,7 @@ export function addManyApps(world: World, owner: Account): { merchantId: string;
       ...{ website: "https://apps.example", supportContact: "help@apps.example" },
       ...{ state: InstallationState.ACTIVE, appState: AppState.APPROVED, merchantState: MerchantState.ACTIVE },
       ...{ grantedScopes: ["orders:read", "customers:read"], declinedScopes: ["products:read"] },
+      removableScopes: ["customers:read"],
       connectedByName: owner.name,
       connectedAt: timestampFromMs(Date.now() - (40 + 11 * at) * DAY),
       lastUsedAt: timestampFromMs(Date.now() - (at % 9) * DAY),

@@ -41,7 +41,12 @@ export interface CoreSite {
   /** Takes it through the review. */
   approve(clientId: string): Promise<App>;
   /** An approved app on a merchant; gives the installation's id and a token. */
-  install(clientId: string, merchantId: string, by: Person): Promise<{ installationId: string; accessToken: string }>;
+  install(
+    clientId: string,
+    merchantId: string,
+    by: Person,
+    scopes?: string[],
+  ): Promise<{ installationId: string; accessToken: string }>;
   close(): Promise<void>;
 }
 
@@ -84,7 +89,8 @@ export async function createCoreSite(): Promise<CoreSite> {
     person: (name, roles = {}) => makePerson(site, name, roles),
     draft: (developer, profile = {}) => draft(site, developer, profile),
     approve: (clientId) => approve(site, clientId),
-    install: (clientId, merchantId, by) => install(site, { clientId, merchantId, accountId: by.account.accountId }),
+    install: (clientId, merchantId, by, scopes = ["orders:read"]) =>
+      install(site, { clientId, merchantId, accountId: by.account.accountId, scopes }),
     async close() {
       await app.close();
       await disposables.disposeAsync();
@@ -161,10 +167,16 @@ async function approve({ core, byKey }: Made, clientId: string): Promise<App> {
 
 async function install(
   { core, byKey }: Made,
-  { clientId, merchantId, accountId }: { clientId: string; merchantId: string; accountId: string },
+  {
+    clientId,
+    merchantId,
+    accountId,
+    scopes,
+  }: Record<"clientId" | "merchantId" | "accountId", string> & {
+    scopes: string[];
+  },
 ) {
   const redirectUri = REDIRECT_URI;
-  const scopes = ["orders:read"];
   const { code } = await core.tokens.issue({ clientId, redirectUri, scopes, state: "s", merchantId, accountId }, byKey);
   const proof = { case: "clientSecret", value: secrets.get(clientId) ?? "" } as const;
   const { installationId, accessToken } = await core.tokens.exchange(

@@ -92,6 +92,33 @@ export const de: typeof en = {
     again:
       "Die App bittet selbst um ihre Berechtigungen. Um weniger zu erlauben, deinstallieren Sie sie und verbinden Sie sie erneut.",
   },
+  required: "Erforderlich",
+  remove: "Entfernen",
+  removeOf: (permission) => `Entfernen: ${permission}`,
+  removeHints: {
+    some: "Jede optionale Berechtigung können Sie entfernen. Die erforderlichen braucht die App, um zu funktionieren.",
+    any: "Jede dieser Berechtigungen können Sie entfernen.",
+  },
+  removal: {
+    title: "Berechtigung entfernen?",
+    heading: (permission, app) => `„${permission}“ für ${app} entfernen?`,
+    stops: "Was endet",
+    stays: "Was bleibt",
+    effect: (app, shop) => `${app} verliert sofort diese Berechtigung für ${shop}:`,
+    features: "Funktionen der App, die sie brauchen, gehen danach vielleicht nicht mehr.",
+    others: "Die App behält ihre anderen Berechtigungen:",
+    allowAgain: "Sie können sie später wieder erlauben.",
+    submit: "Berechtigung entfernen",
+    cancel: "Berechtigung behalten",
+    done: (permission, app) => `${app} hat die Berechtigung „${permission}“ nicht mehr.`,
+    refused: {
+      SCOPE_REQUIRED: "Die App verlangt diese Berechtigung. Um sie zurückzunehmen, deinstallieren Sie die App.",
+      LAST_SCOPE: "Das ist die einzige Berechtigung der App. Um sie zurückzunehmen, deinstallieren Sie die App.",
+      NOT_INSTALLED: "Die App ist nicht mehr installiert und hat daher keine Berechtigungen.",
+    },
+    updating:
+      "Während der Dienst aktualisiert wird, lassen sich keine Berechtigungen entfernen. Es wurde nichts geändert. Versuchen Sie es in einigen Minuten erneut.",
+  },
   filter: {
     search: "Nach App oder Entwickler suchen",
     app: "App",

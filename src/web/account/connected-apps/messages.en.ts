@@ -93,6 +93,33 @@ export const en = {
     all: "The app requires all of these permissions. To take them back, uninstall it.",
     again: "The app asks for its permissions itself. To allow fewer of them, uninstall it and connect it again.",
   },
+  required: "Required",
+  remove: "Remove",
+  removeOf: (permission: string) => `Remove: ${permission}`,
+  removeHints: {
+    some: "You can remove each optional permission. The app needs the required ones to work.",
+    any: "You can remove each of these permissions.",
+  },
+  removal: {
+    title: "Remove a permission?",
+    heading: (permission: string, app: string) => `Remove “${permission}” from ${app}?`,
+    stops: "What stops",
+    stays: "What stays",
+    effect: (app: string, shop: string) => `${app} immediately loses this permission for ${shop}:`,
+    features: "Features of the app that need it may stop working.",
+    others: "The app keeps its other permissions:",
+    allowAgain: "You can allow it again later.",
+    submit: "Remove permission",
+    cancel: "Keep permission",
+    done: (permission: string, app: string) => `${app} no longer has the permission “${permission}”.`,
+    refused: {
+      SCOPE_REQUIRED: "The app requires this permission. To take it back, uninstall the app.",
+      LAST_SCOPE: "This is the app’s only permission. To take it back, uninstall the app.",
+      NOT_INSTALLED: "The app is no longer installed, so it has no permissions.",
+    },
+    updating:
+      "Permissions cannot be removed while the service is being updated. Nothing was changed. Try again in a few minutes.",
+  },
   filter: {
     search: "Search by app or developer",
     app: "App",

@@ -1,8 +1,7 @@
-import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
-import { mayConnect } from "../../components/installation/merchant-access.ts";
+import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { sensitivityBadge } from "../../components/scope-list.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
@@ -66,32 +65,68 @@ interface PermissionsCard {
   change: PermissionChange;
 }
 
-/** The permissions on the page of an app, each with its description, and the way to change them. */
+/** The permissions on the page of an app, each with its description, and the ways to remove and to allow them. */
 export function permissionsCard(
   frame: Frame,
-  { scopes }: Pick<ConnectedAppsView, "scopes">,
+  view: Pick<ConnectedAppsView, "scopes" | "merchant">,
   one: Installation,
   { stopped, change }: PermissionsCard,
 ): Html {
   const { connected } = frame.t;
-  const rows = (names: readonly string[]) =>
-    bySensitivity({ scopes }, names).map((name) => described(frame, scopes, name));
-  const granted = rows(one.grantedScopes);
+  const removable = mayChange(view.merchant) ? one.removableScopes : [];
+  const granted = bySensitivity(view, one.grantedScopes).map((name) =>
+    described(frame, view, name, removable.length > 0 && removalOf(frame, view, one, name)),
+  );
+  const look = [stopped ? "ticks stopped" : "ticks", removable.length > 0 && "removable"].filter(Boolean).join(" ");
   const list =
-    granted.length === 0
-      ? html`<p>${connected.nothingAllowed}</p>`
-      : html`<ul class="${stopped ? "ticks stopped" : "ticks"}">${granted}</ul>`;
+    granted.length === 0 ? html`<p>${connected.nothingAllowed}</p>` : html`<ul class="${look}">${granted}</ul>`;
   const button =
     change === "consent" &&
+    removable.length === 0 &&
     html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
+  const hint = hintOf(frame, { removable: removable.length, granted: granted.length, change });
   return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${stopped ? connected.allowed : connected.mayDo}</h2>${button}</div>
-${change !== "none" && html`<p class="muted"><small>${connected.changeHints[change]}</small></p>`}
+${hint !== null && html`<p class="muted"><small>${hint}</small></p>`}
 ${list}
-${one.declinedScopes.length > 0 && html`<h3>${connected.declined}</h3><ul class="crosses">${rows(one.declinedScopes)}</ul>`}</section>`;
+${one.declinedScopes.length > 0 && declinedPart(frame, view, one, change === "consent" && removable.length > 0)}</section>`;
 }
 
-function described({ t }: Frame, scopes: ReadonlyMap<string, Scope>, name: string): Html {
+/** How the reader takes permissions back; null if they cannot. */
+function hintOf(
+  { t: { connected } }: Frame,
+  { removable, granted, change }: { removable: number; granted: number; change: PermissionChange },
+): string | null {
+  if (removable > 0) return removable < granted ? connected.removeHints.some : connected.removeHints.any;
+  return change === "none" ? null : connected.changeHints[change];
+}
+
+/** The step beside a permission: to the page that asks before the removal, unless the app requires the permission. */
+function removalOf({ t: { connected } }: Frame, { scopes }: Described, one: Installation, name: string): Html {
+  if (!one.removableScopes.includes(name)) return html`<span class="muted">${connected.required}</span>`;
+  const href = removalPath(one.installationId, name);
+  return html`<a class="button secondary outline button-small" href="${href}" aria-label="${connected.removeOf(scopes.get(name)?.title || name)}">${connected.remove} …</a>`;
+}
+
+/** The page that asks before a permission is removed. */
+export function removalPath(installationId: string, scope: string): string {
+  return `${CONNECTED_APPS}/${installationId}/permissions/remove?${new URLSearchParams({ scope })}`;
+}
+
+function declinedPart(frame: Frame, view: Described, one: Installation, mayAllow: boolean): Html {
+  const { connected } = frame.t;
+  const rows = bySensitivity(view, one.declinedScopes).map((name) => described(frame, view, name));
+  const link =
+    mayAllow &&
+    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
+  return html`<div class="declined-head"><h3>${connected.declined}</h3>${link}</div><ul class="crosses">${rows}</ul>`;
+}
+
+type Described = Pick<ConnectedAppsView, "scopes">;
+
+/** A permission with its description. */
+export function described({ t }: Frame, { scopes }: Described, name: string, step: Html | false = false): Html {
   const scope = scopes.get(name);
   const about = scope?.description && html`<small dir="auto">${scope.description}</small>`;
-  return html`<li>${scope?.title || name} ${badgeRow([scope && sensitivityBadge(t, scope.sensitivity)])}${about}</li>`;
+  const text = html`${scope?.title || name} ${badgeRow([scope && sensitivityBadge(t, scope.sensitivity)])}${about}`;
+  return step === false ? html`<li>${text}</li>` : html`<li><div>${text}</div>${step}</li>`;
 }

@@ -6,6 +6,7 @@ import type {
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { mayChange } from "../../components/installation/merchant-access.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { AppFilter } from "./filter.ts";
@@ -110,4 +111,19 @@ export async function membershipIn(
 function orNone(failure: unknown): Pick<ListMembershipsResponse, "memberships"> {
   if (ConnectError.from(failure).code === Code.NotFound) return { memberships: [] };
   throw failure;
+}
+
+/**
+ * Finds an installation that the account may change for its merchant. @throws PageError 403 for members with read access, 404 for other
+ * accounts
+ */
+export async function openInstallation(
+  context: RequestContext,
+  signedIn: GetSessionResponse,
+  id: string,
+): Promise<Installation> {
+  const found = await findInstallation(context, id);
+  const membership = await membershipIn(context, signedIn, found.merchantId);
+  if (!mayChange(membership)) throw new PageError(403, "disconnect_forbidden");
+  return found;
 }

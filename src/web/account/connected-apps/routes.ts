@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { html } from "../../components/html.ts";
-import { isHeldByOthers, mayChange } from "../../components/installation/merchant-access.ts";
+import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
-import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
@@ -30,9 +29,11 @@ import {
   type ConnectedAppsView,
   findInstallation,
   membershipIn,
+  openInstallation,
   type PageSelection,
   readConnectedApps,
 } from "./read.ts";
+import { addRemovalRoutes } from "./removal-routes.ts";
 import { uninstallPage } from "./uninstall-view.ts";
 import { connectedAppsPage } from "./view.ts";
 
@@ -83,6 +84,7 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
       changeInstallation(web, { request, reply, step, name }),
     );
   }
+  addRemovalRoutes(app, web, errorTexts);
 }
 
 function readSelection(request: FastifyRequest): PageSelection {
@@ -151,9 +153,10 @@ async function sendApp(
   reply: FastifyReply,
   { signedIn, view, one }: AppAnswer,
 ): Promise<FastifyReply> {
-  const done = context.flash?.done;
+  const { done, refused } = context.flash ?? {};
   const change = await findPermissionChange(context, view, one);
-  const body = html`${done !== undefined && statusMessage(done)}${connectedAppPage(context, { ...view, change }, one)}`;
+  const status = [done !== undefined && statusMessage(done), refused !== undefined && statusMessage(refused, "warn")];
+  const body = html`${status}${connectedAppPage(context, { ...view, change }, one)}`;
   const { account, memberships } = signedIn;
   const sections = merchantNavigation(context, { memberships, merchantId: one.merchantId });
   return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });
@@ -190,21 +193,6 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
   const result = name === "resume" && isHeldByOthers(found) ? "resumeHeld" : name;
   const done = context.t.connected.done[result](found.appName);
   return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });
-}
-
-/**
- * Finds an installation that the account may change for its merchant. @throws PageError 403 for members with read access, 404 for other
- * accounts
- */
-async function openInstallation(
-  context: RequestContext,
-  signedIn: GetSessionResponse,
-  id: string,
-): Promise<Installation> {
-  const found = await findInstallation(context, id);
-  const membership = await membershipIn(context, signedIn, found.merchantId);
-  if (!mayChange(membership)) throw new PageError(403, "disconnect_forbidden");
-  return found;
 }
 
 function rowOf({ installationId }: Installation): string {

@@ -221,7 +221,7 @@ export const de: typeof en = {
     refresh_token_reused: "Refresh-Token erneut benutzt, Tokens widerrufen",
     code_reused: "Code zweimal benutzt, Tokens widerrufen",
     token_revoked: "Token von der App widerrufen",
-    scopes_removed: "Scopes entzogen",
+    scopes_removed: "Scopes entfernt",
     refresh_failed: (failure) => `Refresh fehlgeschlagen: ${failure}`,
     refreshed: "Letzter erfolgreicher Refresh",
     reinstalled: "Neu installiert",

@@ -222,7 +222,7 @@ export const en = {
     refresh_token_reused: "Refresh token reused, tokens revoked",
     code_reused: "Code used twice, tokens revoked",
     token_revoked: "Token revoked by the app",
-    scopes_removed: "Scopes taken back",
+    scopes_removed: "Scopes removed",
     refresh_failed: (failure: string) => `Refresh failed: ${failure}`,
     refreshed: "Last successful refresh",
     reinstalled: "Installed again",
