@@ -14,6 +14,10 @@ export type RefreshFailure = (typeof REFRESH_FAILURES)[number];
 /** See `InstallationHealth` in the proto. */
 export type InstallationHealth = "FAILING" | "EXPIRING" | "NEEDS_ATTENTION" | "EXPIRES_SOON" | "HEALTHY" | "STOPPED";
 
+/** The groups of a merchant's apps, in the order of the list. See `ConnectedAppGroup` in the proto. */
+export const CONNECTED_APP_GROUPS = ["NEEDS_ATTENTION", "ACTIVE", "PAUSED", "UNINSTALLED"] as const;
+export type ConnectedAppGroup = (typeof CONNECTED_APP_GROUPS)[number];
+
 /**
  * One app on one merchant; the row is permanent. From the first Issue until the first code is exchanged, it is PENDING with `version` 0,
  * and lists omit it. A re-install increments `version`.

@@ -2,17 +2,21 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import {
+  ConnectedAppGroup,
   InstallationAction,
   InstallationHealth,
   type InstallationHistoryEntrySchema,
   type InstallationSchema,
   InstallationState,
+  type ListConnectedAppsRequest as ListConnectedAppsMessage,
   type ListInstallationsRequest as ListInstallationsMessage,
   Party,
   RefreshFailure,
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { ChangeInstallationRequest } from "../../service/installations/change-installation.ts";
+import type { ListConnectedAppsRequest } from "../../service/installations/list-connected-apps.ts";
 import type { ListInstallationsRequest } from "../../service/installations/list-installations.ts";
+import type { ConnectedAppCount } from "../../store/installations/connected-apps.ts";
 import type { HistoryAction, InstallationHistoryRow } from "../../store/installations/installation-history.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { fromTimestamp, nameOf, orNull, toTimestamp } from "./fields.ts";
@@ -27,6 +31,19 @@ export function fromListInstallations(request: ListInstallationsMessage): ListIn
     changedSince: fromTimestamp(request.changedSince),
     page: request,
   };
+}
+
+export function fromListConnectedApps(request: ListConnectedAppsMessage): ListConnectedAppsRequest {
+  return {
+    merchantId: request.merchantId,
+    search: orNull(request.search),
+    group: nameOf(ConnectedAppGroup, request.group, "group"),
+    page: request,
+  };
+}
+
+export function toConnectedAppCount({ group, apps, found }: ConnectedAppCount) {
+  return { group: ConnectedAppGroup[group], apps, found };
 }
 
 export function fromChangeInstallation(request: { installationId: string; party: Party }): ChangeInstallationRequest {

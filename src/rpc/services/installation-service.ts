@@ -2,6 +2,7 @@ import type { InstallationService } from "../../../gen/latchkey/v1/installation_
 import { countInstallations } from "../../service/installations/count-installations.ts";
 import type { InstallationDependencies } from "../../service/installations/dependencies.ts";
 import { getInstallationWithHistory } from "../../service/installations/get-installation.ts";
+import { listConnectedApps } from "../../service/installations/list-connected-apps.ts";
 import { listInstallations } from "../../service/installations/list-installations.ts";
 import { removeScopes } from "../../service/installations/remove-scopes.ts";
 import { resumeInstallation } from "../../service/installations/resume-installation.ts";
@@ -13,7 +14,9 @@ import type { Implementation } from "../transports/implementation.ts";
 import { fromCredentials } from "./credentials-messages.ts";
 import {
   fromChangeInstallation,
+  fromListConnectedApps,
   fromListInstallations,
+  toConnectedAppCount,
   toHistoryEntry,
   toInstallation,
 } from "./installation-messages.ts";
@@ -32,6 +35,12 @@ export function installationService(deps: InstallationDependencies): Implementat
     async listInstallations(request, call) {
       const { items, nextPageToken } = await listInstallations(deps, fromListInstallations(request), call);
       return { installations: items.map(toInstallation), nextPageToken };
+    },
+    async listConnectedApps(request, call) {
+      const asked = fromListConnectedApps(request);
+      const { items, nextPageToken, counts, partial } = await listConnectedApps(deps, asked, call);
+      const installations = items.map(toInstallation);
+      return { installations, nextPageToken, counts: counts.map(toConnectedAppCount), partial };
     },
     async suspendInstallation(message, call) {
       const { reasonCode, reasonText } = message;

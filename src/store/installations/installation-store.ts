@@ -1,6 +1,7 @@
 import type { MemberRole } from "../../model/merchant.ts";
 import type { Management, ManagementTransaction } from "../connection/management.ts";
 import type { Query, Statement } from "../connection/query.ts";
+import { type ConnectedApps, type ConnectedAppsQuery, listConnectedApps } from "./connected-apps.ts";
 import { countAllByHealth, countByHealth, type HealthCounts } from "./installation-counts.ts";
 import { type InstallationHistoryRow, listHistory } from "./installation-history.ts";
 import {
@@ -31,6 +32,8 @@ export interface ListedApp {
 
 export interface InstallationStore extends InstallationReads {
   page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
+  /** One page of a merchant's apps, by group and name. */
+  connectedApps(asked: ConnectedAppsQuery): Promise<ConnectedApps>;
   countByHealth(app: Omit<ListedApp, "developerId">): Promise<HealthCounts>;
   countAllByHealth(): Promise<HealthCounts>;
   /** The counts of the account's merchants among the given ones, and the installations that need attention. */
@@ -62,6 +65,7 @@ export function createInstallationStore(management: Management): InstallationSto
     find: (id) => read((query) => findInstallation(query, id)),
     role: (accountId, merchantId) => read((query) => findRole(query, accountId, merchantId)),
     page: (options) => read((query) => listInstallations(query, options)),
+    connectedApps: (asked) => read((query) => listConnectedApps(query, asked)),
     countByHealth: (app) => read((query) => countByHealth(query, app)),
     countAllByHealth: () => read(countAllByHealth),
     summarizeMerchants: (of) => read((query) => summarizeMerchants(query, of)),

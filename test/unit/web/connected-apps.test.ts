@@ -1,5 +1,6 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
@@ -314,6 +315,16 @@ describe("a shop with many apps", () => {
     expect(rowsOf((await owner.browser.get(`${list}&state=attention`)).body)).toEqual(["Tool 3"]);
     expect(rowsOf((await owner.browser.get(`${list}&state=uninstalled`)).body)).toEqual(["Tool 2"]);
     expect(rowsOf((await owner.browser.get(`${list}&state=unknown`)).body)).toHaveLength(9);
+  });
+
+  test("is the same list with a core of the previous release", async () => {
+    const old = vi.spyOn(site.core.installations, "listConnectedApps");
+    old.mockRejectedValue(new ConnectError("not served", Code.Unimplemented));
+    const pages = [list, `${list}&q=tool+7`, `${list}&state=attention`];
+    const names = await Promise.all(pages.map(async (page) => rowsOf((await owner.browser.get(page)).body)));
+    old.mockRestore();
+    expect([names[0]!.length, names[0]![0], names[0]!.at(-1)]).toEqual([9, "Tool 3", "Tool 2"]);
+    expect(names.slice(1)).toEqual([["Tool 7"], ["Tool 3"]]);
   });
 
   test("shows the page of the app that a permalink names", async () => {

@@ -9,34 +9,23 @@ import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
-import { findApps, GROUPS, groupOf, sortApps } from "./filter.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { appPath, connectAgainLink, isEnded, mayResumeEnded, resumeForm, stateBadge, stateStep } from "./row-view.ts";
-
-/** A shop with more apps than this gets a list with a row for each app, instead of cards. */
-const CARDS_MAX = 8;
-
-/** True if the apps are a list of rows: the list is on one page and longer than `CARDS_MAX`. */
-export function isCompact({ installations, token, next }: ConnectedAppsView): boolean {
-  return token === "" && next === "" && installations.length > CARDS_MAX;
-}
 
 /** The apps as rows, those that need attention first, with a search field and tabs for the states. */
 export function appList(frame: Frame, view: ConnectedAppsView): Html {
   const { connected } = frame.t;
-  const { installations, merchant, filter } = view;
-  const found = findApps(installations, filter.search, frame.language);
-  const shown = found.filter((one) => filter.group === null || groupOf(one) === filter.group);
+  const { installations, merchant, filter, token, next } = view;
   const list = {
     path: CONNECTED_APPS,
     filter: { merchant: merchant.merchantId, q: filter.search, state: filter.group ?? "" },
     reset: `${CONNECTED_APPS}?${new URLSearchParams({ merchant: merchant.merchantId })}`,
   };
   const search = { name: "q", label: connected.filter.search, value: filter.search };
-  const rows = sortApps(shown, frame.language).map((one) => rowOf(frame, view, one));
-  const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", token: "", next: "" };
+  const rows = installations.map((one) => rowOf(frame, view, one));
+  const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", token, next };
   return html`<section class="card app-list">
-${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view, found) } })}
+${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
 ${countedList(frame, { ...list, ...table, search: filter.search })}</section>`;
 }
 
@@ -51,15 +40,14 @@ function columnsOf({ t: { connected } }: Frame): Column[] {
 }
 
 /** A tab for each group that the shop has, with its number of apps. */
-function tabsOf({ t }: Frame, { installations, filter }: ConnectedAppsView, found: readonly Installation[]): ListTab[] {
+function tabsOf({ t }: Frame, { counts, filter }: ConnectedAppsView): ListTab[] {
   const { groups } = t.connected.filter;
-  const groupsThere = GROUPS.filter((group) => installations.some((one) => groupOf(one) === group));
-  const tabs = groupsThere.map((group): ListTab => {
-    const count = found.filter((one) => groupOf(one) === group).length;
-    const tone = group === "attention" && count > 0 ? "warn" : undefined;
-    return { label: groups[group], set: { state: group }, current: filter.group === group, count, tone };
+  const tabs = counts.map(({ group, found }): ListTab => {
+    const tone = group === "attention" && found > 0 ? "warn" : undefined;
+    return { label: groups[group], set: { state: group }, current: filter.group === group, count: found, tone };
   });
-  return [{ label: t.list.all, set: { state: "" }, current: filter.group === null, count: found.length }, ...tabs];
+  const all = counts.reduce((sum, { found }) => sum + found, 0);
+  return [{ label: t.list.all, set: { state: "" }, current: filter.group === null, count: all }, ...tabs];
 }
 
 function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue[] {

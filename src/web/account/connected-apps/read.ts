@@ -5,11 +5,12 @@ import type {
   Membership,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { mayChange } from "../../components/installation/merchant-access.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { AppFilter } from "./filter.ts";
+import { type AppsPage, type GroupCount, listApps } from "./list-apps.ts";
 
 /** The contents of the page for one merchant. */
 export interface ConnectedApps {
@@ -23,6 +24,8 @@ export interface ConnectedApps {
   /** The token of this page; empty for the first page. */
   token: string;
   next: string;
+  /** The number of apps in each group that occurs. */
+  counts: readonly GroupCount[];
   filter: AppFilter;
 }
 
@@ -38,8 +41,13 @@ export interface PageSelection {
   filter: AppFilter;
 }
 
-/** The list is filtered here, so that a page has all apps of almost every shop. */
-const PAGE_SIZE = 200;
+/** A shop with more apps than this gets a list with a row for each app, instead of cards. */
+const CARDS_MAX = 8;
+
+/** True if the apps are a list of rows. */
+export function isCompact({ token, next, counts }: Pick<ConnectedApps, "token" | "next" | "counts">): boolean {
+  return token !== "" || next !== "" || counts.reduce((sum, { apps }) => sum + apps, 0) > CARDS_MAX;
+}
 
 /** GetSession returns at most this many memberships. */
 const MEMBERSHIPS_MAX = 100;
@@ -58,28 +66,38 @@ export async function readConnectedApps(
   const merchantId = linked?.merchantId ?? selection.merchantId;
   if (merchantId === "" && memberships.length === 0) return null;
   const merchant = merchantId === "" ? memberships[0]! : await membershipIn(context, signedIn, merchantId);
-  const { apps, installations } = context.web.clients;
-  const of = { merchantId: merchant.merchantId };
-  const [page, waiting, { scopes }] = await Promise.all([
-    installations.listInstallations({ ...of, pageSize: PAGE_SIZE, pageToken: selection.token }, context.call),
-    selection.token === ""
-      ? installations.listInstallations({ ...of, state: InstallationState.PENDING }, context.call)
-      : { installations: [] },
-    apps.listScopes({ includeRetired: true }, context.call),
+  const of = { merchantId: merchant.merchantId, token: selection.token };
+  const [listed, { scopes }] = await Promise.all([
+    listApps(context, { ...of, filter: selection.filter }),
+    context.web.clients.apps.listScopes({ includeRetired: true }, context.call),
   ]);
-  const shown = [...page.installations, ...waiting.installations];
-  const listed = shown.some(({ installationId }) => installationId === linked?.installationId);
+  const page = await withCards(context, listed, { ...of, filter: selection.filter });
+  const isListed = page.installations.some(({ installationId }) => installationId === linked?.installationId);
   return {
     memberships,
     merchant,
     // The row that a permalink names is shown on every page of the list.
-    installations: linked === null || listed ? shown : [linked, ...shown],
+    installations: linked === null || isListed ? page.installations : [linked, ...page.installations],
     scopes: new Map(scopes.map((scope) => [scope.name, scope])),
     marked: linked?.installationId ?? "",
     token: selection.token,
-    next: page.nextPageToken,
+    next: page.next,
+    counts: page.counts,
     filter: selection.filter,
   };
+}
+
+/** A shop with few apps shows all of them as cards without a filter, newest first. */
+async function withCards(
+  context: RequestContext,
+  page: AppsPage,
+  query: { merchantId: string; token: string; filter: AppFilter },
+): Promise<AppsPage> {
+  if (isCompact({ ...page, token: query.token })) return page;
+  const isFiltered = query.filter.search !== "" || query.filter.group !== null;
+  const all = isFiltered ? await listApps(context, { ...query, filter: { search: "", group: null } }) : page;
+  const newest = all.installations.toSorted((one, other) => (one.installationId < other.installationId ? 1 : -1));
+  return { ...all, installations: newest };
 }
 
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;

@@ -23,11 +23,11 @@ import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
 import { connectedAppPage } from "./app-view.ts";
 import { GROUPS } from "./filter.ts";
-import { isCompact } from "./list-view.ts";
 import { findPermissionChange } from "./permission-change.ts";
 import {
   type ConnectedAppsView,
   findInstallation,
+  isCompact,
   membershipIn,
   openInstallation,
   type PageSelection,
@@ -135,7 +135,15 @@ async function showApp(
   const merchant = await membershipIn(context, signedIn, one.merchantId);
   const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
   const view = {
-    ...{ memberships: signedIn.memberships, merchant, installations: [one], marked: "", token: "", next: "" },
+    ...{
+      memberships: signedIn.memberships,
+      merchant,
+      installations: [one],
+      marked: "",
+      token: "",
+      next: "",
+      counts: [],
+    },
     ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? "") },
     scopes: new Map(scopes.map((scope) => [scope.name, scope])),
   };

@@ -2,17 +2,17 @@ import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { mayChange } from "../../components/installation/merchant-access.ts";
-import { emptyState, pager } from "../../components/list.ts";
+import { emptyState } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { appList, isCompact } from "./list-view.ts";
-import type { ConnectedAppsView } from "./read.ts";
+import { appList } from "./list-view.ts";
+import { type ConnectedAppsView, isCompact } from "./read.ts";
 import { appRow, mayPause, pastRow } from "./row-view.ts";
 
 /** The page: installed apps, then apps whose install was not completed, then uninstalled apps. */
 export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const { connected } = frame.t;
-  const { merchant, installations, token, next } = view;
+  const { merchant, installations } = view;
   const inState = (state: InstallationState) => installations.filter((one) => one.state === state);
   const [waiting, past] = [inState(InstallationState.PENDING), inState(InstallationState.UNINSTALLED)];
   const present = installations.filter((one) => !waiting.includes(one) && !past.includes(one));
@@ -20,24 +20,26 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
     const lead = leadOf(frame, view, connected.leadList);
     return html`<article>${pageHeader(frame, { title: connected.title, lead })}${notices(frame, view)}${appList(frame, view)}</article>`;
   }
-  // If the list has several pages, connected apps may be on another page.
-  const isWhole = token === "" && next === "";
-  const filter = { merchant: merchant.merchantId };
   return html`<article>
 ${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(frame, view, connected.lead) })}
 ${notices(frame, view)}
-${isWhole && present.length === 0 && html`<section class="card">${emptyState({ icon: "plug", title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
+${present.length === 0 && html`<section class="card">${emptyState({ icon: "plug", title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
 ${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
 ${waiting.length > 0 && section(frame, view, { id: "waiting", title: connected.waitingTitle, hint: "", all: waiting })}
 ${past.length > 0 && section(frame, view, { id: "past", title: connected.past, hint: connected.pastHint, all: past })}
-${pager(frame, { path: "/connected-apps", filter, token, next })}
 </article>`;
 }
 
 /** Names only the actions that the page offers. @param pausable the lead if an app can be paused */
-function leadOf(frame: Frame, { merchant, installations }: ConnectedAppsView, pausable: (shop: string) => string) {
+function leadOf(frame: Frame, view: ConnectedAppsView, pausable: (shop: string) => string) {
+  const { merchant, installations, counts } = view;
   const { leadMember, leadStopped } = frame.t.connected;
-  const lead = installations.some(mayPause) ? pausable : leadStopped;
+  // A list of rows may have the apps that can be paused on another page.
+  const works = counts.some(({ group }) => group === "active" || group === "paused");
+  const mayPauseSome = isCompact(view)
+    ? works && merchant.merchantState !== MerchantState.SUSPENDED
+    : installations.some(mayPause);
+  const lead = mayPauseSome ? pausable : leadStopped;
   return (mayChange(merchant) ? lead : leadMember)(merchant.merchantName);
 }
 

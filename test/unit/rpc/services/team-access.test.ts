@@ -131,6 +131,7 @@ const APPS: Rows<typeof AppService> = {
 const INSTALLATIONS: Rows<typeof InstallationService> = {
   getInstallation: row(READ, ({ installationId }) => ({ installationId })),
   listInstallations: row(READ, ({ installedClientId: clientId }) => ({ clientId })),
+  listConnectedApps: null,
   summarizeMerchants: null,
   countInstallations: row(READ, ({ installedClientId: clientId }) => ({ clientId })),
   suspendInstallation: row(AS_APP, ({ installationId }) => ({ installationId, party: 1, ...reason })),

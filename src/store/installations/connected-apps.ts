@@ -1,0 +1,94 @@
+import { CONNECTED_APP_GROUPS, type ConnectedAppGroup } from "../../model/installation.ts";
+import type { Query, Statement } from "../connection/query.ts";
+import { findInstallations, type InstallationView } from "./installation-list.ts";
+
+export interface ConnectedAppsQuery {
+  merchantId: string;
+  /** A part of the app's or the developer's name; null for all. */
+  search: string | null;
+  group: ConnectedAppGroup | null;
+  limit: number;
+  /** The key of the previous page's last row: the number of its group, its name and its id. */
+  after: string[] | null;
+}
+
+export interface ConnectedAppCount {
+  group: ConnectedAppGroup;
+  apps: number;
+  /** The apps that the search finds. */
+  found: number;
+}
+
+export interface ConnectedApps {
+  shown: InstallationView[];
+  /** The key of the last row; null on the last page. */
+  next: string[] | null;
+  counts: ConnectedAppCount[];
+  partial: boolean;
+}
+
+/** The number of a merchant's installations that are read, one more than are listed. */
+const READ = 1_001;
+
+// The derived state is that of the list of installations; the other conditions are those of the merchant's pages.
+const ENDED = `(i.state = 'UNINSTALLED' or i.state <> 'PENDING' and (a.state = 'ARCHIVED' or m.state = 'CLOSED'))`;
+const STOPPED = `(a.state in ('SUSPENDED', 'REJECTED') or i.suspended_by && array['APP', 'OPERATOR'])`;
+const EXPIRED = `(i.state = 'ACTIVE' and coalesce(i.tokens_expire_at < clock_timestamp(), false))`;
+const RANK = `case when ${ENDED} then 4 when i.state = 'PENDING' or ${EXPIRED} or ${STOPPED} then 1
+    when i.suspended_by @> array['MERCHANT'] then 3 else 2 end`;
+
+const LIST: Statement = {
+  name: "list-connected-apps",
+  prepared: true,
+  text: `
+    with k as materialized (
+      select i.id, lower(a.name) collate "C" as name, ${RANK} as rank, i.n,
+        ($2::text is null or strpos(lower(a.name), lower($2)) > 0 or strpos(lower(d.name), lower($2)) > 0) as found
+      from (select id, app_id, state, suspended_by, tokens_expire_at, row_number() over (order by id desc) as n
+        from installation where merchant_id = $1 order by merchant_id desc, id desc limit ${READ}) i
+      cross join (select state from merchant where id = $1) m
+      cross join lateral (select name, state, developer_id from app where id = i.app_id offset 0) a
+      cross join lateral (select name from account where id = a.developer_id offset 0) d
+      where i.n < ${READ}
+    )
+    select
+      (select coalesce(json_agg(json_build_array(rank, apps, found) order by rank), '[]') from (
+        select rank, count(*) as apps, count(*) filter (where found) as found from k group by rank) c) as counts,
+      (select coalesce(json_agg(json_build_array(rank, name, id) order by rank, name, id), '[]') from (
+        select rank, name, id from k where found and ($3::int is null or rank = $3)
+          and ($4::bigint is null or (rank, name, id) > ($4, $5::text collate "C", $6::uuid))
+        order by rank, name, id limit $7) p) as page,
+      exists (select from installation where merchant_id = $1 offset ${READ - 1}) as partial`,
+};
+
+interface Row {
+  counts: [rank: number, apps: number, found: number][];
+  page: [rank: number, name: string, id: string][];
+  partial: boolean;
+}
+
+/**
+ * One page of a merchant's apps, by group and name, with the number of apps in each group. Reads the names of all apps of the merchant, but
+ * complete rows only for the page.
+ */
+export async function listConnectedApps(query: Query, asked: ConnectedAppsQuery): Promise<ConnectedApps> {
+  const { merchantId, search, group, limit, after } = asked;
+  const rank = group === null ? null : CONNECTED_APP_GROUPS.indexOf(group) + 1;
+  const key = after ?? [null, null, null];
+  const [row] = await query<Row>(LIST, [merchantId, search, rank, ...key, limit + 1]);
+  const { counts, page, partial } = row!;
+  const keys = page.slice(0, limit);
+  const last = keys.at(-1);
+  return {
+    shown:
+      keys.length === 0
+        ? []
+        : await findInstallations(
+            query,
+            keys.map(([, , id]) => id),
+          ),
+    next: page.length > limit && last !== undefined ? last.map(String) : null,
+    counts: counts.map(([at, apps, found]) => ({ group: CONNECTED_APP_GROUPS[at - 1]!, apps, found })),
+    partial,
+  };
+}

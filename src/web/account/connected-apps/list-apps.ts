@@ -1,0 +1,85 @@
+import {
+  ConnectedAppGroup,
+  type Installation,
+  InstallationState,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { isUnimplemented } from "../../../rpc/errors.ts";
+import type { RequestContext } from "../../request-context.ts";
+import { type AppFilter, findApps, GROUPS, type Group, groupOf, sortApps } from "./filter.ts";
+
+/** A page of the apps of a shop, those that need attention first, and the number of apps in each group that occurs. */
+export interface AppsPage {
+  installations: readonly Installation[];
+  /** The token of the next page; empty on the last page. */
+  next: string;
+  counts: readonly GroupCount[];
+}
+
+export interface GroupCount {
+  group: Group;
+  apps: number;
+  /** The apps that the search finds. */
+  found: number;
+}
+
+interface AppsQuery {
+  merchantId: string;
+  token: string;
+  filter: AppFilter;
+}
+
+const PAGE_SIZE = 100;
+
+const NUMBERS: Readonly<Record<Group, ConnectedAppGroup>> = {
+  attention: ConnectedAppGroup.NEEDS_ATTENTION,
+  active: ConnectedAppGroup.ACTIVE,
+  paused: ConnectedAppGroup.PAUSED,
+  uninstalled: ConnectedAppGroup.UNINSTALLED,
+};
+
+/** Reads a page of the apps that the filter selects. */
+export async function listApps(context: RequestContext, query: AppsQuery): Promise<AppsPage> {
+  const { installations } = context.web.clients;
+  const { merchantId, token: pageToken, filter } = query;
+  const group = filter.group === null ? ConnectedAppGroup.UNSPECIFIED : NUMBERS[filter.group];
+  const request = { merchantId, search: filter.search, group, pageSize: PAGE_SIZE, pageToken };
+  try {
+    const {
+      installations: shown,
+      nextPageToken,
+      counts,
+    } = await installations.listConnectedApps(request, context.call);
+    const known = GROUPS.flatMap((name) => {
+      const count = counts.find((one) => one.group === NUMBERS[name]);
+      return count === undefined ? [] : [{ group: name, apps: count.apps, found: count.found }];
+    });
+    return { installations: shown, next: nextPageToken, counts: known };
+  } catch (failure) {
+    if (!isUnimplemented(failure)) throw failure;
+    return listOfPrevious(context, query);
+  }
+}
+
+/** Handles a core of the previous release: the filter applies to the newest 200 apps. */
+async function listOfPrevious(
+  { web, call, language }: RequestContext,
+  { merchantId, token, filter }: AppsQuery,
+): Promise<AppsPage> {
+  const { installations } = web.clients;
+  const [page, waiting] = await Promise.all([
+    installations.listInstallations({ merchantId, pageSize: 200, pageToken: token }, call),
+    token === ""
+      ? installations.listInstallations({ merchantId, state: InstallationState.PENDING }, call)
+      : { installations: [] },
+  ]);
+  const all = [...page.installations, ...waiting.installations];
+  const found = findApps(all, filter.search, language);
+  const countIn = (some: readonly Installation[], group: Group) => some.filter((one) => groupOf(one) === group).length;
+  const counts = GROUPS.map((group) => ({ group, apps: countIn(all, group), found: countIn(found, group) }));
+  const shown = found.filter((one) => filter.group === null || groupOf(one) === filter.group);
+  return {
+    installations: sortApps(shown, language),
+    next: page.nextPageToken,
+    counts: counts.filter(({ apps }) => apps > 0),
+  };
+}
