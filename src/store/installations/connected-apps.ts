@@ -43,12 +43,12 @@ const LIST: Statement = {
   text: `
     with k as materialized (
       select i.id, lower(a.name) collate "C" as name, ${RANK} as rank, i.n,
-        ($2::text is null or strpos(lower(a.name), lower($2)) > 0 or strpos(lower(d.name), lower($2)) > 0) as found
+        coalesce($2::text is null or strpos(lower(a.name), lower($2)) > 0 or strpos(lower(d.name), lower($2)) > 0, false) as found
       from (select id, app_id, state, suspended_by, tokens_expire_at, row_number() over (order by id desc) as n
         from installation where merchant_id = $1 order by merchant_id desc, id desc limit ${READ}) i
       cross join (select state from merchant where id = $1) m
       cross join lateral (select name, state, developer_id from app where id = i.app_id offset 0) a
-      cross join lateral (select name from account where id = a.developer_id offset 0) d
+      left join lateral (select name from account where $2::text is not null and id = a.developer_id offset 0) d on true
       where i.n < ${READ}
     )
     select

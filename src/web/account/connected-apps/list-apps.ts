@@ -24,11 +24,10 @@ export interface GroupCount {
 
 interface AppsQuery {
   merchantId: string;
+  pageSize: number;
   token: string;
   filter: AppFilter;
 }
-
-const PAGE_SIZE = 100;
 
 const NUMBERS: Readonly<Record<Group, ConnectedAppGroup>> = {
   attention: ConnectedAppGroup.NEEDS_ATTENTION,
@@ -40,9 +39,9 @@ const NUMBERS: Readonly<Record<Group, ConnectedAppGroup>> = {
 /** Reads a page of the apps that the filter selects. */
 export async function listApps(context: RequestContext, query: AppsQuery): Promise<AppsPage> {
   const { installations } = context.web.clients;
-  const { merchantId, token: pageToken, filter } = query;
+  const { merchantId, pageSize, token: pageToken, filter } = query;
   const group = filter.group === null ? ConnectedAppGroup.UNSPECIFIED : NUMBERS[filter.group];
-  const request = { merchantId, search: filter.search, group, pageSize: PAGE_SIZE, pageToken };
+  const request = { merchantId, search: filter.search, group, pageSize, pageToken };
   try {
     const {
       installations: shown,

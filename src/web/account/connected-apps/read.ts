@@ -44,6 +44,8 @@ export interface PageSelection {
 /** A shop with more apps than this gets a list with a row for each app, instead of cards. */
 const CARDS_MAX = 8;
 
+const PAGE_SIZE = 50;
+
 /** True if the apps are a list of rows. */
 export function isCompact({ token, next, counts }: Pick<ConnectedApps, "token" | "next" | "counts">): boolean {
   return token !== "" || next !== "" || counts.reduce((sum, { apps }) => sum + apps, 0) > CARDS_MAX;
@@ -66,7 +68,9 @@ export async function readConnectedApps(
   const merchantId = linked?.merchantId ?? selection.merchantId;
   if (merchantId === "" && memberships.length === 0) return null;
   const merchant = merchantId === "" ? memberships[0]! : await membershipIn(context, signedIn, merchantId);
-  const of = { merchantId: merchant.merchantId, token: selection.token };
+  // A list of rows shows the page of the app that a permalink names, so only the number of apps is needed.
+  const pageSize = linked === null ? PAGE_SIZE : CARDS_MAX;
+  const of = { merchantId: merchant.merchantId, token: selection.token, pageSize };
   const [listed, { scopes }] = await Promise.all([
     listApps(context, { ...of, filter: selection.filter }),
     context.web.clients.apps.listScopes({ includeRetired: true }, context.call),
@@ -91,7 +95,7 @@ export async function readConnectedApps(
 async function withCards(
   context: RequestContext,
   page: AppsPage,
-  query: { merchantId: string; token: string; filter: AppFilter },
+  query: Parameters<typeof listApps>[1],
 ): Promise<AppsPage> {
   if (isCompact({ ...page, token: query.token })) return page;
   const isFiltered = query.filter.search !== "" || query.filter.group !== null;

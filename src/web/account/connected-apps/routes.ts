@@ -131,9 +131,11 @@ async function showApp(
   reply: FastifyReply,
   { signedIn, selection }: List,
 ): Promise<FastifyReply> {
-  const one = await findInstallation(context, selection.installationId);
+  const [one, { scopes }] = await Promise.all([
+    findInstallation(context, selection.installationId),
+    context.web.clients.apps.listScopes({ includeRetired: true }, context.call),
+  ]);
   const merchant = await membershipIn(context, signedIn, one.merchantId);
-  const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
   const view = {
     ...{
       memberships: signedIn.memberships,
