@@ -27,7 +27,9 @@ export const Invitation = defineEntity({
     expiresAt: timestamp().index("invitation_expires_at"),
     acceptedAt: timestamp().nullable(),
     acceptedBy: p.manyToOne(Account).nullable(),
+    /** Also set by a decline, so that versions without `declinedAt` see that the invitation has ended. */
     revokedAt: timestamp().nullable(),
+    declinedAt: timestamp().nullable(),
   },
   checks: [
     { name: "invitation_email_lowercase", expression: "email = lower(email)" },

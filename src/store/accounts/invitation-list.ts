@@ -4,7 +4,7 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { inviterIsAuthorized } from "./invitations.ts";
 
-export type InvitationState = "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED";
+export type InvitationState = "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED" | "DECLINED";
 
 /** An invitation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InvitationView {
@@ -28,7 +28,7 @@ export interface InvitationView {
   acceptedByAccountId: string | null;
 }
 
-const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.revoked_at is not null then 'REVOKED'
+const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.declined_at is not null then 'DECLINED' when i.revoked_at is not null then 'REVOKED'
     when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterIsAuthorized("i")} then 'OPEN' else 'REVOKED' end`;
 
 const COLUMNS = `

@@ -153,7 +153,7 @@ export async function revokeInvitation(query: Query, id: string): Promise<boolea
 const DECLINE: Statement = {
   name: "decline-invitation",
   text: `
-    update invitation set revoked_at = clock_timestamp()
+    update invitation set revoked_at = clock_timestamp(), declined_at = clock_timestamp()
     where ${IS_ACCEPTABLE} returning ${OFFER}, email`,
 };
 

@@ -1,4 +1,4 @@
-import type { Invitation } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Invitation, InvitationState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import { actionRow, rowFacts } from "./action-row.ts";
 import { badge } from "./badges.ts";
@@ -205,14 +205,16 @@ export function openInvitations(context: MembersFrame, view: OpenInvitations): H
   const { forms, invitations, mail } = view;
   if (invitations.length === 0) return null;
   const rows = invitations.map((one) => {
-    const { email, roleName, expiresAt, invitedByName } = one;
+    const { email, roleName, expiresAt, invitedByName, state } = one;
+    const declined = state === InvitationState.DECLINED;
     const details = rowFacts([
       roleName,
       invitedByName && html`${texts.invitedBy} <span dir="auto">${invitedByName}</span>`,
-      html`${texts.expires}: ${formatTimestamp(context, expiresAt)}`,
+      !declined && html`${texts.expires}: ${formatTimestamp(context, expiresAt)}`,
     ]);
-    const action = html`${resendForm(context, one, view)}${withdrawForm(context, one, forms)}`;
-    return html`<li>${actionRow({ icon: "mail", title: emailAddress(email), details, action })}</li>`;
+    const action = html`${resendForm(context, one, view)}${!declined && withdrawForm(context, one, forms)}`;
+    const title = html`${emailAddress(email)} ${declined && badge("plain", texts.declined)}`;
+    return html`<li>${actionRow({ icon: "mail", title, details, action })}</li>`;
   });
   return html`<section class="card" aria-labelledby="open-invitations"><h2 id="open-invitations">${texts.open}</h2>
 <p class="muted">${mail ? texts.openHint : texts.openHintLink}</p><ul class="rows invitations">${rows}</ul></section>`;

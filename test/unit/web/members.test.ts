@@ -46,6 +46,27 @@ test("an owner invites a member, sees the link once and the open invitation, and
   expect(after).not.toContain("ana@shop.example");
 });
 
+test("an owner sees that an invitation was declined, until it is sent again", async () => {
+  const invite = async () => {
+    const { headers } = await send(mia, "invite", { email: "dee@shop.example", invited_role: "member" });
+    return (await mia.browser.get(headers.location!)).body;
+  };
+  const rowIn = (body: string) => body.split("<li>").find((row) => row.includes('value="dee@shop.example"')) ?? "";
+  const token = /\/invitations\/([\w-]{43})"/.exec(await invite())![1]!;
+  expect(rowIn((await mia.browser.get(page)).body)).not.toContain("Declined");
+  await site.core.accounts.declineInvitation({ token });
+  const row = rowIn((await mia.browser.get(page)).body);
+  expect([row.includes(">Declined</span>"), row.includes("New link"), row.includes("Withdraw")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const body = await invite();
+  expect(body).not.toContain("Declined");
+  await send(mia, "revoke", { invitation_id: /name="invitation_id" value="([^"]*)"/.exec(body)![1]! });
+  expect((await mia.browser.get(page)).body).not.toContain("dee@shop.example");
+});
+
 test("an owner changes a role and removes a member; the last owner stays", async () => {
   const accountId = sam.account.accountId;
   await send(mia, "role", { account_id: accountId, role: "manager" });

@@ -40,6 +40,7 @@ export const de: typeof en = {
   openHintLink: "Der Link einer Einladung wird nur einmal angezeigt. Ein neuer Link ersetzt den früheren.",
   invitedBy: "Eingeladen von",
   expires: "Läuft ab",
+  declined: "Abgelehnt",
   resend: "Erneut senden",
   resendTo: (email) => `Die Einladung an ${email} erneut senden`,
   newLink: "Neuer Link",

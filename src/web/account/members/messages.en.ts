@@ -37,6 +37,7 @@ export const en = {
   openHintLink: "The link of an invitation is shown only once. A new link replaces the earlier one.",
   invitedBy: "Invited by",
   expires: "Expires",
+  declined: "Declined",
   resend: "Resend",
   resendTo: (email: string) => `Resend the invitation to ${email}`,
   newLink: "New link",

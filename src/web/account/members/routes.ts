@@ -1,5 +1,11 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { FastifyInstance } from "fastify";
-import { type Membership, MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  type Invitation,
+  InvitationState,
+  type Membership,
+  MerchantRole,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
 import { newInvitationFlash, removalPage } from "../../components/members.ts";
@@ -129,9 +135,21 @@ async function show(context: PageContext, wanted: string, rejected: RejectedForm
   const [{ merchant }, { memberships: members, nextPageToken: next }, invitations, { mail }] = await Promise.all([
     accounts.getMerchant({ merchantId, withoutMembers: true }, call),
     accounts.listMemberships({ merchantId, pageSize: SHOWN, pageToken: token }, call),
-    isOwner ? accounts.listInvitations({ merchantId, pageSize: SHOWN }, call).then((found) => found.invitations) : [],
+    isOwner ? readInvitations(context, merchantId) : [],
     accounts.getSignInOptions({}, call),
   ]);
   const view = { membership, test: merchant?.test ?? false, members, invitations, mail, token, next, rejected };
   return { title: t.members.title, body: membersPage(context, view), status: rejected?.status };
+}
+
+/** The open invitations, and those that were declined and not sent again, as long as their link would have worked. */
+async function readInvitations({ web, call }: PageContext, merchantId: string): Promise<Invitation[]> {
+  const { accounts } = web.clients;
+  const [{ invitations: open }, { invitations: all }] = await Promise.all([
+    accounts.listInvitations({ merchantId, pageSize: SHOWN }, call),
+    accounts.listInvitations({ merchantId, pageSize: SHOWN, includeEnded: true }, call),
+  ]);
+  const isLast = (one: Invitation) => all.find(({ email }) => email === one.email) === one;
+  const isRecent = ({ expiresAt }: Invitation) => expiresAt !== undefined && timestampMs(expiresAt) > Date.now();
+  return [...open, ...all.filter((one) => one.state === InvitationState.DECLINED && isRecent(one) && isLast(one))];
 }

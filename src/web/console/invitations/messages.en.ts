@@ -12,7 +12,7 @@ export const en = {
   offer: "Offer",
   account: "an account",
   state: "State",
-  states: { open: "Open", accepted: "Accepted", revoked: "Revoked", expired: "Expired" },
+  states: { open: "Open", accepted: "Accepted", revoked: "Revoked", expired: "Expired", declined: "Declined" },
   by: "Created by",
   expires: "Expires",
   end: "Revoke",

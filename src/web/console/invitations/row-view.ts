@@ -50,6 +50,7 @@ function stateBadge({ t }: PageContext, state: InvitationState): Html {
   const { states } = t.console.invitations;
   if (state === InvitationState.OPEN) return badge("good", states.open);
   if (state === InvitationState.ACCEPTED) return badge("plain", states.accepted);
+  if (state === InvitationState.DECLINED) return badge("plain", states.declined);
   return badge("plain", state === InvitationState.REVOKED ? states.revoked : states.expired);
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { declineInvitation } from "../../../../src/service/accounts/decline-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
+import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
@@ -22,7 +23,7 @@ const invite = () => createInvitation(world.deps, managerOf(merchantId), owner.c
 const decline = (token: string, call = page) => declineInvitation(world.deps, { token }, call);
 const declines = (id: string) =>
   world.rows(
-    "select actor_id, merchant_id from audit_event where action = 'invitation.decline' and detail->>'invitation_id' = $1",
+    "select actor_id, merchant_id, address from audit_event where action = 'invitation.decline' and detail->>'invitation_id' = $1",
     [id],
   );
 
@@ -33,14 +34,26 @@ test("the link declines once, without a session; it is invalid afterwards and th
   await expect(decline(token)).rejects.toMatchObject(gone);
   await expect(getInvitation(world.deps, { token })).rejects.toMatchObject(gone);
   await expect(acceptAsGuest(world, token)).rejects.toMatchObject(gone);
-  expect(await declines(invitation.invitationId)).toEqual([{ actor_id: null, merchant_id: merchantId }]);
+  expect(await declines(invitation.invitationId)).toEqual([
+    { actor_id: null, merchant_id: merchantId, address: page.address },
+  ]);
+});
+
+test("the inviter sees that the invitation was declined", async () => {
+  const invitation = await invite();
+  await decline(tokenOf(invitation));
+  const request = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
+  const { items } = await listInvitations(world.deps, request, owner.call);
+  expect(items.find(({ id }) => id === invitation.invitationId)).toMatchObject({ state: "DECLINED" });
 });
 
 test("a session is recorded as the actor, also that of another account", async () => {
   const other = await addAccount(world);
   const invitation = await invite();
   await decline(tokenOf(invitation), other.call);
-  expect(await declines(invitation.invitationId)).toEqual([{ actor_id: other.accountId, merchant_id: merchantId }]);
+  expect(await declines(invitation.invitationId)).toMatchObject([
+    { actor_id: other.accountId, merchant_id: merchantId },
+  ]);
 });
 
 test.each(["", "x", "A".repeat(43), "\0"])("an unknown token is NOT_FOUND: %j", async (token) => {
