@@ -79,6 +79,7 @@ export function toMembership(row: MembershipRow): MessageInitShape<typeof Member
     merchantId: row.merchantId,
     merchantName: row.merchantName,
     merchantState: MerchantState[row.merchantState],
+    test: row.test,
     accountId: row.accountId,
     accountName: row.accountName,
     accountEmail: row.accountEmail ?? "",

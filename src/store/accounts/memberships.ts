@@ -8,6 +8,8 @@ export interface MembershipRow {
   merchantId: string;
   merchantName: string;
   merchantState: MerchantState;
+  /** True for a test merchant. */
+  test: boolean;
   accountId: string;
   accountName: string;
   accountEmail: string | null;
@@ -20,10 +22,10 @@ function named(name: string, rows: string): Statement {
     name,
     text: `
     select s.id, s.merchant_id as "merchantId", m.name as "merchantName",
-      m.state as "merchantState", s.account_id as "accountId", a.name as "accountName",
+      m.state as "merchantState", m.test, s.account_id as "accountId", a.name as "accountName",
       a.email as "accountEmail", s.role
     from (${rows}) s
-    cross join lateral (select name, state from merchant where id = s.merchant_id offset 0) m
+    cross join lateral (select name, state, test from merchant where id = s.merchant_id offset 0) m
     cross join lateral (select name, email from account where id = s.account_id offset 0) a`,
   };
 }

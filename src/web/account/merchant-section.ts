@@ -1,4 +1,5 @@
 import type { Membership } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { badge } from "../components/badges.ts";
 import { type Html, html } from "../components/html.ts";
 import { icon } from "../components/icon.ts";
 import { pathWith } from "../components/list.ts";
@@ -48,8 +49,8 @@ function shopSwitch(frame: Frame, memberships: readonly Membership[], current: s
   const [only, ...others] = memberships;
   if (only === undefined) return null;
   if (others.length === 0 && only.merchantId === current)
-    return html`<p class="shop-switch"><span class="shop-label">${texts.label}</span> <strong class="shop-name">${icon("store")}<span dir="auto">${only.merchantName}</span></strong></p>`;
-  const options = shopOptions(memberships, current).map(
+    return html`<p class="shop-switch"><span class="shop-label">${texts.label}</span> <strong class="shop-name">${icon("store")}<span dir="auto">${only.merchantName}</span></strong> ${only.test && badge("label", frame.t.connected.test)}</p>`;
+  const options = shopOptions(frame, memberships, current).map(
     ([id, name]) => html`<option value="${id}" ${id === current && "selected"}>${name}</option>`,
   );
   const page = pathOf(frame).startsWith(MEMBERS) ? MEMBERS : CONNECTED_APPS;
@@ -60,11 +61,12 @@ function shopSwitch(frame: Frame, memberships: readonly Membership[], current: s
 }
 
 /** Ids and names; names that several merchants have are followed by the id. */
-function shopOptions(memberships: readonly Membership[], current: string): [id: string, name: string][] {
+function shopOptions({ t }: Frame, memberships: readonly Membership[], current: string): [id: string, name: string][] {
+  const testLabel = t.connected.test;
   const isShared = (name: string) => memberships.filter(({ merchantName }) => merchantName === name).length > 1;
-  const options = memberships.map(({ merchantId: id, merchantName: name }): [string, string] => [
+  const options = memberships.map(({ merchantId: id, merchantName: name, test }): [string, string] => [
     id,
-    isShared(name) ? `${name} (${id})` : name,
+    [isShared(name) ? `${name} (${id})` : name, test && testLabel].filter(Boolean).join(" · "),
   ]);
   // The session has the first hundred memberships only.
   return options.some(([id]) => id === current) ? options : [[current, current], ...options];

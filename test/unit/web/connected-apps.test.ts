@@ -355,6 +355,19 @@ describe("the shop of the page", () => {
     }
   });
 
+  test("of a test merchant is marked, also in the choice and on the start page", async () => {
+    const tester = await site.person("Tess Tester", { developer: true });
+    const open = async (url: string) => (await tester.browser.get(url)).body;
+    const ownerAccountId = tester.account.accountId;
+    await site.core.accounts.createMerchant({ name: "Try & Out", test: true, ownerAccountId }, site.byKey);
+    expect(switchIn(await open("/connected-apps"))).toMatch(/Try &amp; Out<.*<span class="badge[^"]*">Test<\/span>/s);
+    expect(await open("/")).toMatch(/Try &amp; Out<\/strong><\/a> <span class="badge[^"]*">Test<\/span>/);
+    await site.core.accounts.createMerchant({ name: "Real & Co", ownerAccountId }, site.byKey);
+    const choice = switchIn(await open("/connected-apps"));
+    expect(choice).toContain(">Try &amp; Out · Test</option>");
+    expect(choice).toContain(">Real &amp; Co</option>");
+  });
+
   test("is a name for an account with one shop", async () => {
     const sole = await site.person("Sol Sole");
     const merchant = { merchantId: `sole-${merchantId}`, name: "Sole Shoes", ownerAccountId: sole.account.accountId };

@@ -27,10 +27,10 @@ ${isCut && html`<p><small>${home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}
 }
 
 function shopRow(frame: Frame, shop: Shop, showsId: boolean): Html {
-  const { merchantId, merchantName, role } = shop.membership;
+  const { merchantId, merchantName, role, test } = shop.membership;
   const href = pathWith("/connected-apps", { merchant: merchantId });
   const apps = countText(frame, shop.summary);
-  return html`<li class="row-link">${rowIcon("store")}<div><a href="${href}"><strong dir="auto">${merchantName}</strong></a>
+  return html`<li class="row-link">${rowIcon("store")}<div><a href="${href}"><strong dir="auto">${merchantName}</strong></a> ${test && badge("label", frame.t.connected.test)}
 <small>${roleName(frame.t, role)}${apps && html` · ${apps}`}${showsId && html` · <code>${merchantId}</code>`}</small></div> ${stateOf(frame, shop)}</li>`;
 }
 
