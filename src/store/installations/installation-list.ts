@@ -287,17 +287,3 @@ function page({ where, order }: { where: string; order: string }): string {
     ${NAMES}
     where ${MATCHES} or i.n = $2 order by ${order} limit $1`;
 }
-
-const FIND_ID: Statement = {
-  name: "find-installation-id",
-  text: "select id from installation where app_id = $1 and merchant_id = $2",
-};
-
-/** The id of an app's installation on a merchant; null if the app was never installed there. */
-export async function findInstallationId(
-  query: Query,
-  of: { appId: string; merchantId: string },
-): Promise<string | null> {
-  const [row] = await query<{ id: string }>(FIND_ID, [of.appId, of.merchantId]);
-  return row?.id ?? null;
-}

@@ -6,12 +6,12 @@ import { countAllByHealth, countByHealth, type HealthCounts } from "./installati
 import { type InstallationHistoryRow, listHistory } from "./installation-history.ts";
 import {
   findInstallation,
-  findInstallationId,
   type InstallationListQuery,
   type InstallationView,
   type ListedInstallation,
   listInstallations,
 } from "./installation-list.ts";
+import { findInstallationId } from "./installations.ts";
 import { type MerchantSummaries, summarizeMerchants } from "./merchant-summaries.ts";
 
 /** The reads of installation operations, inside or outside a transaction. */

@@ -29,6 +29,20 @@ export async function lockInstallation(query: Query, id: string): Promise<Locked
   return row ?? null;
 }
 
+const FIND_ID: Statement = {
+  name: "find-installation-id",
+  text: "select id from installation where app_id = $1 and merchant_id = $2",
+};
+
+/** The id of an app's installation on a merchant; null if the app was never installed there. */
+export async function findInstallationId(
+  query: Query,
+  of: { appId: string; merchantId: string },
+): Promise<string | null> {
+  const [row] = await query<{ id: string }>(FIND_ID, [of.appId, of.merchantId]);
+  return row?.id ?? null;
+}
+
 const LIVE_SCOPES: Statement = {
   name: "find-live-scopes",
   text: "select a.scopes from installation i join app a on a.id = i.app_id where i.id = $1",
