@@ -146,6 +146,8 @@ describe("the removal", () => {
     const answer = await send();
     old.mockRestore();
     expect([answer.statusCode, answer.headers.location]).toEqual([303, page]);
-    expect((await owner.browser.get(page)).body).toContain("while the service is being updated. Nothing was changed.");
+    expect((await owner.browser.get(page)).body).toContain(
+      "while the service is being updated. This permission is still granted.",
+    );
   });
 });

@@ -117,7 +117,7 @@ export const de: typeof en = {
       NOT_INSTALLED: "Die App ist nicht mehr installiert und hat daher keine Berechtigungen.",
     },
     updating:
-      "Während der Dienst aktualisiert wird, lassen sich keine Berechtigungen entfernen. Es wurde nichts geändert. Versuchen Sie es in einigen Minuten erneut.",
+      "Während der Dienst aktualisiert wird, lassen sich keine Berechtigungen entfernen. Diese Berechtigung gilt weiterhin. Versuchen Sie es in einigen Minuten erneut.",
   },
   filter: {
     search: "Nach App oder Entwickler suchen",

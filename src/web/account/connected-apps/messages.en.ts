@@ -118,7 +118,7 @@ export const en = {
       NOT_INSTALLED: "The app is no longer installed, so it has no permissions.",
     },
     updating:
-      "Permissions cannot be removed while the service is being updated. Nothing was changed. Try again in a few minutes.",
+      "Permissions cannot be removed while the service is being updated. This permission is still granted. Try again in a few minutes.",
   },
   filter: {
     search: "Search by app or developer",
