@@ -6,6 +6,11 @@ export function isUuid(text: string): boolean {
   return TEXT.test(text);
 }
 
+/** True if two texts are the same UUID. PostgreSQL accepts upper case too, so ids of requests are compared without it. @see RFC 9562 §4 */
+export function isSameUuid(one: string, other: string | undefined): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}
+
 /** The 16 bytes of a 36-character UUID of any version. Throws a TypeError for other text. @see RFC 9562 §4 */
 export function uuidToBytes(id: string): Uint8Array {
   if (!isUuid(id)) throw new TypeError("an id must be a UUID");

@@ -1,3 +1,4 @@
+import { isSameUuid } from "../../credential/uuid.ts";
 import type { Account } from "../../model/account.ts";
 import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import { revokeInvitationsToRoles } from "../../store/accounts/invitations.ts";
@@ -31,7 +32,7 @@ export async function setAccountRoles(
 ): Promise<Account> {
   requireOperatorGrantor(call);
   const { accountId, operator, developer } = request;
-  if (call.actor?.accountId === accountId && !operator) {
+  if (isSameUuid(accountId, call.actor?.accountId) && !operator) {
     throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot remove their own role.");
   }
   return deps.management.transactional(async (tx) => {

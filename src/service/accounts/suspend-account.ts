@@ -1,4 +1,4 @@
-import { isUuid } from "../../credential/uuid.ts";
+import { isSameUuid, isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { suspendAccount as suspend } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
@@ -31,7 +31,7 @@ export async function suspendAccount(
   requirePlatform(call, "accounts:write");
   const { accountId, reasonCode, reasonText } = request;
   requireNoViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
-  if (call.actor?.accountId === accountId) {
+  if (isSameUuid(accountId, call.actor?.accountId)) {
     throw new RequestError("failed_precondition", "OWN_ACCOUNT", "Operators cannot suspend their own account.");
   }
   if (!isUuid(accountId)) throw notFound("account");

@@ -55,7 +55,7 @@ export async function lockOperators(query: Query): Promise<void> {
 
 const OTHER_OPERATOR: Statement = {
   name: "find-other-operator",
-  text: "select exists (select from account where operator and state = 'ACTIVE' and id::text <> $1) as found",
+  text: "select exists (select from account where operator and state = 'ACTIVE' and id::text <> lower($1)) as found",
 };
 
 /** True if an active account other than this one is an operator. */

@@ -43,6 +43,8 @@ test("operators cannot remove their own role; an unknown account is NOT_FOUND", 
     operator.call,
   );
   await expect(own).rejects.toMatchObject({ kind: "failed_precondition", reason: "OWN_ACCOUNT" });
+  const upperCase = rolesOf(operator.accountId.toUpperCase(), { operator: false, developer: true });
+  await expect(setAccountRoles(world.deps, upperCase, operator.call)).rejects.toMatchObject({ reason: "OWN_ACCOUNT" });
   for (const accountId of ["x", "00000000-0000-7000-8000-000000000000"]) {
     const refused = setAccountRoles(
       world.deps,

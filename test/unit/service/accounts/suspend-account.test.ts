@@ -34,7 +34,8 @@ test("requires an operator or accounts:write, a reason, and another account", as
   await expect(suspend({}, call)).rejects.toMatchObject({ kind: "permission_denied" });
   await expect(suspend({}, byKey("accounts:read"))).rejects.toMatchObject({ kind: "permission_denied" });
   await expect(suspend({ reasonCode: "" })).rejects.toMatchObject({ violations: [{ field: "reason_code" }] });
-  await expect(suspend({ accountId: operator.accountId })).rejects.toMatchObject({ reason: "OWN_ACCOUNT" });
+  for (const own of [operator.accountId, operator.accountId.toUpperCase()])
+    await expect(suspend({ accountId: own })).rejects.toMatchObject({ reason: "OWN_ACCOUNT" });
   await expect(suspend({ accountId: "x" })).rejects.toMatchObject({ kind: "not_found" });
   await expect(suspend({ accountId: "00000000-0000-7000-8000-000000000000" })).rejects.toMatchObject({
     kind: "not_found",
