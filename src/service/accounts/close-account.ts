@@ -1,7 +1,10 @@
 import { Account } from "../../model/account.ts";
+import { MEMBER_ROLES } from "../../model/merchant.ts";
+import { TEAM_ROLES } from "../../model/team.ts";
 import * as closure from "../../store/accounts/account-closure.ts";
 import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import { suspendAccount } from "../../store/accounts/accounts.ts";
+import { revokeInvitationsOfMember, revokeInvitationsToRoles } from "../../store/accounts/invitations.ts";
 import { lockAccount, removeSecondFactors } from "../../store/accounts/second-factors.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { removeTeamMember, syncTestMerchants } from "../../store/accounts/team-members.ts";
@@ -14,6 +17,7 @@ import { RequestError } from "../errors.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { requirePasswords } from "./hash-password.ts";
+import { auditRevoked } from "./invitation-rules.ts";
 import { lockTeam } from "./managed-team.ts";
 import { requireRecentSecondFactor } from "./verified-session.ts";
 import { verifyOwnPassword } from "./verify-own-password.ts";
@@ -43,11 +47,13 @@ export async function closeAccount(
   await deps.management.transactional(async (tx) => {
     await lockForClosure(tx, accountId);
     requireNoObstacle(await closure.findClosureFacts(tx.query, accountId));
-    const { email = null, language = null } = await tx.em.findOneOrFail(Account, { id: accountId });
+    const account = await tx.em.findOneOrFail(Account, { id: accountId });
+    const { email = null, language = null, operator, developer } = account;
     const step = { accountId, reasonCode: closure.CLOSED_BY_OWNER, reasonText: null };
     if (!(await suspendAccount(tx.query, step))) throw changedMeanwhile();
     const sessions = await endSessions(tx.query, accountId, null);
     await leave(tx, accountId, call);
+    auditRevoked(tx, call, await revokeInvitationsToRoles(tx.query, { accountId, operator, developer }));
     await endAccountLinks(tx.query, accountId);
     await removeSecondFactors(tx.query, accountId);
     await closure.eraseAccount(tx.query, accountId, CLOSED_NAME);
@@ -80,15 +86,22 @@ function requireNoObstacle({ external, lastOwnerOf, apps, lastOperator }: closur
   if (lastOperator) throw refused("LAST_OPERATOR", "The account is the last active operator.");
 }
 
-/** Leaves all merchants and teams. The team of the account itself stays with its archived apps, without access for its members. */
+/**
+ * Leaves all merchants and teams, and revokes the open invitations through which the address could return to them. The team of the account
+ * itself stays with its archived apps, without access for its members.
+ */
 async function leave(tx: ManagementTransaction, accountId: string, call: Call): Promise<void> {
   for (const teamId of await closure.listTeamIds(tx.query, accountId)) {
     await lockTeam(tx, teamId);
     await removeTeamMember(tx.query, { teamId, accountId });
     recordAudit(tx, call, { action: "team.remove_member", accountId, detail: { team_id: teamId } });
+    const lost = { teamId, accountId, roles: TEAM_ROLES };
+    auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, lost));
   }
   for (const merchantId of await closure.leaveShops(tx.query, accountId)) {
     recordAudit(tx, call, { action: "membership.remove", merchantId, accountId });
+    const lost = { merchantId, accountId, roles: MEMBER_ROLES };
+    auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, lost));
   }
 }
 

@@ -11,6 +11,7 @@ import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, addMerchant, PASSWORD } from "../../../support/world/accounts.ts";
 import { platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
+import { acceptAsGuest, inviteWith, managerOf, offerOf } from "../../../support/world/invitations.ts";
 import { addAccountWithTotp } from "../../../support/world/second-factors.ts";
 import { join } from "../../../support/world/teams.ts";
 
@@ -76,6 +77,29 @@ test("the address is free for a new account, and a mail confirms the closure", a
   const [mail] = await world.rows("select payload from job where payload->>'to' = $1", [email]);
   expect(mail).toMatchObject({ payload: { content: { kind: "account_closed" } } });
   expect(await world.rows("select 1 from account where email = $1", [email])).toEqual([]);
+});
+
+test("ends the open invitations of the address to its shops, its teams and its roles, and no others", async () => {
+  const { one, two, merchantId } = await sharedShop();
+  const team = await addAccount(world, { developer: true });
+  await join(world, team, two, "MEMBER");
+  await setAccountRoles(world.deps, { accountId: two.accountId, operator: false, developer: true }, platform);
+  const offer = offerOf(two.email);
+  const other = await addMerchant(world, one);
+  const again = [
+    await inviteWith(world, { ...managerOf(merchantId, two.email), role: "OWNER" }, one.call),
+    await inviteWith(world, { ...offer, teamId: team.accountId, teamRole: "OWNER" }, team.call),
+    await inviteWith(world, { ...offer, developer: true }, platform),
+  ];
+  const kept = await inviteWith(world, managerOf(other.merchantId, two.email), one.call);
+  await close(two.call);
+  for (const token of again)
+    await expect(acceptAsGuest(world, token)).rejects.toMatchObject({ reason: "INVITATION_NOT_FOUND" });
+  expect((await acceptAsGuest(world, kept)).account.id).not.toBe(two.accountId);
+  const revoked = await world.rows("select 1 from audit_event where action = 'invitation.revoke' and actor_id = $1", [
+    two.accountId,
+  ]);
+  expect(revoked).toHaveLength(3);
 });
 
 test("asks for the password, and for a recent second step if the account has one", async () => {
