@@ -19,6 +19,7 @@ import {
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Account, AccountState as AccountStateName } from "../../model/account.ts";
 import type { Merchant, MerchantState as MerchantStateName } from "../../model/merchant.ts";
+import { isClosedByOwner } from "../../service/accounts/closed-account.ts";
 import { isPermission } from "../../service/accounts/find-service-key.ts";
 import type { InvitationOffer } from "../../service/accounts/get-invitation.ts";
 import type { ListedAccount } from "../../service/accounts/list-accounts.ts";
@@ -46,6 +47,7 @@ export function toAccount(account: Account, teams: readonly NamedTeam[] = []): M
     teams: teams.map(({ teamId, name, role }) => ({ teamAccountId: teamId, teamName: name, role: TeamRole[role] })),
     emailVerifiedAt: toTimestamp(account.emailVerifiedAt),
     secondFactorAt: toTimestamp(account.secondFactorAt),
+    closed: isClosedByOwner(account),
   };
 }
 

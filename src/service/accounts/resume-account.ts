@@ -1,10 +1,10 @@
 import type { Account } from "../../model/account.ts";
-import { CLOSED_BY_OWNER } from "../../store/accounts/account-closure.ts";
 import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { requirePlatform } from "./authorization.ts";
+import { isClosedByOwner } from "./closed-account.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { lockAccount } from "./locked-account.ts";
 
@@ -21,8 +21,7 @@ export async function resumeAccount(
   requirePlatform(call, "accounts:write");
   return deps.management.transactional(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (account.reasonCode === CLOSED_BY_OWNER && account.email === null && account.passwordHash === null)
-      throw isClosed();
+    if (isClosedByOwner(account)) throw closed();
     if (account.state === "SUSPENDED") {
       Object.assign(account, { state: "ACTIVE", reasonCode: null, reasonText: null, suspendedAt: null });
       await tx.em.flush();
@@ -33,8 +32,7 @@ export async function resumeAccount(
   });
 }
 
-/** A closed account has lost its sign-in and its e-mail address. */
-function isClosed(): RequestError {
+function closed(): RequestError {
   const message = "The owner of this account closed it, which cannot be undone.";
   return new RequestError("failed_precondition", "ACCOUNT_CLOSED", message);
 }

@@ -1,5 +1,5 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { AccountState, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, AccountState, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
@@ -53,8 +53,8 @@ function standingBadge({ t }: Pick<Frame, "t">, word: string): Html {
   return badge(STANDING_TONES[word] ?? "plain", t.states[word as keyof Messages["states"]]);
 }
 
-export function accountStateBadge(frame: Pick<Frame, "t">, state: AccountState): Html {
-  return standingBadge(frame, wordOf(AccountState, state));
+export function accountStateBadge(frame: Pick<Frame, "t">, { state, closed }: Pick<Account, "state" | "closed">): Html {
+  return standingBadge(frame, closed ? "closed" : wordOf(AccountState, state));
 }
 
 export function merchantStateBadge(frame: Pick<Frame, "t">, state: MerchantState): Html {

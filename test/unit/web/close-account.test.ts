@@ -67,3 +67,22 @@ test("the page after the closure leads a signed-in account to its own page", asy
   const { browser } = await site.person("Ines");
   expect((await browser.get("/account/closed")).headers.location).toBe("/account");
 });
+
+test("the console shows a closed account as closed, without an earlier suspension and steps that cannot succeed", async () => {
+  const [olga, person] = [await site.person("Olga", { operator: true }), await site.person("Paul")];
+  const { accountId } = person.account;
+  await site.core.accounts.suspendAccount({ accountId, reasonCode: "FRAUD" }, site.byKey);
+  await site.core.accounts.resumeAccount({ accountId }, site.byKey);
+  const { session } = await site.core.accounts.signIn({ email: person.account.email, password: PASSWORD });
+  person.browser.cookies.set("__Host-latchkey", session!.sessionToken);
+  await send(person, { current_password: PASSWORD, understood: "yes" });
+  const page = (await olga.browser.get(`/console/accounts/${accountId}`)).body;
+  expect(page).toContain('<span class="badge badge-plain">Closed</span>');
+  expect(page).toContain("The owner closed this account for good");
+  expect(page).not.toMatch(/Suspended by|FRAUD|>Resume<|>Save roles<|Login of the platform/);
+  const list = (await olga.browser.get("/console/accounts?group=suspended")).body;
+  expect(list).toContain('<span class="badge badge-plain">Closed</span>');
+  expect(list).not.toContain("FRAUD");
+  const { accounts } = await site.core.accounts.listAccounts({}, site.byKey);
+  expect(accounts.filter(({ closed }) => closed).map((one) => one.accountId)).toContain(accountId);
+});

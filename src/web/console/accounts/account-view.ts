@@ -41,22 +41,27 @@ export function accountPage(context: PageContext, view: AccountView): Page {
   const { accounts: texts } = context.t.console;
   const { account, rejected } = view;
   const isOwn = account.accountId === context.account.accountId;
-  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: nameOf(account), badges: accountStateBadge(context, account.state) })}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: nameOf(account), badges: accountStateBadge(context, account) })}
 ${rejectionNotice(context, rejected)}
-${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${suspensionNotice(context, view.suspension)}${verifyForm(context, account)}
+${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${account.closed && html`<p class="notice">${texts.closedByOwner}</p>`}${suspensionNotice(context, view.suspension)}${verifyForm(context, account)}
 <div class="two-columns"><div>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 ${teamSection(context, account, view.team)}
-<section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
-<form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
-${roleChoice(context, account, { headed: true })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>
+${!account.closed && rolesSection(context, account)}
 </div><div>
 <section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, account)}</section>
 ${account.email !== "" && recoverySection(context, account)}
 ${account.secondFactorAt !== undefined && !isOwn && secondFactorSection(context, account)}
-${!isOwn && stateSection(context, account, rejected)}
+${!isOwn && !account.closed && stateSection(context, account, rejected)}
 </div></div>`;
   return { title: nameOf(account), body };
+}
+
+function rolesSection(context: PageContext, account: Account): Html {
+  const { accounts: texts } = context.t.console;
+  return html`<section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
+<form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
+${roleChoice(context, account, { headed: true })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>`;
 }
 
 function recoverySection(context: PageContext, { accountId }: Account): Html {
@@ -98,12 +103,19 @@ function factsOf(context: PageContext, account: Account): Html {
     [texts.email, emailOf(context, account)],
     [texts.id, copyCode(context.t, { id: "account-id", label: texts.id, value: id })],
     [texts.roles, roleBadges(context, account)],
-    [texts.password, account.hasPassword ? texts.passwordSignIn : texts.externalSignIn],
-    [texts.twoStep, account.secondFactorAt === undefined ? context.t.security.off : context.t.security.on],
+    ...(account.closed ? [] : signInFacts(context, account)),
     [texts.created, formatTimestamp(context, account.createdAt)],
   ])}
 <p class="links">${account.developer && html`<a href="${pathWith("/console/apps", { developer: id })}">${texts.apps}</a>`}
 <a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
+}
+
+function signInFacts(context: PageContext, account: Account): [string, string][] {
+  const { accounts: texts } = context.t.console;
+  return [
+    [texts.password, account.hasPassword ? texts.passwordSignIn : texts.externalSignIn],
+    [texts.twoStep, account.secondFactorAt === undefined ? context.t.security.off : context.t.security.on],
+  ];
 }
 
 /** The form that marks the address as verified. It contains the address, so that only the address on the page is verified. */

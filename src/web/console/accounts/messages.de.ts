@@ -45,6 +45,8 @@ export const de: typeof en = {
     "Meldet das Konto überall ab und verhindert neue Anmeldungen. Apps, die es verbunden hat, funktionieren weiter.",
   suspendSubmit: "Konto sperren",
   resume: "Entsperren",
+  closedByOwner:
+    "Der Inhaber hat dieses Konto endgültig geschlossen. Die Anmeldung, die E-Mail-Adresse und die Mitgliedschaften sind gelöscht.",
   resumeHint: "Erlaubt dem Konto, sich wieder anzumelden.",
   done: {
     roles: "Rollen gespeichert.",

@@ -42,6 +42,7 @@ export const en = {
   suspendHint: "Signs the account out everywhere and stops new sign-ins. Apps that it connected keep working.",
   suspendSubmit: "Suspend account",
   resume: "Resume",
+  closedByOwner: "The owner closed this account for good. Its sign-in, e-mail address and memberships are deleted.",
   resumeHint: "Lets the account sign in again.",
   done: {
     roles: "Roles saved.",

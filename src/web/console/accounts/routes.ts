@@ -1,4 +1,3 @@
-import { AccountState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
@@ -7,7 +6,7 @@ import { createdInvitationPath } from "../paths.ts";
 import { readSuspensions } from "../suspensions.ts";
 import { accountPage, resetLinkPage } from "./account-view.ts";
 import { readTeam } from "./team-view.ts";
-import { invitePage, listPage, PATH } from "./view.ts";
+import { invitePage, isSuspended, listPage, PATH } from "./view.ts";
 
 const MERCHANTS_SHOWN = 25;
 
@@ -71,7 +70,7 @@ async function showAccount(context: PageContext, rejected: RejectedForm | null):
   const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, context.call);
   if (account === undefined) throw new PageError(404, "not_found");
   const request = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
-  const stopped = account.state === AccountState.SUSPENDED ? [accountId] : [];
+  const stopped = isSuspended(account) ? [accountId] : [];
   const [{ memberships, nextPageToken: next }, team, suspensions] = await Promise.all([
     accounts.listMemberships(request, context.call),
     readTeam(context, account),

@@ -29,7 +29,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const request = { ...requestOf(filter), pageToken: token, withCounts: email.trim() === "" };
   const { accounts, nextPageToken, counts } = await web.clients.accounts.listAccounts(request, call);
   const listed = await withExact(context, filter, { accounts, token });
-  const stopped = listed.flatMap((one) => (one.state === AccountState.SUSPENDED ? [one.accountId] : []));
+  const stopped = listed.filter(isSuspended).map(({ accountId }) => accountId);
   const suspensions = await readSuspensions(context, "account", stopped);
   const rows = listed.map((one) => rowOf(context, one, { order, suspension: suspensions.get(one.accountId) }));
   const list = { path: PATH, filter: { email, group }, sort };
@@ -68,6 +68,11 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   ];
 }
 
+/** True if an operator or a service suspended the account. The suspension of a closed account has another audit event. */
+export function isSuspended({ state, closed }: Account): boolean {
+  return state === AccountState.SUSPENDED && !closed;
+}
+
 interface Shown {
   order: Order;
   suspension: AuditEvent | undefined;
@@ -79,7 +84,7 @@ function rowOf(context: PageContext, account: Account, { order, suspension }: Sh
     html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small dir="auto">${account.name}</small>`,
     account.operator || account.developer ? roleBadges(context, account) : "",
     twoStepOf(context, account),
-    html`${accountStateBadge(context, account.state)}${account.state === AccountState.SUSPENDED && suspensionNote(context, suspension)}`,
+    html`${accountStateBadge(context, account)}${isSuspended(account) && suspensionNote(context, suspension)}`,
     formatTimestamp(context, order.key === "created" ? account.createdAt : account.lastSignedInAt),
   ];
 }

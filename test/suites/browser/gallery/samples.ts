@@ -67,8 +67,8 @@ ${linkButton("#", t.layout.portal)}${linkButton("#", t.layout.console, "secondar
     name: "badges",
     body: (frame) => html`<p>${badgeRow(APP_STATES.map((state) => appStateBadge(frame, state)))}</p>
 <p>${badgeRow([
-      accountStateBadge(frame, AccountState.ACTIVE),
-      accountStateBadge(frame, AccountState.SUSPENDED),
+      accountStateBadge(frame, { state: AccountState.ACTIVE, closed: false }),
+      accountStateBadge(frame, { state: AccountState.SUSPENDED, closed: false }),
       merchantStateBadge(frame, MerchantState.CLOSED),
       badge("label", frame.t.merchant.test),
       badge("label", frame.t.roles.owner),
