@@ -27,6 +27,11 @@ export function decideScopeRemoval({ installation, app }: ScopeRemovalFacts, ask
   if (removed.length === 0) return { kind: "nothing" };
   if (app.scopes.some(({ name, required }) => required && removed.includes(name)))
     return { kind: "refuse", reason: "SCOPE_REQUIRED" };
-  if (removed.length === granted.length) return { kind: "refuse", reason: "LAST_SCOPE" };
-  return { kind: "remove", removed, left: granted.filter((scope) => !removed.includes(scope)) };
+  const left = granted.filter((scope) => !removed.includes(scope));
+  // A granted scope that the app no longer registers gives no access.
+  const registered = app.scopes.map(({ name }) => name);
+  const isAnyLeft = left.some((scope) => registered.includes(scope));
+  const takesAccess = left.length === 0 || removed.some((scope) => registered.includes(scope));
+  if (takesAccess && !isAnyLeft) return { kind: "refuse", reason: "LAST_SCOPE" };
+  return { kind: "remove", removed, left };
 }

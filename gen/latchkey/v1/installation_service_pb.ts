@@ -256,7 +256,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
 
   /**
    * The granted scopes that RemoveScopes can take back: those that the app does not require. Empty if the app is not
-   * installed, and if only one scope is granted. Set only by GetInstallation and RemoveScopes.
+   * installed. Without the last granted scope that the app registers. Set only by GetInstallation and RemoveScopes.
    *
    * @generated from field: repeated string removable_scopes = 29;
    */
@@ -1577,7 +1577,8 @@ export const InstallationService: GenService<{
    * succeeds and has no effect. Permission: `installations:write`; with a session, OWNERs and MANAGERs of the merchant.
    *
    * Errors: FAILED_PRECONDITION with reason `NOT_INSTALLED`; with reason `SCOPE_REQUIRED` if the app requires one of the
-   * scopes; with reason `LAST_SCOPE` if no granted scope would be left. Uninstall takes back all scopes.
+   * scopes; with reason `LAST_SCOPE` if no granted scope that the app registers would be left. Uninstall takes back all
+   * scopes.
    *
    * @generated from rpc latchkey.v1.InstallationService.RemoveScopes
    */

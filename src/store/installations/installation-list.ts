@@ -74,8 +74,9 @@ const NAMES = `
 
 // The merchant can take back neither a required scope nor the last one; see `decideScopeRemoval`.
 const REMOVABLE = `array(
-  select s from unnest(i.granted_scopes) s where ${STATE} in ('ACTIVE', 'SUSPENDED') and cardinality(i.granted_scopes) > 1
-    and not exists (select from jsonb_to_recordset(a.scopes) r(name text, required boolean) where r.name = s and r.required))`;
+  select s from unnest(i.granted_scopes) s where ${STATE} in ('ACTIVE', 'SUSPENDED')
+    and not exists (select from jsonb_to_recordset(a.scopes) r(name text, required boolean) where r.name = s and r.required)
+    and exists (select from jsonb_to_recordset(a.scopes) r(name text) where r.name <> s and r.name = any (i.granted_scopes)))`;
 
 const FIND: Statement = {
   name: "find-installation",

@@ -37,6 +37,12 @@ const CASES: Case[] = [
     asked: ["old"],
     expected: { kind: "remove", removed: ["old"], left: ["a"] },
   },
+  {
+    name: "the last scope that the app still registers",
+    installation: { grantedScopes: ["b", "old"] },
+    asked: ["b"],
+    expected: refuse("LAST_SCOPE"),
+  },
   { name: "a scope that is not granted", asked: ["x"], expected: { kind: "nothing" } },
   { name: "a required scope that is not granted", asked: ["d"], expected: { kind: "nothing" } },
   { name: "a required scope", asked: ["a", "b"], expected: refuse("SCOPE_REQUIRED") },

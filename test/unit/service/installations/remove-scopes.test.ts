@@ -129,6 +129,13 @@ describe("removeScopes", () => {
     const allOptional = "update app set scopes = replace(scopes::text, 'true', 'false')::jsonb where client_id = $1";
     await world.sql.query(allOptional, [installed.app.clientId]);
     expect(await attempt("orders.read", "orders.write")).toMatchObject({ reason: "LAST_SCOPE" });
+    const onlyWrite = `update app set registered_scopes = '{orders.write}',
+      scopes = '[{"name": "orders.write", "reason": "r", "required": false}]' where client_id = $1`;
+    await world.sql.query(onlyWrite, [installed.app.clientId]);
+    expect(await attempt("orders.write")).toMatchObject({ reason: "LAST_SCOPE" });
+    expect(await getInstallation(world.deps, { installationId }, owner)).toMatchObject({
+      removableScopes: ["orders.read"],
+    });
     await uninstall(world.deps, changeOf(installed), owner);
     expect(await attempt("orders.write")).toMatchObject({ reason: "NOT_INSTALLED" });
     expect(await getInstallation(world.deps, { installationId }, owner)).toMatchObject({ removableScopes: [] });
