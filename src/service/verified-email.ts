@@ -1,4 +1,5 @@
 import type { Account } from "../model/account.ts";
+import { requireNotClosed } from "./accounts/closed-account.ts";
 import { RequestError } from "./errors.ts";
 
 type Known = Pick<Account, "email" | "emailVerifiedAt" | "passwordHash">;
@@ -12,8 +13,9 @@ export function isUnverified({ email, emailVerifiedAt, passwordHash }: Known): b
   return Boolean(email) || Boolean(passwordHash);
 }
 
-/** @throws RequestError EMAIL_UNVERIFIED, before an account gets a role by its e-mail address */
-export function requireVerified(account: Known): void {
+/** @throws RequestError EMAIL_UNVERIFIED, ACCOUNT_CLOSED, before an account gets a role by its e-mail address */
+export function requireVerified(account: Known & Pick<Account, "reasonCode">): void {
+  requireNotClosed(account);
   if (!isUnverified(account)) return;
   const message =
     "This account has not verified its e-mail address. Invite the address instead, or mark it as verified if you know its owner.";

@@ -5581,7 +5581,7 @@ export const AccountService: GenService<{
    *
    * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role; with `LAST_OPERATOR` if no
    * other active operator would remain; with `EMAIL_UNVERIFIED`
-   * if the e-mail address is not verified; with `EXTERNAL_ACCOUNT` if the external login determines the roles; with
+   * if the e-mail address is not verified; with `ACCOUNT_CLOSED` as in ResumeAccount; with `EXTERNAL_ACCOUNT` if the external login determines the roles; with
    * `VERIFICATION_REQUIRED` if the account becomes an operator and the caller's last proof of identity is older than 15
    * minutes.
    *
@@ -5635,7 +5635,8 @@ export const AccountService: GenService<{
    * Creates a merchant. With a developer's session, the merchant is a test merchant of the session's account or of a
    * team that this account works in. Permission: `accounts:write`, an operator, or a developer.
    *
-   * Errors: ALREADY_EXISTS with reason `MERCHANT_EXISTS`, also for the id of a closed merchant, which is never reused.
+   * Errors: ALREADY_EXISTS with reason `MERCHANT_EXISTS`, also for the id of a closed merchant, which is never reused;
+   * FAILED_PRECONDITION with reason `ACCOUNT_CLOSED` if the owner's account was closed.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateMerchant
    */
@@ -5705,7 +5706,8 @@ export const AccountService: GenService<{
    *
    * Errors: FAILED_PRECONDITION with reason `EMAIL_UNVERIFIED` if the e-mail address of the account is not verified
    * (invite the address instead); with `LAST_OWNER` if the merchant would have no OWNER; with `TEST_MERCHANT` for a
-   * test merchant; with `MERCHANT_CLOSED` for a closed merchant.
+   * test merchant; with `MERCHANT_CLOSED` for a closed merchant; with `ACCOUNT_CLOSED` for an account that its owner
+   * closed.
    *
    * @generated from rpc latchkey.v1.AccountService.UpsertMembership
    */

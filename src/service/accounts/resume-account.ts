@@ -2,9 +2,8 @@ import type { Account } from "../../model/account.ts";
 import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
-import { RequestError } from "../errors.ts";
 import { requirePlatform } from "./authorization.ts";
-import { isClosedByOwner } from "./closed-account.ts";
+import { requireNotClosed } from "./closed-account.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { lockAccount } from "./locked-account.ts";
 
@@ -21,7 +20,7 @@ export async function resumeAccount(
   requirePlatform(call, "accounts:write");
   return deps.management.transactional(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (isClosedByOwner(account)) throw closed();
+    requireNotClosed(account);
     if (account.state === "SUSPENDED") {
       Object.assign(account, { state: "ACTIVE", reasonCode: null, reasonText: null, suspendedAt: null });
       await tx.em.flush();
@@ -30,9 +29,4 @@ export async function resumeAccount(
     }
     return account;
   });
-}
-
-function closed(): RequestError {
-  const message = "The owner of this account closed it, which cannot be undone.";
-  return new RequestError("failed_precondition", "ACCOUNT_CLOSED", message);
 }

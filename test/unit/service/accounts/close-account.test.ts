@@ -229,3 +229,15 @@ test("a closed account cannot be resumed", async () => {
   await close(call);
   await expect(resumeAccount(world.deps, { accountId }, platform)).rejects.toMatchObject({ reason: "ACCOUNT_CLOSED" });
 });
+
+test("a closed account gets no role, membership or merchant any more", async () => {
+  const [owner, { accountId, call }] = [await addAccount(world), await addAccount(world)];
+  const { merchantId } = await addMerchant(world, owner);
+  await close(call);
+  const closed = { reason: "ACCOUNT_CLOSED" };
+  const membership = upsertMembership(world.deps, { merchantId, accountId, role: "OWNER" }, owner.call);
+  await expect(membership).rejects.toMatchObject(closed);
+  const roles = setAccountRoles(world.deps, { accountId, operator: true, developer: false }, platform);
+  await expect(roles).rejects.toMatchObject(closed);
+  await expect(addMerchant(world, { accountId })).rejects.toMatchObject(closed);
+});
