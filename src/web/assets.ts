@@ -62,6 +62,8 @@ const STYLES = [
   "buttons",
   "inputs",
   "layout",
+  "ground",
+  "account-menu",
   "navigation",
   "page-header",
   "columns",

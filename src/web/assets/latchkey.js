@@ -96,16 +96,17 @@ for (const form of document.querySelectorAll("form[data-unchanged]")) {
   window.addEventListener("pageshow", show);
 }
 
-// The open filters of a list close by Escape and by a click beside them.
-const filterMenu = document.querySelector(".filter-menu");
-document.addEventListener("click", (event) => {
-  if (filterMenu?.open && !filterMenu.contains(event.target)) filterMenu.open = false;
-});
-filterMenu?.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !filterMenu.open) return;
-  filterMenu.open = false;
-  filterMenu.querySelector("summary").focus();
-});
+// The open filters of a list and the menu of the account close by Escape and by a click beside them.
+for (const menu of document.querySelectorAll(".filter-menu, .who-menu")) {
+  document.addEventListener("click", (event) => {
+    if (menu.open && !menu.contains(event.target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+}
 
 // Tables with all their entries sort by a column: click its head, again for the other direction.
 for (const table of document.querySelectorAll("table[data-sort]")) {

@@ -5,7 +5,7 @@ import { letterTile } from "../components/letter-tile.ts";
 import { LANGUAGES, MESSAGES } from "../http/language.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "./frame.ts";
-import { linkList, sitesOf } from "./sites.ts";
+import { type Link, linkList, sitesOf } from "./sites.ts";
 
 export interface PageView {
   title: string;
@@ -86,14 +86,27 @@ function menu({ t }: Frame, { account: who, sections }: PageView): Html | null {
   return html`<details class="menu"><summary>${icon("menu")}${t.layout.menu}</summary></details>`;
 }
 
-function account({ t }: Frame, { account: who }: PageView): Html | null {
+function account(frame: Frame, { account: who }: PageView): Html | null {
   if (who === undefined) return null;
+  const { t, path } = frame;
   const link =
     who === null
       ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
-      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}">${letterTile(nameOf(who), "person")}<span class="who-name">${nameOf(who)}</span></a> <a class="sign-out" href="/sign-out">${t.layout.signOut}</a>`;
+      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}" ${isAccountPage(path) && html`aria-current="true"`}>${letterTile(nameOf(who), "person")}<span class="who-name">${nameOf(who)}</span></a>
+<details class="who-menu"><summary><span class="sr">${t.layout.accountPages}</span></summary>${linkList(frame, accountPages(t))}</details> <a class="sign-out" href="/sign-out">${t.layout.signOut}</a>`;
   return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
 }
+
+/** The pages of the account that the menu beside its name opens. */
+function accountPages({ security }: Frame["t"]): Link[] {
+  return [
+    { href: "/account", label: security.account, above: "/account/close" },
+    { href: "/account/security", label: security.title },
+    { href: "/account/devices", label: security.sessions },
+  ];
+}
+
+const isAccountPage = (path: string | null) => /^\/account(?:[/?]|$)/.test(path ?? "");
 
 function sites(frame: Frame, { account: who }: PageView): Html | null {
   if (!who) return null;

@@ -6,6 +6,7 @@ export const de: typeof en = {
   errorPrefix: "Fehler: ",
   accountNavigation: "Konto",
   signedInAs: (name) => `Angemeldet als ${name}`,
+  accountPages: "Seiten Ihres Kontos",
   signIn: "Anmelden",
   signOut: "Abmelden",
   language: "Sprache",

@@ -4,6 +4,7 @@ export const en = {
   errorPrefix: "Error: ",
   accountNavigation: "Account",
   signedInAs: (name: string) => `Signed in as ${name}`,
+  accountPages: "Pages of your account",
   signIn: "Sign in",
   signOut: "Sign out",
   language: "Language",

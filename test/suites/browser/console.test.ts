@@ -158,7 +158,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Opens the navigation of a narrow screen. */
 async function openMenu(page: Page): Promise<void> {
-  await tabTo(page, page.locator("header.top summary"));
+  await tabTo(page, page.locator("header.top .menu > summary"));
   await page.keyboard.press("Enter");
 }
 

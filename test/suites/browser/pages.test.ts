@@ -138,15 +138,28 @@ test("on a phone without JavaScript, the header is one row, and its menu opens t
   await page.goto(`${site.url}/docs`);
   const header = page.locator("header.top");
   expect((await header.boundingBox())!.height).toBeLessThan(64);
-  const links = page.locator("header.top a, nav.sections a");
+  const links = page.locator("header.top a:not(.who-menu a), nav.sections a");
   expect(await header.getByRole("link", { name: "Konsole" }).isVisible()).toBe(false);
   expect(await page.locator("nav.sections").isVisible()).toBe(false);
-  await header.locator("summary").click();
+  await header.locator(".menu > summary").click();
+  expect(await header.locator(".who-menu").isVisible()).toBe(false);
   expect(await links.count()).toBeGreaterThan(10);
   for (const link of await links.all()) {
     const { width, height } = (await link.boundingBox())!;
     expect(Math.min(width, height), (await link.textContent())!).toBeGreaterThanOrEqual(43.9);
   }
+  await page.context().close();
+});
+
+test("without JavaScript, the menu beside the name leads to the pages of the account by keyboard", async () => {
+  const account = visits.map(([one]) => one).find((one) => one !== null)!;
+  const page = await (await openBrowser(browser, site, { account, ...ENGLISH, javaScriptEnabled: false })).newPage();
+  await page.goto(`${site.url}/`);
+  const devices = page.locator(".who-menu").getByRole("link", { name: "Devices", exact: true });
+  expect(await devices.isVisible()).toBe(false);
+  await page.locator(".who-menu > summary").press("Enter");
+  await devices.press("Enter");
+  await page.waitForURL(`${site.url}/account/devices`);
   await page.context().close();
 });
 

@@ -74,7 +74,7 @@ async function fillIn({ page, look }: Journey): Promise<void> {
 /** Follows a link of the navigation, which a phone shows in its menu. */
 async function navigate(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("load");
-  const menu = page.locator("header.top summary");
+  const menu = page.locator("header.top .menu > summary");
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("link", { name }).first().click();
 }

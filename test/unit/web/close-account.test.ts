@@ -41,6 +41,14 @@ test.each([
   expect((await person.browser.get("/account")).statusCode).toBe(200);
 });
 
+test("the header marks the way into the account on its pages only, and keeps the way out", async () => {
+  const { browser } = await site.person("Ida");
+  const pages = await Promise.all([PATH, "/connected-apps"].map((path) => browser.get(path)));
+  const isMarked = ({ body }: { body: string }) => /class="who" [^>]*aria-current="true"/.test(body);
+  expect(pages.map(isMarked)).toEqual([true, false]);
+  for (const { body } of pages) expect(body).toContain('<a class="sign-out" href="/sign-out">');
+});
+
 test("needs the token of the form", async () => {
   const { browser } = await site.person("Tim");
   const { statusCode } = await browser.post(PATH, { current_password: PASSWORD, understood: "yes" });
