@@ -32,12 +32,12 @@ declare module "fastify" {
   }
 }
 
-/** @param account the signed-in account; undefined if unknown */
+/** @param account the signed-in account; null if signed out, undefined if unknown */
 export function sendError(
   reply: FastifyReply,
   context: RequestContext,
   error: PageError,
-  account?: Account,
+  account?: Account | null,
 ): FastifyReply {
   if (error.retryAfter !== null) reply.header("retry-after", String(Math.ceil(error.retryAfter)));
   else if (error.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
@@ -50,13 +50,14 @@ export function errorPageOf(web: Web) {
   return function (this: FastifyReply, status: number, { reason, message }: ErrorPageContent): FastifyReply {
     const seconds = Number(this.getHeader("retry-after"));
     const retryAfter = seconds > 0 ? seconds : null;
-    // The path of an unknown route may contain a token, so no link repeats it.
-    const context: RequestContext = { ...createContext(web, this.request), path: null };
+    // The path of an unknown route may contain a token, so no link repeats it: the language links lead to the start page.
+    const context: RequestContext = { ...createContext(web, this.request), path: "/" };
     const known = isErrorReason(context.t, reason) ? reason : null;
     // An empty link reloads the page without repeating its URL.
     const recovery: RecoveryLink =
       status === 503 && isRead(this.request) ? { kind: "retry", path: "" } : { kind: "home" };
-    return sendError(this, context, new PageError(status, known, { message, retryAfter, recovery }));
+    const account = context.session === null ? null : undefined;
+    return sendError(this, context, new PageError(status, known, { message, retryAfter, recovery }), account);
   };
 }
 

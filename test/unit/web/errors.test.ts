@@ -130,6 +130,15 @@ describe("reply.errorPage", () => {
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain('<a class="button" href="/">Go to the start page</a>');
   });
+
+  test("has the language links of other pages, and a link to sign in for a guest, without a call", async () => {
+    site.world.outage = new Error("away");
+    const signIn = '<a href="/sign-in">Sign in</a>';
+    const pages = await Promise.all([new Visitor(site), visitor].map((one) => one.get("/nowhere?state=canary")));
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    expect(pages.map(({ body }) => body.includes(signIn))).toEqual([true, false]);
+    expect(pages.map(({ body }) => body.includes("/language?to=de&amp;next=%2F"))).toEqual([true, true]);
+  });
 });
 
 test("the page of a route's own refusal keeps the account in its header, also while the core is away", async () => {
