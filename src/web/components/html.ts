@@ -1,4 +1,4 @@
-import { html as tag } from "hono/html";
+import { raw, html as tag } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
 /** Markup from `html`, with all values escaped. */
@@ -10,6 +10,11 @@ export type HtmlValue = string | number | Html | false | null | undefined | read
 /** Creates markup and escapes all values in it. Values must not be promises; attribute values must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return tag(strings, ...values) as Html;
+}
+
+/** Marks a part of markup from `html` as such, so that it is not escaped again. */
+export function trusted(part: string): Html {
+  return raw(part) as Html;
 }
 
 /** The first letter of a name, shown instead of a picture. */

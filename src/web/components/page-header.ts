@@ -1,6 +1,6 @@
 import type { Frame } from "../layout/frame.ts";
 import { type Link, linkList } from "../layout/sites.ts";
-import { type Html, type HtmlValue, html } from "./html.ts";
+import { type Html, type HtmlValue, html, trusted } from "./html.ts";
 
 /** One step of the breadcrumbs. */
 export interface Crumb {
@@ -34,6 +34,15 @@ ${lead && html`<p class="lead">${lead}</p>`}</div></div>
 ${actions && html`<div class="page-actions">${actions}</div>`}
 ${tabs}
 </header>`;
+}
+
+/** A page with messages: below its header, or above its content if it has no header. */
+export function withMessages(page: Html, messages: HtmlValue): Html {
+  const text = page.toString();
+  const start = text.indexOf('<header class="page-header">');
+  if (start === -1) return html`${messages}${page}`;
+  const end = text.indexOf("</header>", start) + "</header>".length;
+  return html`${trusted(text.slice(0, end))}${messages}${trusted(text.slice(end))}`;
 }
 
 /** Tabs for a page header. @param label the name of the tabs for screen readers */

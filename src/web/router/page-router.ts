@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Account, GetSessionResponse, Membership } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
 import type { AssetUrls } from "../assets.ts";
-import { type Html, html } from "../components/html.ts";
+import type { Html } from "../components/html.ts";
 import { pathWith } from "../components/list.ts";
 import { statusMessage } from "../components/notice.ts";
+import { withMessages } from "../components/page-header.ts";
 import { Detour } from "../errors/detour.ts";
 import { type ErrorReason, PageError } from "../errors/page-error.ts";
 import { toSignIn } from "../errors/send-error.ts";
@@ -156,12 +157,12 @@ export function withDone(result: FormResult, done: string | undefined): FormResu
   return typeof result === "string" && done !== undefined ? { to: result, flash: { done } } : result;
 }
 
-/** Shows a page below the status message of the preceding action. */
+/** Shows a page with the status message of the preceding action. */
 async function showStatus(context: PageContext, show: (context: PageContext) => Promise<Page | string>) {
   const page = await show(context);
   const done = context.flash?.done;
   if (typeof page === "string" || done === undefined) return page;
-  return { ...page, body: html`${statusMessage(done)}${page.body}` };
+  return { ...page, body: withMessages(page.body, statusMessage(done)) };
 }
 
 async function contextFor(web: Web, section: Section, request: FastifyRequest): Promise<PageContext | null> {

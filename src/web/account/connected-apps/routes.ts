@@ -2,9 +2,9 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { html } from "../../components/html.ts";
 import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
+import { withMessages } from "../../components/page-header.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
@@ -113,7 +113,7 @@ async function showList(
   if (found === null)
     return sendPage(reply, context, {
       title,
-      body: html`${status}${noShopPage(context, { title, account })}`,
+      body: withMessages(noShopPage(context, { title, account }), status),
       account,
     });
   const view = { ...found, csrfToken: csrfTokenFor("session", context.session ?? "") };
@@ -121,7 +121,7 @@ async function showList(
   if (marked !== undefined && isCompact(view)) return sendApp(context, reply, { signedIn, view, one: marked });
   const { memberships } = signedIn;
   const sections = merchantNavigation(context, { memberships, merchantId: found.merchant.merchantId });
-  const body = html`${status}${connectedAppsPage(context, view)}`;
+  const body = withMessages(connectedAppsPage(context, view), status);
   return sendPage(reply, context, { title, body, account, wide: true, sections });
 }
 
@@ -166,7 +166,7 @@ async function sendApp(
   const { done, refused } = context.flash ?? {};
   const change = await findPermissionChange(context, view, one);
   const status = [done !== undefined && statusMessage(done), refused !== undefined && statusMessage(refused, "warn")];
-  const body = html`${status}${connectedAppPage(context, { ...view, change }, one)}`;
+  const body = withMessages(connectedAppPage(context, { ...view, change }, one), status);
   const { account, memberships } = signedIn;
   const sections = merchantNavigation(context, { memberships, merchantId: one.merchantId });
   return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });

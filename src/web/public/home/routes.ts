@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
+import { withMessages } from "../../components/page-header.ts";
 import { createContext, findSessionWithMemberships, sendPage, type Web } from "../../request-context.ts";
 import { withFlash } from "../../router/flash.ts";
 import { guestPage } from "./guest-view.ts";
@@ -15,7 +15,7 @@ export function addHomeRoutes(app: FastifyInstance, web: Web): void {
       const { account } = signedIn;
       const body = await withFlash({ context, request, reply }, async ({ flash }) => {
         const page = memberPage(context, await readStartPage(context, signedIn, account));
-        return flash?.done === undefined ? page : html`${statusMessage(flash.done)}${page}`;
+        return flash?.done === undefined ? page : withMessages(page, statusMessage(flash.done));
       });
       return sendPage(reply, context, {
         title: context.t.home.title,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { html } from "../../../../src/web/components/html.ts";
-import { linkButton, pageHeader } from "../../../../src/web/components/page-header.ts";
+import { linkButton, pageHeader, withMessages } from "../../../../src/web/components/page-header.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 
 test("a page header has breadcrumbs, one heading, badges and actions, in this order", () => {
@@ -29,4 +29,12 @@ test("a link that looks like a button is a link", () => {
 test("without breadcrumbs and actions, no empty elements", () => {
   const header = pageHeader({ t: en }, { title: "Apps" }).toString();
   expect(header).not.toMatch(/<nav|page-actions|<p/);
+});
+
+test("messages stand below the header of a page, or above a page without one, and nothing is escaped twice", () => {
+  const [first, message] = [html`<p>A &amp; B ${"<i>"}</p>`, html`<p>Done</p>`];
+  const header = pageHeader({ t: en }, { title: "Apps" });
+  const page = html`${header}${first}<header>Later</header>`;
+  expect(withMessages(page, message).toString()).toBe(`${header}${message}${first}<header>Later</header>`);
+  expect(withMessages(first, [false, message]).toString()).toBe(`${message}${first}`);
 });
