@@ -14,9 +14,9 @@ export const de: typeof en = {
       ? "Sie haben keine Wiederherstellungscodes mehr"
       : `Sie haben nur noch ${count === 1 ? "1 Wiederherstellungscode" : `${count} Wiederherstellungscodes`}`,
   known: "Ihr Passwort ist vielleicht bekannt",
+  wasItYou: "Waren Sie das?",
   knownRisk:
-    "Bei einer Anmeldung in dieser Woche war Ihr Passwort richtig, aber der zweite Schritt falsch. Waren Sie das nicht,",
-  knownRemedy: "ändern Sie Ihr Passwort",
+    "Bei einer Anmeldung in dieser Woche war Ihr Passwort richtig, aber der zweite Schritt falsch. Waren Sie das nicht, ändern Sie Ihr Passwort.",
   passwordOnly: "Ihr Konto ist nur durch ein Passwort geschützt",
   oneStepOnly: "Die Bestätigung in zwei Schritten ist aus",
   passwordOnlyRisk:

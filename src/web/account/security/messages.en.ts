@@ -11,8 +11,9 @@ export const en = {
       ? "You have no recovery codes left"
       : `You have only ${count === 1 ? "1 recovery code" : `${count} recovery codes`} left`,
   known: "Your password may be known",
-  knownRisk: "A sign-in this week had your correct password, but a wrong second step. If this was not you,",
-  knownRemedy: "change your password",
+  wasItYou: "Was this sign-in you?",
+  knownRisk:
+    "A sign-in this week had your correct password, but a wrong second step. If this was not you, change your password.",
   passwordOnly: "Your account is protected by a password only",
   oneStepOnly: "Two-step verification is off",
   passwordOnlyRisk:

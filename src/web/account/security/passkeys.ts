@@ -4,6 +4,7 @@ import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import type { Messages } from "../../messages.en.ts";
 import { setting } from "../setting.ts";
 import { PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from "./paths.ts";
 import { hasSecondFactor } from "./two-step.ts";
@@ -22,14 +23,17 @@ export function passkeysSetting(
     purpose: security.passkeysHint,
     state: some
       ? badge("good", security.passkeyCount(passkeys.length))
-      : badge(totpAt === undefined ? "warn" : "plain", totpAt === undefined ? security.recommended : security.none),
-    // Without a second factor, a passkey is the step that the status at the top of the page recommends.
-    action:
-      passkeysAvailable &&
-      html`<a class="button ${hasSecondFactor({ totpAt, passkeys }) && "secondary"}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`,
+      : html`${badge("plain", security.none)}${totpAt === undefined && html` <small class="muted">${security.recommended}</small>`}`,
+    // Without a second factor, the button is in the status at the top of the page.
+    action: passkeysAvailable && hasSecondFactor({ totpAt, passkeys }) && addPasskeyLink(frame.t, "secondary"),
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
 ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });
+}
+
+/** The link to the form for a passkey, in browsers that have passkeys. */
+export function addPasskeyLink({ security }: Messages, tone: "primary" | "secondary"): Html {
+  return html`<a class="button ${tone === "secondary" && tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`;
 }
 
 function passkeyRow(frame: Frame, { passkeyId, name, createdAt, lastUsedAt }: Passkey): Html {

@@ -72,7 +72,7 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
 ${errorSummary(t, errors)}
 ${done !== undefined && statusMessage(t.security[done])}
 ${required && hasSecondFactor(factors) && confirmNotice(context)}
-${securityStatus(context, { factors, required, events })}
+${securityStatus(context, { factors, required, locked, events })}
 ${settingsCard([
   isChangeable(account) && passwordSetting(context, { csrfToken, errors, locked, mail, events }),
   !factors.external && passkeysSetting(context, factors),

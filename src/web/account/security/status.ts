@@ -1,9 +1,13 @@
 import type { GetSecondFactorsResponse, SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { linkButton } from "../../components/page-header.ts";
 import { statusPanel } from "../../components/status-panel.ts";
+import { confirmPath } from "../../http/next-path.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { addPasskeyLink } from "./passkeys.ts";
 import { hasRisk, isChangeable, isExplained } from "./password-risk.ts";
+import { CHANGE_PASSWORD, PATH } from "./paths.ts";
 import { FEW_CODES, newCodesForm } from "./recovery-codes.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
@@ -11,35 +15,51 @@ interface Protection {
   factors: GetSecondFactorsResponse;
   /** True if the account needs a second factor for the page that the browser asked for. */
   required: boolean;
+  /** True if a change of the password first needs a proof by the second factor. */
+  locked: boolean;
   /** The newest events of the account. */
   events: readonly SecurityEvent[];
 }
 
-/** How well the account is protected, and the one step that the page recommends. Null if the external login protects the account. */
-export function securityStatus(context: PageContext, { factors, required, events }: Protection): Html | null {
-  const { security } = context.t;
+/** How well the account is protected, and the step that the page recommends. Null if the external login protects the account. */
+export function securityStatus(context: PageContext, { factors, required, locked, events }: Protection): Html | null {
   if (factors.external) return null;
   if (!hasSecondFactor(factors)) return passwordOnly(context, factors, required);
   const risks = isChangeable(context.account) ? events.filter((event) => hasRisk(events, event)) : [];
-  const risk = risks.length > 0 && html`<p>${security.knownRisk} <a href="#password">${security.knownRemedy}</a>.</p>`;
-  if (risks.some((event) => !isExplained(events, event)))
-    return statusPanel({ tone: "warn", mark: icon("warning"), title: security.known, content: risk });
-  const left = factors.recoveryCodes;
-  if (left <= FEW_CODES) {
-    return statusPanel({
-      tone: "warn",
-      mark: icon("warning"),
-      title: security.codesLeft(left),
-      content: html`<p>${left === 0 ? security.noCodes : security.fewCodes}</p>
-<div class="verdict-actions">${newCodesForm(context, "primary")}</div>`,
-    });
-  }
+  const known = risks.some((event) => !isExplained(events, event));
+  return html`${risks.length > 0 && passwordRisk(context, { known, locked })}
+${factors.recoveryCodes <= FEW_CODES ? fewCodes(context, factors.recoveryCodes) : !known && wellProtected(context, factors.recoveryCodes)}`;
+}
+
+/** A sign-in had the correct password. @param risk `known`: no later sign-in of the same browser explains it */
+function passwordRisk({ t }: PageContext, { known, locked }: { known: boolean; locked: boolean }): Html {
+  const { security } = t;
+  const href = locked ? confirmPath(PATH) : CHANGE_PASSWORD;
   return statusPanel({
-    tone: "good",
-    mark: icon("shield"),
-    title: security.protected,
-    content: html`<p>${security.protectedBy(left)}</p>${risk}`,
+    id: "password-risk",
+    tone: "warn",
+    mark: icon("warning"),
+    title: known ? security.known : security.wasItYou,
+    content: html`<p>${security.knownRisk}</p>
+<div class="verdict-actions">${linkButton(href, security.changePassword, known ? "primary" : "secondary")}</div>`,
   });
+}
+
+function fewCodes(context: PageContext, left: number): Html {
+  const { security } = context.t;
+  return statusPanel({
+    tone: "warn",
+    mark: icon("warning"),
+    title: security.codesLeft(left),
+    content: html`<p>${left === 0 ? security.noCodes : security.fewCodes}</p>
+<div class="verdict-actions">${newCodesForm(context, "primary")}</div>`,
+  });
+}
+
+function wellProtected({ t }: PageContext, codes: number): Html {
+  const { security } = t;
+  const content = html`<p>${security.protectedBy(codes)}</p>`;
+  return statusPanel({ tone: "good", mark: icon("shield"), title: security.protected, content });
 }
 
 function passwordOnly(
@@ -53,6 +73,7 @@ function passwordOnly(
     mark: icon("warning"),
     title: account.hasPassword ? security.passwordOnly : security.oneStepOnly,
     content: html`<p>${required ? security.required : security.passwordOnlyRisk}</p>
-<div class="verdict-actions" ${passkeysAvailable && "data-without-passkeys"}><a class="button" href="#two-step">${security.toApp}</a></div>`,
+<div class="verdict-actions">${passkeysAvailable && addPasskeyLink(t, "primary")}
+<a class="button" href="#two-step" ${passkeysAvailable && "data-without-passkeys"}>${security.toApp}</a></div>`,
   });
 }

@@ -32,8 +32,9 @@ async function setUpApp({ browser }: Person): Promise<void> {
 
 test("each setting shows its state once", async () => {
   const person = await site.person("Mia");
-  expect(await overviewOf(person)).toEqual(["Passkeys: Recommended warn", "Two-step verification: Off warn"]);
+  expect(await overviewOf(person)).toEqual(["Passkeys: None plain", "Two-step verification: Off warn"]);
   const { body } = await person.browser.get(PATH);
+  expect(body).toContain('None</span> <small class="muted">Recommended</small>');
   expect(body).toMatch(/<p class="setting-value"><span class="muted">Set<\/span>/);
   expect(body).toMatch(
     /<h2 id="sessions"><a href="\/account\/devices">Devices<[\s\S]+<h2 id="activity"><a href="\/account\/activity">/,
@@ -52,20 +53,25 @@ test("the status at the top recommends one step, whose button stands only there"
     const { body } = await person.browser.get(PATH);
     const [status = "", tone, title] =
       /<section class="verdict verdict-(\w+)"[\s\S]+?<h2[^>]*>([^<]+)[\s\S]+?<\/section>/.exec(body)!;
-    const actions = [...status.matchAll(/<(?:a class="button"|button)[^>]*>([^<]+)</g)].map(([, label]) => label!);
+    const actions = [...status.matchAll(/<(?:a class="button ?"|button)[^>]*>([^<]+)</g)].map(([, label]) => label!);
     return { tone, title, actions, times: actions.map((label) => body.split(`>${label}<`).length - 1) };
   };
   expect(await statusOf()).toEqual({
     tone: "warn",
     title: "Your account is protected by a password only",
-    actions: ["Use an authenticator app"],
-    times: [1],
+    actions: ["Add a passkey", "Use an authenticator app"],
+    times: [1, 1],
   });
   const passkeys = /<h2 id="passkeys">[\s\S]+?<\/section>/;
   const first = (await person.browser.get(PATH)).body;
-  expect(passkeys.exec(first)![0]).toContain('<a class="button " href="/account/security/passkey"');
-  expect(first.split(">Add a passkey<")).toHaveLength(2);
+  expect(first).toMatch(
+    /verdict-actions"><a class="button " href="\/account\/security\/passkey" data-needs-passkeys hidden>/,
+  );
+  expect(passkeys.exec(first)![0]).not.toContain('href="/account/security/passkey"');
   await setUpApp(person);
+  const second = (await person.browser.get(PATH)).body;
+  expect(passkeys.exec(second)![0]).toContain('<a class="button secondary" href="/account/security/passkey"');
+  expect(second.split(">Add a passkey<")).toHaveLength(2);
   const good = { tone: "good", title: "Your account is well protected", actions: [], times: [] };
   expect(await statusOf()).toEqual(good);
   await useCodes(person, 7);
@@ -149,14 +155,19 @@ test("a sign-in shows its second step, and a wrong second step asks for another 
   await add(1, "session.refuse", { method: "totp", ...firefox }, "2 hours");
   const known = "Your password may be known";
   const link = '<a href="/account/security#current_password">Change your password</a>';
-  expect((await person.browser.get(PATH)).body).toContain(known);
+  const open = (await person.browser.get(PATH)).body;
+  expect(open).toContain(known);
+  expect(open).not.toContain("well protected");
   const risky = (await person.browser.get(ACTIVITY)).body;
   expect(risky).toContain(`Correct password, wrong second step. If this was not you, your password is known. ${link}`);
   await add(2, "session.start", { by: "password", second_factor: "totp", ...firefox }, "1 hour");
   await add(3, "session.start", { by: "password", second_factor: "recovery_code" }, "50 minutes");
   const overview = (await person.browser.get(PATH)).body;
   expect(overview).toContain("Your account is well protected");
-  expect(overview).toContain('If this was not you, <a href="#password">change your password</a>.');
+  const panel =
+    /verdict-warn" aria-labelledby="password-risk"[\s\S]+?If this was not you, change your password\.[\s\S]+?>Change password<\/a>/;
+  expect(overview).toMatch(new RegExp(`${panel.source}[\\s\\S]+?verdict-good`));
+  expect(overview).not.toContain(known);
   const { body } = await person.browser.get(ACTIVITY);
   expect(body).toMatch(
     /With your password and a recovery code[\s\S]+With your password and a code<[\s\S]+not you, your/,
