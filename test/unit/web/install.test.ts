@@ -80,6 +80,11 @@ describe("the install link", () => {
     }
   });
 
+  test("has a way out beside the button, which changes nothing", async () => {
+    const { body } = await visitor.get("/install/app_1");
+    expect(body).toMatch(/<a class="button secondary" href="\/">Not now<\/a><button type="submit">Continue</);
+  });
+
   test("redirects to the app with a new install token after the button", async () => {
     const answer = await visitor.submit("/install/app_1", {});
     expect([answer.statusCode, answer.headers.location]).toEqual([

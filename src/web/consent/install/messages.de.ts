@@ -14,6 +14,7 @@ export const de: typeof en = {
   platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",
   nothingYet: "Noch wird nichts freigegeben.",
   submit: "Weiter",
+  notNow: "Nicht jetzt",
   startsInApp: (app, platform) =>
     `Um ${app} zu installieren, öffnen Sie die App und verbinden Sie sie dort mit ${platform}.`,
   openWebsite: "Website der App öffnen",

@@ -12,6 +12,7 @@ export const en = {
   platform: "Next, you see what the app wants to access, and decide.",
   nothingYet: "Nothing is shared yet.",
   submit: "Continue",
+  notNow: "Not now",
   startsInApp: (app: string, platform: string) =>
     `To install ${app}, open the app and connect it to ${platform} from there.`,
   openWebsite: "Open the app’s website",

@@ -12,6 +12,7 @@ import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
+import { linkButton } from "../../components/page-header.ts";
 import { byConsent, scopeItem } from "../../components/scope-list.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -73,7 +74,12 @@ function atTheApp(frame: Frame, { install }: InstallView): Html {
 <ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "", platformName)}</span></li>
 <li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
 ${contacts(frame, install)}</ul>
-${href !== null && html`<div class="decision"><a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></div>`}`;
+${href !== null && html`<div class="decision">${notNow(frame)}<a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></div>`}`;
+}
+
+/** The way out, which changes nothing. */
+function notNow({ t }: Frame): Html {
+  return linkButton("/", t.install.notNow, "secondary");
 }
 
 function form(frame: Frame, { install, clientId, csrfToken, errors }: InstallView): Html {
@@ -86,6 +92,6 @@ ${scopesOf(frame, install)}
 <ul class="next"><li>${icon(install.start === InstallStart.PLATFORM ? "shield" : "leave")}<span>${next}</span></li>
 <li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
 ${contacts(frame, install)}</ul>
-<div class="decision"><button type="submit">${t.install.submit}</button></div>
+<div class="decision">${notNow(frame)}<button type="submit">${t.install.submit}</button></div>
 </form>`;
 }
