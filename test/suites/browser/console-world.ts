@@ -11,6 +11,7 @@ import { findPorts } from "../start/ports.ts";
 import { withDatabase } from "./demo-database.ts";
 import type { Visit } from "./every-page.ts";
 import { installationSights } from "./installation-states.ts";
+import { SUPPORT } from "./live-site.ts";
 import { logo, publishLogo } from "./logo.ts";
 import { addMerchantInAllStates } from "./merchant-states.ts";
 import { claimReviews, suspendSome } from "./operator-work.ts";
@@ -31,7 +32,7 @@ export interface ConsoleWorld {
 
 export async function startWorld(): Promise<ConsoleWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-browser-"));
-  const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, SUPPORT_CONTACT: SUPPORT, ...(await findPorts()) } });
   await latchkey.ready();
   const demo = readDemo(dataDir);
   const connection = connectCore({ url: `http://${demo.urls.grpc}`, key: demo.service_key });

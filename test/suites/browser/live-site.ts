@@ -27,9 +27,13 @@ export interface LiveSite {
   close(): Promise<void>;
 }
 
+/** The platform's support contact, which the pages link. */
+export const SUPPORT = "help@latchkey.example";
+
 /** Serves the pages, with fakes of the RPC clients, on a port of localhost for a real browser. */
 export async function startSite(): Promise<LiveSite> {
   const world = new World();
+  world.brand = { support: SUPPORT };
   const servers: Server[] = [];
   const app = fastify({ exposeHeadRoutes: false });
   // The port is chosen first, because the pages need their address before they listen.

@@ -6,6 +6,7 @@ import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { clients, connectCore } from "../../../src/rpc/client.ts";
 import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
+import { SUPPORT } from "./live-site.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { savePicture } from "./picture.ts";
 import { visitPortalPages } from "./portal-journey.ts";
@@ -40,7 +41,7 @@ const LOOKS = [
 /** Takes pictures of every page of the developer portal during a developer's journey through the running service. */
 export async function picturePortal(browser: Browser, includes: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
-  const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+  const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, SUPPORT_CONTACT: SUPPORT, ...(await findPorts()) } });
   try {
     await latchkey.ready();
     await takePictures(browser, { dataDir, ...readDemo(dataDir) }, includes);

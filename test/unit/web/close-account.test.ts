@@ -27,7 +27,7 @@ test("closes the account with the password and the tick, and ends the session", 
 });
 
 test.each([
-  { name: "the tick", fields: { current_password: PASSWORD }, text: "Confirm that you understand the effect." },
+  { name: "the tick", fields: { current_password: PASSWORD }, text: "Confirm that your account is closed for good." },
   { name: "the password", fields: { understood: "yes" }, text: "Enter your current password." },
   {
     name: "the correct password",

@@ -30,11 +30,11 @@ export const de: typeof en = {
   confirm: "Bestätigen",
   confirmPurpose: "Wir fragen nach Ihrem Passwort, weil sich das nicht rückgängig machen lässt.",
   password: "Aktuelles Passwort",
-  understood: "Ich verstehe die Auswirkung",
+  understood: "Ich verstehe, dass mein Konto endgültig geschlossen wird",
   submit: "Konto schließen",
   cancel: "Konto behalten",
   errors: {
-    understood: "Bestätigen Sie, dass Sie die Auswirkung verstehen.",
+    understood: "Bestätigen Sie, dass Ihr Konto endgültig geschlossen wird.",
   },
   not: "Sie können dieses Konto noch nicht schließen",
   notWhy: "Ohne Sie würden andere ihren Zugriff oder ihre Arbeit verlieren. Klären Sie zuerst diese Punkte:",
@@ -49,7 +49,7 @@ export const de: typeof en = {
     operatorWhy: "Die Plattform hätte keinen Betreiber mehr. Machen Sie zuerst ein anderes Konto zum Betreiber.",
     toAccounts: "Konten öffnen",
     external: (platform) => `Sie melden sich mit dem Login von ${platform} an, der auch Konten schließt.`,
-    help: "Um einen Shop zu schließen, bitten Sie die Plattform.",
+    help: (platform) => `Um einen Shop zu schließen, wenden Sie sich an ${platform}.`,
   },
   done: {
     title: "Ihr Konto ist geschlossen",

@@ -25,11 +25,11 @@ export const en = {
   confirm: "Confirm",
   confirmPurpose: "We ask for your password, because this cannot be undone.",
   password: "Current password",
-  understood: "I understand the effect",
+  understood: "I understand that my account is closed for good",
   submit: "Close account",
   cancel: "Keep account",
   errors: {
-    understood: "Confirm that you understand the effect.",
+    understood: "Confirm that your account is closed for good.",
   },
   not: "You cannot close this account yet",
   notWhy: "Without you, others would lose access or work. Settle these points first:",
@@ -44,7 +44,7 @@ export const en = {
     operatorWhy: "The platform would have no operator left. Make another account an operator first.",
     toAccounts: "Open accounts",
     external: (platform: string) => `You sign in with the login of ${platform}, which also closes accounts.`,
-    help: "To close a shop, ask the platform.",
+    help: (platform: string) => `To close a shop, ask ${platform}.`,
   },
   done: {
     title: "Your account is closed",

@@ -100,7 +100,7 @@ function obstacles(context: PageContext, closure: GetAccountClosureResponse): Ht
   ].filter((row) => row !== false);
   return html`${statusPanel({ tone: "warn", mark, title: close.not, content: html`<p>${close.notWhy}</p>` })}
 <div class="card"><ul class="rows">${rows.map((row) => html`<li>${row}</li>`)}</ul>
-${lastOwnerOf.length > 0 && html`<p class="muted"><small>${texts.help} ${supportLink(context)}</small></p>`}</div>`;
+${lastOwnerOf.length > 0 && html`<p class="muted"><small>${texts.help(context.platformName)} ${supportLink(context)}</small></p>`}</div>`;
 }
 
 function obstacle(

@@ -19,8 +19,8 @@ export const de: typeof en = {
     "Um eine App zu verbinden, öffnen Sie den Installationslink ihres Entwicklers oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
   noShop: {
     title: "Ihr Konto gehört noch zu keinem Shop",
-    text: (email) =>
-      `Ein Inhaber des Shops oder die Plattform kann Sie einladen. Sie sind als ${email} angemeldet. Ging die Einladung an eine andere Adresse, melden Sie sich mit dieser an.`,
+    text: (email, platform) =>
+      `Ein Inhaber des Shops oder ${platform} kann Sie einladen. Sie sind als ${email} angemeldet. Ging die Einladung an eine andere Adresse, melden Sie sich mit dieser an.`,
     otherAccount: "Konto wechseln",
     createTest: "Testgeschäft anlegen",
   },

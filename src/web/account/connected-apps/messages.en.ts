@@ -20,8 +20,8 @@ export const en = {
     "To connect an app, open the install link from its developer, or start in the app. Nothing is shared until you allow it.",
   noShop: {
     title: "Your account does not belong to a shop yet",
-    text: (email: string) =>
-      `An owner of the shop, or the platform, can invite you. You are signed in as ${email}. If the invitation went to another address, sign in with that one.`,
+    text: (email: string, platform: string) =>
+      `An owner of the shop, or ${platform}, can invite you. You are signed in as ${email}. If the invitation went to another address, sign in with that one.`,
     otherAccount: "Use another account",
     createTest: "Create a test merchant",
   },
