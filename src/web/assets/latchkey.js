@@ -44,8 +44,10 @@ const zoneAt = (date) => localZone.formatToParts(date).find(({ type }) => type =
 for (const time of document.querySelectorAll("time[datetime]")) {
   const date = new Date(time.dateTime);
   const { exact, day } = time.dataset;
-  time.title = exact === undefined ? `${localTime.format(date)} ${zoneAt(date)}` : time.textContent;
-  if (exact !== undefined) time.textContent = (exact === "seconds" ? localSeconds : localTime).format(date);
+  const zoned = `${localTime.format(date)} ${zoneAt(date)}`;
+  time.title = exact === undefined ? zoned : time.textContent;
+  if (exact === "zone") time.textContent = zoned;
+  else if (exact !== undefined) time.textContent = (exact === "seconds" ? localSeconds : localTime).format(date);
   else if (day !== undefined) time.textContent = localDay.format(date);
 }
 

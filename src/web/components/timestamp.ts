@@ -46,6 +46,11 @@ export function formatExact(
   return timeElement(at, otherwise, (date) => ({ text: exactOf(language, date), attributes: html`data-exact` }));
 }
 
+/** As `formatExact`, with the time zone: also where the script of the page shows the local time. */
+export function formatZoned({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  return timeElement(at, NO_TIME, (date) => ({ text: exactOf(language, date), attributes: html`data-exact="zone"` }));
+}
+
 /** The time of day in UTC, for a list below the heading of a day. */
 export function formatClock({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";

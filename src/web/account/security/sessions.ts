@@ -5,7 +5,7 @@ import { actionRow } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { formatExact, formatTimestamp } from "../../components/timestamp.ts";
+import { formatTimestamp, formatZoned } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceNameOf } from "./device.ts";
 import { logFacts } from "./log-facts.ts";
@@ -19,7 +19,20 @@ export interface SessionsView {
 /** The devices on which the account is signed in, this device first. */
 export function sessionsCard(frame: Frame, { sessions, csrfToken }: SessionsView): Html {
   const rows = sessions.map((session) => html`<li>${sessionRow(frame, session, csrfToken)}</li>`);
-  return html`<section class="card" aria-label="${frame.t.security.sessions}"><ul class="rows log">${rows}</ul></section>`;
+  return html`<section class="card devices" aria-label="${frame.t.security.sessions}">${columnHeads(frame)}
+<ul class="rows log">${rows}</ul></section>`;
+}
+
+/** The heads of the columns on wide screens, where the labels in the rows are only for screen readers. */
+function columnHeads({ t }: Frame): Html {
+  const { security } = t;
+  const facts = [security.lastActive, security.signedIn, security.address];
+  return html`<div class="log-heads" aria-hidden="true"><span>${security.device}</span>
+<div>${facts.map((fact) => html`<span>${fact}</span> `)}</div></div>`;
+}
+
+function labelled(label: string, value: HtmlValue): Html {
+  return html`<span class="log-label">${label}</span> ${value}`;
 }
 
 /** The devices in one line: this one, and the number of the others. */
@@ -39,8 +52,8 @@ function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html
     badges: session.current && badge("good", security.thisDevice),
     details: logFacts([
       lastActive(frame, session),
-      html`${security.signedIn} ${formatExact(frame, session.createdAt)}`,
-      network !== null && html`${security.address} ${network}`,
+      labelled(security.signedIn, formatZoned(frame, session.createdAt)),
+      network !== null && labelled(security.address, network),
     ]),
     action: !session.current && endForm(frame, { session, device, csrfToken }),
   });
@@ -53,7 +66,7 @@ function lastActive(frame: Frame, { current, lastUsedAt }: SessionInfo): HtmlVal
   const { security } = frame.t;
   if (current) return security.activeNow;
   const recent = lastUsedAt !== undefined && Date.now() - timestampMs(lastUsedAt) < RECENT_MS;
-  return recent ? security.activeRecently : html`${security.lastActive} ${formatTimestamp(frame, lastUsedAt)}`;
+  return recent ? security.activeRecently : labelled(security.lastActive, formatTimestamp(frame, lastUsedAt));
 }
 
 function endForm({ t }: Frame, of: { session: SessionInfo; device: string; csrfToken: string }): Html {

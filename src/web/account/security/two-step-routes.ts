@@ -11,6 +11,7 @@ import { codeField } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { PATH } from "./paths.ts";
 import { addCodesRoutes, shownOnce } from "./recovery-codes.ts";
+import { hasSecondFactor } from "./two-step.ts";
 
 const APP = `${PATH}/app`;
 
@@ -53,8 +54,13 @@ async function redisplayApp(context: PageContext, rejected: RejectedForm): Promi
   return appPage(context, { secret, uri, rejected });
 }
 
-function appPage(context: PageContext, shown: { secret: string; uri: string; rejected: RejectedForm | null }): Page {
+async function appPage(
+  context: PageContext,
+  shown: { secret: string; uri: string; rejected: RejectedForm | null },
+): Promise<Page> {
   const { security } = context.t;
+  // Recovery codes follow the first second factor only.
+  const isFirst = !hasSecondFactor(await context.web.clients.accounts.getSecondFactors({}, context.call));
   const { secret, uri, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
@@ -66,7 +72,7 @@ function appPage(context: PageContext, shown: { secret: string; uri: string; rej
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
 ${codeField(context, "totp", errors)}
 <div class="buttons"><button type="submit">${security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
-</form></li></ol>`;
+</form></li>${isFirst && html`<li><p>${security.storeCodes}</p></li>`}</ol>`;
   const body = html`${securityHeader(context, security.setUpTitle)}
 ${rejectionNotice(context, rejected)}
 ${stepCard({ content, aside: { title: security.appAbout, points: security.appPoints } })}`;

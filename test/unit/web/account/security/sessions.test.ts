@@ -27,6 +27,7 @@ test("the page names each device and signs one out", async () => {
   expect(page.body.match(/This device/g)).toHaveLength(1);
   expect(page.body.match(/Active now/g)).toHaveLength(1);
   expect(page.body).toContain("Active a few minutes ago");
+  expect(page.body).toMatch(/Signed in<\/span> <time [^>]+ data-exact="zone">[^<]+ UTC<\/time>/);
   const [, session_id] = /name="session_id" value="([^"]+)"/.exec(page.body)!;
   const form = { session_id: session_id!, csrf_token: csrfIn(page) };
   const answer = await browser.post("/account/security/sessions/end", form);
@@ -46,9 +47,9 @@ test("a session that was not used for hours says since when", async () => {
     "update session set last_seen_at = now() - interval '3 hours 5 minutes' where account_id = $1 and user_agent = $2";
   await client.query(age, [account.accountId, FIREFOX]);
   await client.end();
-  expect((await browser.get("/account/devices")).body).toMatch(/Last active <time [^>]+>3 hours ago<\/time>/);
+  expect((await browser.get("/account/devices")).body).toMatch(/Last active<\/span> <time [^>]+>3 hours ago<\/time>/);
   const german = await browser.get("/account/devices", { "accept-language": "de" });
-  expect(german.body).toMatch(/Zuletzt aktiv <time [^>]+>vor 3 Stunden<\/time>/);
+  expect(german.body).toMatch(/Zuletzt aktiv<\/span> <time [^>]+>vor 3 Stunden<\/time>/);
 });
 
 test("one button signs out all other devices", async () => {
