@@ -1,5 +1,6 @@
 import type { ConsentScope } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Messages } from "../messages.en.ts";
+import { badge, badgeRow } from "./badges.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { byConsent, bySensitivity, sensitivityBadge } from "./scope-list.ts";
 
@@ -19,8 +20,9 @@ export function scopeSummary(t: Messages, { heading, below, scopes }: ScopeSumma
   const more = scopes.length - shown.length;
   const isMixed = scopes.some(({ required }) => required) && !scopes.every(({ required }) => required);
   const items = shown.map(({ title, name, sensitivity, required }) => {
-    const mark = required ? t.scopes.required : t.scopes.optional;
-    return html`<li>${title || name}${isMixed && html` <small class="muted">${mark}</small>`} ${sensitivityBadge(t, sensitivity)}</li>`;
+    const need = isMixed && badge("label", required ? t.scopes.required : t.scopes.optional);
+    const marks = [need, sensitivityBadge(t, sensitivity)];
+    return html`<li>${title || name} ${marks.some(Boolean) && html`<span class="marks">${badgeRow(marks)}</span>`}</li>`;
   });
   return html`<section class="scope-summary"><h2>${heading}</h2>
 <ul>${items}${more > 0 && html`<li>${t.scopes.more(more)}</li>`}</ul>

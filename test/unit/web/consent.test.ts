@@ -151,7 +151,9 @@ describe("the page", () => {
   test("says in the heading that all scopes are granted, without a mark at each", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
     const { body } = await visitor.get(begin());
-    expect(body).toContain("Parcel Pilot is already connected and asks for your consent again. It wants to");
+    expect(body).toMatch(
+      /<p class="scopes-reason">Parcel Pilot is already connected and asks for your consent again\.<\/p>\s*<div class="scopes-head"><h2 id="asks">It wants to<\/h2>/,
+    );
     expect(body).toContain("If you do not allow this, the present permissions stay as they are.");
     expect(body).not.toContain("Already allowed");
   });

@@ -25,8 +25,9 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const known = apart ? consent.scopes.filter((scope) => !isNew(scope)) : [];
   const expired = hasExpired(consent);
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
-  return html`<section aria-labelledby="asks">
-<div class="scopes-head"><h2 id="asks">${headingOf(t, { appName, consent, granted })}</h2>
+  const { reason, heading } = leadOf(t, { appName, consent, granted });
+  return html`<section aria-labelledby="asks">${reason && html`<p class="scopes-reason">${reason}</p>`}
+<div class="scopes-head"><h2 id="asks">${heading}</h2>
 ${sensitiveCount(t, first)}</div>
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
@@ -110,9 +111,17 @@ interface HeadingFacts {
   granted: GrantedBefore;
 }
 
-function headingOf(t: Messages, { appName, consent, granted }: HeadingFacts): string {
+interface Lead {
+  /** Why a connected app asks, above the heading; null for an app that is not connected. */
+  reason: string | null;
+  heading: string;
+}
+
+function leadOf({ consent: texts }: Messages, { appName, consent, granted }: HeadingFacts): Lead {
   const connected = consent.merchants.length === 1 && consent.merchants.some((one) => one.grantedScopes.length > 0);
-  if (!connected || hasExpired(consent)) return t.consent.scopesLead(appName);
+  if (!connected || hasExpired(consent)) return { reason: null, heading: texts.scopesLead(appName) };
   const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
-  return asksMore ? t.consent.scopesLeadMore(appName) : t.consent.scopesLeadAgain(appName);
+  return asksMore
+    ? { reason: texts.asksMore(appName), heading: texts.scopesLeadMore }
+    : { reason: texts.asksAgain(appName), heading: texts.scopesLeadAgain };
 }

@@ -6,23 +6,27 @@ import { type Html, html } from "../../components/html.ts";
 import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Refusal } from "../refusal/read.ts";
-import { refusalPage } from "../refusal/view.ts";
+import { canAskOthers, copyLink, linkForOthers, refusalPage } from "../refusal/view.ts";
 
 interface ForbiddenView {
   id: string;
   consent: GetInteractionResponse;
   account: Account;
   refusal: Refusal;
+  publicUrl: string;
 }
 
 /** The page of accounts that cannot connect the app to any merchant: the reason, and the way back to the app. */
-export function forbiddenPage(frame: Frame, { id, consent, account, refusal }: ForbiddenView): Html {
+export function forbiddenPage(frame: Frame, { id, consent, account, refusal, publicUrl }: ForbiddenView): Html {
   const { t } = frame;
   const app = consent.app ?? create(ConsentAppSchema);
   const path = `/interactions/${id}`;
-  const actions = html`<form method="post" action="${path}">
+  // Only apps that passed the review have an install page.
+  const asks = app.verified && canAskOthers(refusal);
+  const actions = html`${asks && linkForOthers(frame, { app, publicUrl })}
+<form method="post" action="${path}">
 ${csrfField(consent.csrfToken)}
-<div class="decision"><button type="submit" name="decision" value="deny">${t.consent.forbidden.back(app.name)}</button>
+<div class="decision">${asks && copyLink(frame)}<button type="submit" name="decision" value="deny" class="${asks && "secondary"}">${t.consent.forbidden.back(app.name)}</button>
 <a class="button secondary" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a></div>
 </form>`;
   return refusalPage(frame, { app, heading: t.consent.forbidden.title(app.name), account, refusal, actions });

@@ -197,7 +197,7 @@ async function show(
   if (consent.consentForbidden || consent.merchants.length === 0) {
     if (account === undefined) return toSignIn(reply, context, path);
     const refusal = await readRefusal(context, consent.app);
-    const body = forbiddenPage(context, { id, consent, account, refusal });
+    const body = forbiddenPage(context, { id, consent, account, refusal, publicUrl: context.web.publicUrl });
     return sendPage(reply, context, {
       status: 403,
       title: context.t.consent.forbidden.title(name),

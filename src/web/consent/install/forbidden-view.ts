@@ -1,11 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { ConsentAppSchema } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { copyAction } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import { otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Refusal } from "../refusal/read.ts";
-import { canAskOthers, refusalPage } from "../refusal/view.ts";
+import { canAskOthers, copyLink, linkForOthers, refusalPage } from "../refusal/view.ts";
 import type { InstallView } from "./view.ts";
 
 /** The page of accounts that cannot install the app for any merchant: the reason, and the link for an owner or manager. */
@@ -16,14 +15,9 @@ export function forbiddenPage(
   const { t } = frame;
   const app = install.app ?? create(ConsentAppSchema);
   const path = `/install/${clientId}`;
-  const id = "install-link";
   const asks = canAskOthers(refusal);
-  const actions = html`${
-    asks &&
-    html`<div class="field"><label for="${id}">${t.install.sendLink}</label>
-<input id="${id}" type="text" value="${new URL(path, publicUrl).href}" readonly data-select autocomplete="off" spellcheck="false"></div>`
-  }
-<div class="decision">${asks && copyAction(t, { id, label: t.install.copyLink })}
+  const actions = html`${asks && linkForOthers(frame, { app: { ...app, clientId }, publicUrl })}
+<div class="decision">${asks && copyLink(frame)}
 <a class="button ${asks && "secondary"}" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a></div>`;
   return refusalPage(frame, { app, heading: t.install.refused(app.name), account, refusal, actions });
 }

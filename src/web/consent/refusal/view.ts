@@ -4,6 +4,7 @@ import { actionRow } from "../../components/action-row.ts";
 import { appHeader } from "../../components/app-card.ts";
 import { badge } from "../../components/badges.ts";
 import { accountLine } from "../../components/consent/account-view.ts";
+import { copyAction } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import { alternativesList } from "../../components/sentence-list.ts";
 import { supportLink } from "../../components/support-link.ts";
@@ -33,6 +34,19 @@ ${actions}
 export function canAskOthers(refusal: Refusal): boolean {
   return refusal.kind === "shops" && refusal.obstacles.some(({ kind }) => kind === "role");
 }
+
+/** The install link, which an owner or manager opens in place of the account. */
+export function linkForOthers({ t }: Frame, { app, publicUrl }: { app: ConsentApp; publicUrl: string }): Html {
+  return html`<div class="field"><label for="${LINK_ID}">${t.install.sendLink}</label>
+<input id="${LINK_ID}" type="text" value="${new URL(`/install/${app.clientId}`, publicUrl).href}" readonly data-select autocomplete="off" spellcheck="false"></div>`;
+}
+
+/** The button that copies the install link. */
+export function copyLink({ t }: Frame): Html {
+  return copyAction(t, { id: LINK_ID, label: t.install.copyLink });
+}
+
+const LINK_ID = "install-link";
 
 function reasonOf(frame: Frame, refusal: Refusal): Html {
   const { t, platformName } = frame;
