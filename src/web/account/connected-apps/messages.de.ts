@@ -129,6 +129,7 @@ export const de: typeof en = {
   declined: "Nicht erlaubt",
   allow: "Erlauben",
   allowOf: (app) => `${app} mehr erlauben`,
+  allowPermission: (permission) => `Erlauben: ${permission}`,
   finish: "Verbindung abschließen",
   finishOf: (app) => `Verbindung abschließen: ${app}`,
   connectAgain: "Erneut verbinden",

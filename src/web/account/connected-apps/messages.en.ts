@@ -130,6 +130,7 @@ export const en = {
   declined: "Not allowed",
   allow: "Allow",
   allowOf: (app: string) => `Allow ${app} more`,
+  allowPermission: (permission: string) => `Allow: ${permission}`,
   finish: "Finish connecting",
   finishOf: (app: string) => `Finish connecting ${app}`,
   connectAgain: "Connect again",

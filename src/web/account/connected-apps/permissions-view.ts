@@ -114,11 +114,17 @@ export function removalPath(installationId: string, scope: string): string {
 
 function declinedPart(frame: Frame, view: Described, one: Installation, mayAllow: boolean): Html {
   const { connected } = frame.t;
-  const rows = bySensitivity(view, one.declinedScopes).map((name) => described(frame, view, name));
-  const link =
-    mayAllow &&
-    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
-  return html`<div class="declined-head"><h3>${connected.declined}</h3>${link}</div><ul class="crosses">${rows}</ul>`;
+  const rows = bySensitivity(view, one.declinedScopes).map((name) =>
+    described(frame, view, name, mayAllow && allowLink(frame, view, one, name)),
+  );
+  const look = mayAllow ? "crosses removable" : "crosses";
+  return html`<h3>${connected.declined}</h3><ul class="${look}">${rows}</ul>`;
+}
+
+/** The step beside a permission that is not allowed: to the consent page, which asks for all of them. */
+function allowLink({ t: { connected } }: Frame, { scopes }: Described, one: Installation, name: string): Html {
+  const label = connected.allowPermission(scopes.get(name)?.title || name);
+  return html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${label}">${connected.allow} …</a>`;
 }
 
 type Described = Pick<ConnectedAppsView, "scopes">;
