@@ -71,7 +71,10 @@ export function roleList({ t }: Pick<Frame, "t">, roles: readonly Role[]): Html 
 
 /** The members, with the forms that change them. */
 export function memberList(context: MembersFrame, list: MemberList): Html {
-  return html`<ul class="rows" aria-label="${list.label}">${list.members.map((member) => memberItem(context, member, list))}</ul>`;
+  const isChoice = list.mayManage && list.members.some(({ fixed }) => !fixed);
+  // The name of each choice says that it is a role.
+  const head = isChoice && html`<p class="role-head" aria-hidden="true">${context.t.members.role}</p>`;
+  return html`${head}<ul class="rows" aria-label="${list.label}">${list.members.map((member) => memberItem(context, member, list))}</ul>`;
 }
 
 function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage, ownId }: MemberList): Html {

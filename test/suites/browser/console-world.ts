@@ -131,6 +131,9 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
   await core.installations.suspendInstallation({ ...paused, party: Party.MERCHANT });
   const { account } = await core.accounts.createAccount({ ...MEMBER, name: "Sam Staff" });
   await core.accounts.upsertMembership({ merchantId, accountId: account!.accountId, role: MerchantRole.MEMBER });
+  const manager = calm ? "Max Manager" : "Maximilian Featherstonehaugh-Cholmondeley";
+  const max = await core.accounts.createAccount({ ...MEMBER, email: "max@example.com", name: manager });
+  await core.accounts.upsertMembership({ merchantId, accountId: max.account!.accountId, role: MerchantRole.MANAGER });
   await revise(core, clientId);
   const { template } = await core.reviews.upsertDecisionTemplate({
     template: {
