@@ -26,6 +26,17 @@ test("offers connected apps to an operator only with a shop", async () => {
   expect(await startPage(olga)).toContain(OPEN);
 });
 
+test("leads from each of several shops to its apps, and says where an install link comes from", async () => {
+  const max = site.world.addAccount({ email: "max@x.example", name: "Max" });
+  site.world.addMerchant("shop-1", "Harbour Coffee", [[max, MerchantRole.OWNER]]);
+  site.world.addMerchant("shop-2", "Test shop", [[max, MerchantRole.OWNER]]).test = true;
+  const body = await startPage(max);
+  for (const id of ["shop-1", "shop-2"]) expect(body).toContain(`href="/connected-apps?merchant=${id}"`);
+  expect(body).not.toContain(OPEN);
+  expect(body).toMatch(/Test shop<\/strong><\/a> <span class="badge[^"]*">Test<\/span>/);
+  expect(body).toContain("You get the link from the app’s developer.");
+});
+
 test("shows an operator the apps that wait, or that none does", async () => {
   const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
   expect(await startPage(olga)).toMatch(/Nothing needs your attention[\s\S]*No apps are waiting for review\./);

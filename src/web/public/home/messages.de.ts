@@ -47,7 +47,7 @@ export const de: typeof en = {
     paused: "vom Entwickler pausiert",
   },
   connectHint:
-    "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
+    "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Den Link bekommen Sie vom Entwickler der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
   headline: (platform) => `Apps für Ihren Shop bei ${platform}`,
   shops: {
     title: "Ich betreibe einen Shop",

@@ -47,7 +47,8 @@ export const en = {
     rejected: (platform: string) => `rejected by ${platform} in its review`,
     paused: "paused by its developer",
   },
-  connectHint: "To connect an app, open its install link or start in the app. Nothing is shared until you allow it.",
+  connectHint:
+    "To connect an app, open its install link or start in the app. You get the link from the app’s developer. Nothing is shared until you allow it.",
   headline: (platform: string) => `Apps for your shop on ${platform}`,
   shops: {
     title: "I run a shop",

@@ -11,7 +11,7 @@ import type { Shop } from "./read.ts";
 /** GetSession returns at most this many memberships. */
 const MEMBERSHIPS_MAX = 100;
 
-/** The shops of the account with their states. Each row leads to its apps, so the button is secondary. */
+/** The shops of the account with their states. Each row leads to its apps. Only a single shop has a button, because it would not say which. */
 export function shopsCard(frame: Frame, shops: readonly Shop[]): Html {
   const { home } = frame.t;
   if (shops.length === 0)
@@ -23,7 +23,7 @@ export function shopsCard(frame: Frame, shops: readonly Shop[]): Html {
 <ul class="rows shops">${rows}</ul>
 ${isCut && html`<p><small>${home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}
 <p class="muted">${home.connectHint}</p>
-<p class="actions">${linkButton("/connected-apps", home.connectedOpen, "secondary")}</p></section>`;
+${shops.length === 1 && html`<p class="actions">${linkButton("/connected-apps", home.connectedOpen, "secondary")}</p>`}</section>`;
 }
 
 function shopRow(frame: Frame, shop: Shop, showsId: boolean): Html {

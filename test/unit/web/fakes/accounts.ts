@@ -89,12 +89,12 @@ export function accountFake(world: World) {
 }
 
 /** The memberships of a merchant. @param of only that of this account */
-function membershipsOf(world: World, { merchantId, name, roles, suspended }: FakeMerchant, of?: string) {
+function membershipsOf(world: World, { merchantId, name, test, roles, suspended }: FakeMerchant, of?: string) {
   const merchantState = suspended ? MerchantState.SUSPENDED : MerchantState.ACTIVE;
   return [...roles]
     .filter(([accountId]) => of === undefined || of === accountId)
     .map(([accountId, role]) => ({
-      ...{ merchantId, merchantName: name, accountId, role, merchantState },
+      ...{ merchantId, merchantName: name, accountId, role, merchantState, test },
       accountName: world.accounts.find(({ account }) => account.accountId === accountId)?.account.name ?? "",
     }));
 }
