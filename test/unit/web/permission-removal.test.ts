@@ -1,6 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, FORGED } from "./site.ts";
 
@@ -51,6 +52,27 @@ describe("the page of an app", () => {
     expect(body).toContain('See your orders </div><span class="muted">Required</span>');
     expect(body).toContain("You can remove each optional permission.");
     expect(body).not.toContain("Change permissions");
+  });
+
+  test("offers to allow each permission that is not allowed, beside it", async () => {
+    const scope = { name: "products:read", title: "See your products", sensitivity: ScopeSensitivity.NORMAL };
+    await site.core.apps.upsertScope({ scope }, site.byKey);
+    const scopes = ["orders:read", SCOPE, "products:read"].map((name) => ({
+      name,
+      reason: "To ship.",
+      optional: name !== "orders:read",
+    }));
+    const made = await site.draft(developer, { name: "Post Puffin", platformStart: true, scopes });
+    await site.approve(made);
+    const { installationId } = await site.install(made, merchantId, owner, ["orders:read", SCOPE]);
+    const at = `/connected-apps/${installationId}`;
+    expect((await owner.browser.get(at)).body).toMatch(
+      new RegExp(
+        `Not allowed</h3><ul class="crosses removable"><li>.*href="/install/${made}" aria-label="Allow: [^"]+">Allow …</a></li></ul>`,
+        "s",
+      ),
+    );
+    expect((await member.browser.get(at)).body).not.toContain("Allow …");
   });
 
   test("offers members none, and no removal of the only permission", async () => {

@@ -133,6 +133,8 @@ type Described = Pick<ConnectedAppsView, "scopes">;
 export function described({ t }: Frame, { scopes }: Described, name: string, step: Html | false = false): Html {
   const scope = scopes.get(name);
   const about = scope?.description && html`<small dir="auto">${scope.description}</small>`;
-  const text = html`${scope?.title || name} ${badgeRow([scope && sensitivityBadge(t, scope.sensitivity)])}${about}`;
-  return step === false ? html`<li>${text}</li>` : html`<li><div>${text}</div>${step}</li>`;
+  const [title, mark] = [scope?.title || name, scope && sensitivityBadge(t, scope.sensitivity)];
+  if (step === false) return html`<li>${title} ${badgeRow([mark])}${about}</li>`;
+  // Beside a step, the mark may start a line, where it has no indent.
+  return html`<li><div>${mark ? html`<span>${title}</span>` : title} ${badgeRow([mark])}${about}</div>${step}</li>`;
 }
