@@ -155,6 +155,8 @@ export interface CountedList extends Pages {
   none: HtmlValue;
   /** False if the heading of the list has the total, which a list on one page then does not repeat. */
   counted?: boolean;
+  /** The number of entries on all pages, for a list that knows it. */
+  total?: number | null;
   /** The order, such as "newest first", for a list whose columns do not show it. */
   order?: string;
   /** The text of the search. With one or two characters, a search finds only the start of names. */
@@ -172,7 +174,7 @@ ${listEnd(context, list)}`;
 
 /** A page of a list whose entries are not in a table. */
 export type ListPage = Pages &
-  Pick<CountedList, "none" | "counted" | "order" | "search"> & { rows: readonly unknown[] };
+  Pick<CountedList, "none" | "counted" | "total" | "order" | "search"> & { rows: readonly unknown[] };
 
 /** The content of a page without entries. */
 export function noEntries(context: Frame, list: ListPage): Html {
@@ -200,9 +202,15 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPa
   return noResults(t, search !== "" && [...search].length <= SHORT_SEARCH);
 }
 
-/** The number of entries in words. The total is known only if all entries are on one page, because long lists are not counted. */
-function countOf({ t }: Frame, { rows, token, next }: ListPage): string {
+/** The number of entries in words. Most lists know the total only if all entries are on one page, because long lists are not counted. */
+function countOf({ t, language }: Frame, { rows, token, next, total = null }: ListPage): string {
   const { list } = t;
+  const isEdge = (token === "") !== (next === "");
+  if (total !== null && isEdge) {
+    const [first, last] = token === "" ? [1, rows.length] : [total - rows.length + 1, total];
+    const [from, to, all] = [first, last, total].map((number) => number.toLocaleString(language));
+    return list.countRange(from!, to!, all!);
+  }
   if (next !== "") return token === "" ? list.countFirst(rows.length) : list.countMore(rows.length);
   return token === "" ? list.countAll(rows.length) : list.countLast(rows.length);
 }

@@ -118,6 +118,7 @@ export const de: typeof en = {
     noneMore: "Keine weiteren Einträge.",
     countAll: (count) => `${count} insgesamt`,
     countFirst: (count) => `1–${count}`,
+    countRange: (first, last, total) => `${first}–${last} von ${total}`,
     countMore: (count) => `${count} auf dieser Seite`,
     countLast: (count) => `${count} auf der letzten Seite`,
     newestFirst: "neueste zuerst",

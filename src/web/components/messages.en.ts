@@ -116,6 +116,7 @@ export const en = {
     noneMore: "No more entries.",
     countAll: (count: number) => `${count} in total`,
     countFirst: (count: number) => `1–${count}`,
+    countRange: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
     countMore: (count: number) => `${count} on this page`,
     countLast: (count: number) => `${count} on the last page`,
     newestFirst: "newest first",

@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { ConnectedAppGroup, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, FORGED } from "./site.ts";
 
@@ -293,7 +293,7 @@ describe("a shop with many apps", () => {
     };
     expect(await actionIn("Tool 1")).toBe("Pause");
     expect(await actionIn("Tool 2")).toBe("Install again");
-    expect(await actionIn("Tool 3")).toBeUndefined();
+    expect(await actionIn("Tool 3")).toBe("See why");
     await click(owner, "pause", `/connected-apps/${first}`, first);
     expect(await actionIn("Tool 1")).toBe("Resume");
     await click(owner, "resume", `/connected-apps/${first}`, first);
@@ -325,6 +325,37 @@ describe("a shop with many apps", () => {
     old.mockRestore();
     expect([names[0]!.length, names[0]![0], names[0]!.at(-1)]).toEqual([9, "Tool 3", "Tool 2"]);
     expect(names.slice(1)).toEqual([["Tool 7"], ["Tool 3"]]);
+  });
+
+  test("leads from an app that the platform stopped to its reason, also for members", async () => {
+    const { accountId } = member.account;
+    await site.core.accounts.upsertMembership({ merchantId: SHOP, accountId, role: MerchantRole.MEMBER }, site.byKey);
+    for (const { browser } of [owner, member]) {
+      const links = [...(await browser.get(list)).body.matchAll(/href="([^"]*)" aria-label="See why: ([^"]*)"/g)];
+      expect(links.map(([, , name]) => name)).toEqual(["Tool 3"]);
+      expect((await browser.get(links[0]![1]!)).body).toContain("Too many calls.");
+    }
+  });
+
+  test("has a chip that ends the search and keeps the shop and the state", async () => {
+    const { body } = await owner.browser.get(`${list}&q=tool&state=active`);
+    expect(body).toContain(`<a class="chip" href="${`${list}&state=active`.replace("&", "&amp;")}">`);
+    expect(body).toMatch(/Search: <strong dir="auto">tool<\/strong>/);
+  });
+
+  test("says which apps a page has, and that only the newest ones are searched", async () => {
+    const all = await site.core.installations.listConnectedApps({ merchantId: SHOP }, site.byKey);
+    const core = vi.spyOn(site.core.installations, "listConnectedApps");
+    const counts = [{ group: ConnectedAppGroup.ACTIVE, apps: 520, found: 520 }];
+    core.mockResolvedValue({ ...all, counts, nextPageToken: "more", partial: true } as never);
+    const first = (await owner.browser.get(list)).body;
+    core.mockResolvedValue({ ...all, counts } as never);
+    const last = (await owner.browser.get(`${list}&page=more`)).body;
+    core.mockRestore();
+    expect(first).toContain("<small>1–9 of 520</small>");
+    expect(first).toContain("Only the newest 1,000 are listed and searched.");
+    expect(last).toContain("<small>512–520 of 520</small>");
+    expect(last).not.toContain("newest 1,000");
   });
 
   test("shows the page of the app that a permalink names", async () => {

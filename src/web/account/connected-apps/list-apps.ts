@@ -13,6 +13,10 @@ export interface AppsPage {
   /** The token of the next page; empty on the last page. */
   next: string;
   counts: readonly GroupCount[];
+  /** The number of apps on all pages; null if it is unknown. */
+  total: number | null;
+  /** True if the list and the search have only the newest apps. */
+  partial: boolean;
 }
 
 export interface GroupCount {
@@ -47,12 +51,15 @@ export async function listApps(context: RequestContext, query: AppsQuery): Promi
       installations: shown,
       nextPageToken,
       counts,
+      partial,
     } = await installations.listConnectedApps(request, context.call);
     const known = GROUPS.flatMap((name) => {
       const count = counts.find((one) => one.group === NUMBERS[name]);
       return count === undefined ? [] : [{ group: name, apps: count.apps, found: count.found }];
     });
-    return { installations: shown, next: nextPageToken, counts: known };
+    const selected = known.filter((one) => filter.group === null || one.group === filter.group);
+    const total = selected.reduce((sum, { found }) => sum + found, 0);
+    return { installations: shown, next: nextPageToken, counts: known, total, partial };
   } catch (failure) {
     if (!isUnimplemented(failure)) throw failure;
     return listOfPrevious(context, query);
@@ -80,5 +87,7 @@ async function listOfPrevious(
     installations: sortApps(shown, language),
     next: page.nextPageToken,
     counts: counts.filter(({ apps }) => apps > 0),
+    total: null,
+    partial: false,
   };
 }

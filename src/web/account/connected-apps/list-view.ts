@@ -1,3 +1,4 @@
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { smallLogo } from "../../components/app-card.ts";
 import { badge } from "../../components/badges.ts";
@@ -5,27 +6,31 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { type ListTab, listFilter } from "../../components/list-filter.ts";
+import { notice } from "../../components/notice.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
+import { isStopped } from "./filter.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { appPath, connectAgainLink, isEnded, mayResumeEnded, resumeForm, stateBadge, stateStep } from "./row-view.ts";
 
 /** The apps as rows, those that need attention first, with a search field and tabs for the states. */
 export function appList(frame: Frame, view: ConnectedAppsView): Html {
-  const { connected } = frame.t;
-  const { installations, merchant, filter, token, next } = view;
+  const { t } = frame;
+  const { connected } = t;
+  const { installations, merchant, filter, token, next, total } = view;
   const list = {
     path: CONNECTED_APPS,
     filter: { merchant: merchant.merchantId, q: filter.search, state: filter.group ?? "" },
     reset: `${CONNECTED_APPS}?${new URLSearchParams({ merchant: merchant.merchantId })}`,
   };
   const search = { name: "q", label: connected.filter.search, value: filter.search };
+  const chips = filter.search === "" ? [] : [{ label: t.list.search, value: filter.search, names: ["q"] }];
   const rows = installations.map((one) => rowOf(frame, view, one));
-  const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", token, next };
-  return html`<section class="card app-list">
-${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
+  const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", token, next, total };
+  return html`${view.partial && notice("plain", connected.partial)}<section class="card app-list">
+${listFilter(frame, { ...list, search, chips, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
 ${countedList(frame, { ...list, ...table, search: filter.search })}</section>`;
 }
 
@@ -62,10 +67,21 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
   ];
 }
 
-/** The step that fits the state, as on a card. The page of the app has the uninstall. */
+/** The step that fits the state, as on a card, or the way to the reason. The page of the app has the uninstall. */
 function actionOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
-  if (!mayChange(view.merchant)) return "";
-  if (!isEnded(one)) return stateStep(frame, view, one) ?? "";
+  return stepOf(frame, view, one) ?? reasonLink(frame, view, one) ?? "";
+}
+
+function stepOf(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+  if (!mayChange(view.merchant)) return null;
+  if (!isEnded(one)) return stateStep(frame, view, one);
   if (mayResumeEnded(view, one)) return resumeForm(frame, view, one);
-  return mayConnect(view, one) ? connectAgainLink(frame, one) : "";
+  return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
+}
+
+/** Leads to the page of an app that the reader cannot make work, which says why. A notice says that the shop is suspended. */
+function reasonLink({ t: { connected } }: Frame, { merchant }: ConnectedAppsView, one: Installation): Html | null {
+  const isActive = merchant.merchantState === MerchantState.ACTIVE;
+  if (isEnded(one) ? !(mayChange(merchant) && isActive) : !isStopped(one)) return null;
+  return html`<a class="button secondary outline button-small" href="${appPath(one)}" aria-label="${connected.seeWhyOf(one.appName)}">${connected.seeWhy}</a>`;
 }

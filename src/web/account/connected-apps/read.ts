@@ -26,6 +26,10 @@ export interface ConnectedApps {
   next: string;
   /** The number of apps in each group that occurs. */
   counts: readonly GroupCount[];
+  /** The number of apps on all pages; null if it is unknown. */
+  total: number | null;
+  /** True if the list and the search have only the newest apps. */
+  partial: boolean;
   filter: AppFilter;
 }
 
@@ -87,6 +91,8 @@ export async function readConnectedApps(
     token: selection.token,
     next: page.next,
     counts: page.counts,
+    total: page.total,
+    partial: page.partial,
     filter: selection.filter,
   };
 }

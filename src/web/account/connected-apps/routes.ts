@@ -145,6 +145,8 @@ async function showApp(
       token: "",
       next: "",
       counts: [],
+      total: null,
+      partial: false,
     },
     ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? "") },
     scopes: new Map(scopes.map((scope) => [scope.name, scope])),
