@@ -54,6 +54,7 @@ export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDa
     expiringIn24Hours: expiring.inDay,
     expiringIn30Days: expiring.inMonth,
     appFailures2Days: appFailures.twoDays.map(toAppFailures),
+    appFailures7Days: appFailures.week.map(toAppFailures),
     appFailures30Days: appFailures.days.map(toAppFailures),
   };
 }

@@ -19,11 +19,11 @@ export interface Dashboard {
   hoursBefore: PlatformPeriod;
   daysBefore: PlatformPeriod;
   expiring: ExpiringCredentials;
-  /** The apps with the most refused refreshes of today and yesterday, and of `days`. */
-  appFailures: { twoDays: AppFailures[]; days: AppFailures[] };
+  /** The apps with the most refused refreshes of today and yesterday, of seven days, and of `days`. */
+  appFailures: { twoDays: AppFailures[]; week: AppFailures[]; days: AppFailures[] };
 }
 
-const [HOURS, DAYS] = [24, 30];
+const [HOURS, WEEK, DAYS] = [24, 7, 30];
 /** Counts per app are per UTC day, so that the last 24 hours are parts of two days. */
 const DAYS_OF_HOURS = 2;
 const LIMITS = { countLimit: 1_000, listLimit: 20 };
@@ -32,11 +32,12 @@ const LIMITS = { countLimit: 1_000, listLimit: 20 };
 export async function getDashboard({ management }: DashboardDependencies, call: Call): Promise<Dashboard> {
   requireOperator(call, "Only operators see the dashboard.");
   return management.read(async (_, query) => {
-    const [hours, days, expiring, failuresOfTwoDays, failuresOfDays] = await Promise.all([
+    const [hours, days, expiring, failuresOfTwoDays, failuresOfWeek, failuresOfDays] = await Promise.all([
       listHours(query, 2 * HOURS - 1),
       listDays(query, 2 * DAYS - 1),
       listExpiringCredentials(query, LIMITS),
       listAppFailures(query, DAYS_OF_HOURS),
+      listAppFailures(query, WEEK),
       listAppFailures(query, DAYS),
     ]);
     return {
@@ -45,7 +46,7 @@ export async function getDashboard({ management }: DashboardDependencies, call: 
       hoursBefore: sumOf(hours.slice(0, -HOURS)),
       daysBefore: sumOf(days.slice(0, -DAYS)),
       expiring,
-      appFailures: { twoDays: failuresOfTwoDays, days: failuresOfDays },
+      appFailures: { twoDays: failuresOfTwoDays, week: failuresOfWeek, days: failuresOfDays },
     };
   });
 }

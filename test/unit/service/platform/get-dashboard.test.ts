@@ -64,7 +64,7 @@ test("lists what expires within 30 days, soonest first", async () => {
   expect(expiring.soonest[2]).toMatchObject({ clientId: app.clientId, serviceKeyId: null });
 });
 
-test("has the apps with the most refused refreshes of two and of thirty days", async () => {
+test("has the apps with the most refused refreshes of two, of seven and of thirty days", async () => {
   const apps = await Promise.all(Array.from({ length: 7 }, () => world.app()));
   const ids = apps.map(({ clientId }) => clientId);
   const count = (at: number, ago: number, failures: number) =>
@@ -80,6 +80,8 @@ test("has the apps with the most refused refreshes of two and of thirty days", a
   await count(1, 1, 12);
   await count(1, 2, 40);
   await count(2, 2, 13);
+  await count(2, 7, 0);
+  await count(3, 7, 1);
   await count(3, 29, 1);
   await count(4, 0, 0);
   for (const at of [5, 6]) await count(at, 29, 2);
@@ -87,6 +89,11 @@ test("has the apps with the most refused refreshes of two and of thirty days", a
   expect(appFailures.twoDays).toMatchObject([
     { clientId: ids[0], failures: 14, refreshes: 180 },
     { clientId: ids[1], failures: 12, refreshes: 90 },
+  ]);
+  expect(appFailures.week.map(({ clientId, failures }) => [clientId, failures])).toEqual([
+    [ids[1], 52],
+    [ids[0], 14],
+    [ids[2], 13],
   ]);
   expect(appFailures.days.map(({ clientId, failures }) => [clientId, failures]).slice(0, 3)).toEqual([
     [ids[1], 52],
