@@ -1,7 +1,13 @@
 import type { Language } from "../http/language.ts";
 import { type Html, html } from "./html.ts";
 
-/** A chart of counts or rates per day. Counts are bars, and the bars of `below` hang down from the zero line. Rates are a line. */
+/** The change of a sum to that before, such as "▲ 7%", and the words for it. */
+export interface Change {
+  text: string;
+  words: string;
+}
+
+/** A chart of counts or rates per day as bars. The bars of `below` hang down from the zero line. */
 export interface Chart {
   /** The id of the caption, unique on the page. */
   id: string;
@@ -13,11 +19,13 @@ export interface Chart {
   /** The page that explains the sum, and that of `totalBelow`. */
   href?: string;
   hrefBelow?: string;
+  /** The change to the periods before; null if there is none. */
+  change?: Change | null;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
-  /** True if the sum is a warning: it and the comparison are red. `comparison`: only the comparison is. */
+  /** True if the sum is a warning: it and the change are red, or the comparison without a change. `comparison`: only the comparison is. */
   alarming?: boolean | "comparison";
-  /** A dashed line with its value at the axis, as `label` words it; null or the value 0 draws none. */
+  /** A dashed line with its value above it, as `label` words it; null or the value 0 draws none. */
   average?: { value: number; label: (value: string) => string } | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
@@ -47,10 +55,8 @@ interface Bars {
 const [STEP, BAR, HEIGHT] = [10, 7, 100];
 /** The minimum height of a bar, so that every count above zero is visible. */
 const HEIGHT_MIN = 1.5;
-/** The height of a label, and the distance of two labels at which they touch. */
-const [LABEL_MIN, LABEL_DISTANCE] = [15, 11];
-/** The end of the axis is above the highest bar by at least this factor. */
-const HEADROOM = 1.05;
+/** The height of a label. */
+const LABEL_MIN = 15;
 
 /** A chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
@@ -60,53 +66,61 @@ export function barChart(language: Language, chart: Chart): Html {
   const width = days.length * STEP;
   const lineAt = (className: string, y: number) =>
     html`<line class="${className}" x1="0" x2="${width}" y1="${round(y)}" y2="${round(y)}"></line>`;
-  const marks = [top, ...(top > 0 ? [top / 2] : []), 0, ...(bottom > 0 ? [-bottom] : [])];
-  const lines = marks
-    .map((mark) => ({ mark, y: round(zero - mark * unit) }))
-    .filter(({ mark }, at) => at === 0 || mark !== top);
   const isEmpty = top + bottom === 0;
+  // The mark between zero and the end needs room for three labels.
+  const middle = top * unit >= 2 * LABEL_MIN ? [top / 2] : [];
+  const marks = [...(top > 0 ? [top, ...middle] : []), 0, ...(bottom > 0 ? [-bottom] : [])];
+  const lines = marks.map((mark) => ({ mark, y: round(zero - mark * unit) }));
   const empty = isEmpty ? [0, HEIGHT / 2].map((y) => lineAt("grid", y)) : [];
   const grid = lines.map(({ mark, y }) => lineAt(mark === 0 ? "zero" : "grid", y));
+  const numbers = (isEmpty ? [] : lines).map(({ y, mark }) => ({ y, text: markText(language, kind, mark) }));
+  const longest = numbers.reduce((long, { text }) => (text.length > long.length ? text : long), "");
+  const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
   const average = averageOf(language, chart, { unit, zero });
-  const isFree = (y: number) => average === null || Math.abs(y - average.y) >= LABEL_DISTANCE;
-  const numbers = (isEmpty ? [] : lines)
-    .filter(({ y }) => isFree(y))
-    .map(({ y, mark }) => ({ y, text: markText(language, kind, Math.abs(mark)), className: "" }));
-  const labels = average === null ? numbers : [...numbers, { ...average, className: "mark-average" }];
-  const longest = labels.reduce((long, { text }) => (text.length > long.length ? text : long), "");
-  const scale = labels.map(
-    ({ y, text, className }) => html`<text${className && html` class="${className}"`} x="0" y="${y}%">${text}</text>`,
-  );
   const frame = { language, chart, label, unit, zero };
-  const classes = [kind === "rate" && "chart-line", isEmpty && "chart-empty"].filter(Boolean).join(" ");
-  return html`<figure class="chart ${classes}" aria-labelledby="${id}">
+  return html`<figure class="${isEmpty ? "chart chart-empty" : "chart"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${empty}${grid}${kind === "rate" && lineOf(frame, above)}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", average.y)}</svg>
+${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", average.y)}</svg>
+<svg class="chart-labels" aria-hidden="true" focusable="false">${average && plotLabel("mark-average", average)}${below && bottom > 0 && plotLabel("mark-below", { y: HEIGHT, text: below.name, atEnd: isFreeAtEnd(below.counts, 0) })}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div></div>
 </figure>`;
 }
 
-/** The dashed line of the average: its place and its label. */
+/** A label in the plot: its lower edge is at `y`. */
+function plotLabel(className: string, { y, text, atEnd }: { y: number; text: string; atEnd: boolean }): Html {
+  return html`<text class="${className}${atEnd && " mark-end"}" x="${atEnd ? 100 : 0}%" y="${y}%" dy="-5">${text}</text>`;
+}
+
+/** True if fewer bars are above `value` in the last third than in the first, so that a label is better read there. */
+function isFreeAtEnd(counts: readonly number[], value: number): boolean {
+  const third = Math.ceil(counts.length / 3);
+  const above = (some: readonly number[]) => some.filter((count) => count > value).length;
+  return above(counts.slice(-third)) < above(counts.slice(0, third));
+}
+
+/** The dashed line of the average: its place, its label, and the end of the label. */
 function averageOf(
   language: Language,
-  { average, scale = "count" }: Chart,
+  { average, above, scale = "count" }: Chart,
   { unit, zero }: { unit: number; zero: number },
 ) {
   if (!average || average.value === 0) return null;
   const value = average.value < 10 || scale === "rate" ? average.value : Math.round(average.value);
   const text = average.label(scale === "rate" ? formatRate(language, value) : markText(language, scale, value));
-  return { y: round(zero - average.value * unit), text };
+  return { y: round(zero - average.value * unit), text, atEnd: isFreeAtEnd(above.counts, average.value) };
 }
 
 /** The ends of the axis, the height of a unit, and the place of zero. */
 function scaleOf({ above, below, average, scale }: Chart) {
   const highest = Math.max(...above.counts, average?.value ?? 0);
-  const top = scale === "rate" ? roundUpRate(highest * HEADROOM) : roundUp(highest * HEADROOM);
+  const top = scale === "rate" ? roundUpRate(highest) : roundUp(highest);
   const lowest = Math.max(0, ...(below?.counts ?? []));
   // The part below zero is high enough for the label at its end.
-  const bottom = lowest === 0 ? 0 : roundUp(Math.max(lowest, (top * LABEL_MIN) / (HEIGHT - LABEL_MIN)));
+  const low = Math.max(lowest, (top * LABEL_MIN) / (HEIGHT - LABEL_MIN));
+  // Without a mark between zero and the end, it may be odd.
+  const bottom = lowest === 0 ? 0 : low <= 10 ? Math.ceil(low) : roundUp(low);
   const unit = HEIGHT / (top + bottom || 1);
   return { top, bottom, unit, zero: top + bottom === 0 ? HEIGHT : top * unit };
 }
@@ -121,8 +135,6 @@ interface ChartFrame {
 
 function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, down: boolean) {
   const { days, current = "" } = chart;
-  // The steps of a line have no gaps.
-  const barWidth = chart.scale === "rate" ? STEP : BAR;
   return bars.counts.map((count, at) => {
     if (count === 0) return null;
     const height = Math.max(count * unit, HEIGHT_MIN);
@@ -130,40 +142,29 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
     const value = bars.describe?.(at) ?? `${formatCount(language, count)} ${bars.name}`;
     const text = `${label(days[at]!)}: ${value}${isCurrent ? ` ${current}` : ""}`;
     const tone = bars.isBad?.(at) ? "bad" : bars.tone;
-    return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - barWidth) / 2)}" y="${round(down ? zero : zero - height)}" width="${barWidth}" height="${round(height)}"><title>${text}</title></rect>`;
+    return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
   });
 }
 
-/** A step for each period, at the height of its rate, as points of the drawing. */
-function stepsOf({ unit, zero }: ChartFrame, { counts }: Bars): string[] {
-  return counts.flatMap((count, at) => [at, at + 1].map((end) => `${end * STEP},${round(zero - count * unit)}`));
-}
-
-/** The line of the rates, over an area. The part of a period that is not over is dashed. */
-function lineOf(frame: ChartFrame, bars: Bars): Html | null {
-  if (bars.counts.every((count) => count === 0)) return null;
-  const { chart, zero } = frame;
-  const steps = stepsOf(frame, bars);
-  const over = chart.current === undefined ? steps.length : steps.length - 2;
-  const line = (className: string, points: readonly string[]) =>
-    html`<polyline class="${className}" points="${points.join(" ")}"></polyline>`;
-  const area = [`0,${round(zero)}`, ...steps, `${bars.counts.length * STEP},${round(zero)}`];
-  return html`<polygon class="area" points="${area.join(" ")}"></polygon>${line("rate", steps.slice(0, over))}${over < steps.length && line("rate rate-current", steps.slice(Math.max(0, over - 1)))}`;
-}
-
 function captionOf(chart: Chart): Html {
-  const { title, total, totalBelow, href, hrefBelow, below, comparison, alarming = false } = chart;
+  const { title, total, totalBelow, href, hrefBelow, below, change, comparison, alarming = false } = chart;
   const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
   const legend =
     totalBelow && html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${words}</span>`;
-  const className = ["chart-before", alarming !== false && "chart-alarm"].filter(Boolean).join(" ");
+  // Beside a red change, the comparison stays quiet.
+  const isRed = alarming === "comparison" || (alarming === true && !change);
+  const className = ["chart-before", isRed && "chart-alarm"].filter(Boolean).join(" ");
   const name = href === undefined ? title : html`<a href="${href}">${title}</a>`;
   const sum = html`<strong class="${alarming === true ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
-  return html`<span class="chart-title">${name}</span> ${sum}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
+  const shown =
+    change &&
+    html` <span class="${alarming === true ? "chart-change chart-alarm" : "chart-change"}"><span aria-hidden="true">${change.text}</span><span class="sr">${change.words}</span></span>`;
+  return html`<span class="chart-title">${name}</span> ${sum}${shown}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
 }
 
-/** Four labels for a day of hours, three for a month of days, so that each has room beside the word for the current period. */
+/** A week has a place for each day; a day of hours has four labels and a month three, so that each has room. */
 function labelCount({ days }: Chart): number {
+  if (days.length === 7) return 7;
   return Math.min(days.length, days.length % 4 === 0 ? 4 : 3);
 }
 
@@ -172,7 +173,9 @@ function axis(chart: Chart, label: (period: string) => string): Html[] {
   const { days, now = "" } = chart;
   const count = labelCount(chart);
   const starts = Array.from({ length: count }, (_, at) => days[Math.floor((at * days.length) / count)] ?? "");
-  const labels = starts.map((day) => html`<span>${label(day)}</span>`);
+  // The label of a day is wider than its bar in a week: every second place is free, and the last is that of `now`.
+  const isFree = (at: number) => count === 7 && (at % 2 === 1 || at === 6);
+  const labels = starts.map((day, at) => html`<span>${isFree(at) ? "" : label(day)}</span>`);
   return now === "" ? labels : [...labels, html`<span class="chart-now">${now}</span>`];
 }
 
@@ -182,7 +185,7 @@ export function shareBar(count: number, total: number): Html {
   return html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${part}" height="1"></rect></svg>`;
 }
 
-const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+const STEPS = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.4, 2.8, 3.2, 3.6, 4, 5, 6, 8, 10];
 
 /** The next round and even number for the end of an axis, such as 120 for 103; 0 for 0. */
 export function roundUp(count: number): number {
@@ -200,7 +203,7 @@ export function roundUpRate(rate: number): number {
 }
 
 function markText(language: Language, scale: "count" | "rate", mark: number): string {
-  return scale === "rate" ? PERCENT[language].format(mark / 100) : SHORT[language].format(mark);
+  return scale === "rate" ? PERCENT[language].format(mark / 100) : SHORT[language].format(mark).replace("-", "−");
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -243,6 +246,11 @@ const SHOWN_RATE = 0.05;
 export function formatRate(language: Language, rate: number): string {
   const isLow = rate > 0 && rate < SHOWN_RATE;
   return isLow ? `<${RATE[language].format(2 * (SHOWN_RATE / 100))}` : RATE[language].format(rate / 100);
+}
+
+/** A percentage without digits after the separator. */
+export function formatWhole(language: Language, rate: number): string {
+  return PERCENT[language].format(Math.round(rate) / 100);
 }
 
 /** The difference of two percentages, without its sign. */

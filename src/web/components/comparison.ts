@@ -1,20 +1,41 @@
 import type { Language } from "../http/language.ts";
 import type { Messages } from "../messages.en.ts";
-import { formatCount } from "./chart.ts";
+import { type Change, formatCount, formatWhole } from "./chart.ts";
+
+export type ComparedPeriod = "hours" | "week" | "days";
 
 interface Compared {
   /** The count of the complete periods: the current one is not over. */
   count: number;
   /** The count of the same number of periods before. */
   before: number;
-  period: "hours" | "days";
+  period: ComparedPeriod;
+}
+
+interface ComparisonContext {
+  language: Language;
+  t: Pick<Messages, "comparison">;
 }
 
 /** The count of the complete periods and that before, such as "6 in 29 full days, 4 in the 29 before"; null without counts before. */
-export function comparisonOf(
-  { language, t }: { language: Language; t: Pick<Messages, "comparison"> },
-  { count, before, period }: Compared,
-): string | null {
+export function comparisonOf({ language, t }: ComparisonContext, { count, before, period }: Compared): string | null {
   if (before === 0) return null;
   return t.comparison[period].full(formatCount(language, count), formatCount(language, before));
+}
+
+/** Below this count, a percentage exaggerates: the difference is shown. */
+const BASE_MIN = 10;
+
+/** The change of the complete periods to those before, such as "▲ 7%"; null without counts before. */
+export function changeOf(
+  { language, t }: ComparisonContext,
+  { count, before }: Pick<Compared, "count" | "before">,
+): Change | null {
+  if (before === 0) return null;
+  const { more, less, same } = t.comparison;
+  const difference = Math.abs(count - before);
+  const size =
+    before < BASE_MIN ? formatCount(language, difference) : formatWhole(language, (100 * difference) / before);
+  if (difference === 0) return { text: `± ${size}`, words: same };
+  return count > before ? { text: `▲ ${size}`, words: more(size) } : { text: `▼ ${size}`, words: less(size) };
 }

@@ -34,6 +34,8 @@ export interface PlainColumn {
   phone?: "corner" | "bare" | "none";
   /** The order of the rows by this column. Absent or null if they have another order. */
   direction?: "ascending" | "descending" | null;
+  /** True for a column of numbers with marks; a column of plain numbers needs no mention. */
+  number?: boolean;
   /** True for a column of buttons, which stand at the end of the row. Their own words make its name visible only to screen readers. */
   action?: boolean;
 }
@@ -70,7 +72,9 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
     return typeof none === "string"
       ? html`<div class="empty empty-line">${illustration()}<p>${none}</p></div>`
       : html`${none}`;
-  const numbers = columns.map((_, at) => rows.every((cells) => NUMBER.test(String(cells[at]))));
+  const numbers = columns.map(
+    (column, at) => isNumber(column) || rows.every((cells) => NUMBER.test(String(cells[at]))),
+  );
   const classOf = (at: number) => {
     const column = columns[at];
     const { phone, action } = typeof column === "object" ? (column as PlainColumn) : {};
@@ -88,6 +92,8 @@ export function listTable({ caption, columns, rows, none, sortable = false }: Li
 <thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">${body}</tbody></table>`;
 }
+
+const isNumber = (column: Column) => typeof column === "object" && (column as PlainColumn).number === true;
 
 /** A number or a percentage in both languages, such as 1,234 or 0,5 or <0.1%. */
 const NUMBER = /^<?\d[\d.,]*(\s?%)?$/;

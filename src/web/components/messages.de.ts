@@ -14,9 +14,16 @@ export const de: typeof en = {
   comparison: {
     soFar: "bisher",
     average: { before: (value) => `davor: ${value}`, usual: (value) => `üblich: ${value}` },
+    more: (size) => `${size} mehr als davor`,
+    less: (size) => `${size} weniger als davor`,
+    same: "so viele wie davor",
     hours: {
       full: (count, before) => `${count} in 23 vollen Stunden, davor ${before}`,
       note: "Die laufende Stunde ist nicht Teil des Vergleichs.",
+    },
+    week: {
+      full: (count, before) => `${count} an 6 vollen Tagen, davor ${before}`,
+      note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
     days: {
       full: (count, before) => `${count} an 29 vollen Tagen, davor ${before}`,

@@ -17,9 +17,17 @@ export const en = {
     soFar: "so far",
     /** The label of the line of an average. */
     average: { before: (value: string) => `before: ${value}`, usual: (value: string) => `usual: ${value}` },
+    /** The signed change, for screen readers. */
+    more: (size: string) => `${size} more than before`,
+    less: (size: string) => `${size} less than before`,
+    same: "as many as before",
     hours: {
       full: (count: string, before: string) => `${count} in 23 full hours, ${before} in the 23 before`,
       note: "Comparisons exclude the current hour.",
+    },
+    week: {
+      full: (count: string, before: string) => `${count} in 6 full days, ${before} in the 6 before`,
+      note: "Comparisons exclude today.",
     },
     days: {
       full: (count: string, before: string) => `${count} in 29 full days, ${before} in the 29 before`,

@@ -9,6 +9,8 @@ export interface StatusPanel {
   mark: HtmlValue;
   title: string;
   content: HtmlValue;
+  /** The id of the title. Default: `verdict`. */
+  id?: string;
 }
 
 /** The card at the top of a page that says in one sentence whether all is well, and below it what to do. */

@@ -48,18 +48,25 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   const clientId = await site.draft(developer);
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
-  expect(body).toContain('<h2 id="verdict">4 items need your attention</h2>');
+  expect(body).toContain('<h2 id="verdict">3 items need your attention</h2>');
   expect(body).toMatch(/As of \d\d:\d\d UTC, for the whole platform/);
+  // The queue is ordinary work: it stands below, without a colour. Failing requests come first.
+  expect(body).toMatch(
+    /<section class="verdict verdict-bad"[\s\S]*<section class="verdict verdict-plain" aria-labelledby="queue">/,
+  );
+  expect(body).toMatch(
+    /3 requests failed[\s\S]*2 refresh tokens were reused[\s\S]*1 secret or key expires[\s\S]*1 app is/,
+  );
   expect(body).toMatch(/<a href="\/console">1 app is waiting for review<\/a><small>Longest wait: <time/);
   expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
   expect(body).toContain('<a href="#classes">3 requests failed because of an internal error or an outage</a>');
   expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
   expect(body).toMatch(
-    /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 errors</,
+    /Error rate in 24 hours<\/a><\/span> <strong class="chart-total">1.2%<\/strong> .*▼ 0.1 points.* <span[^>]*><a href="#classes">15 errors</,
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">6 in 23 full hours, 10 in the 23 before/,
+    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*▼ 40%.*<small class="chart-before">6 in 23 full hours, 10 in the 23 before/,
   );
   // The rate of the current hour is not above the usual one.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
@@ -107,19 +114,23 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<a href="#classes">The error rate is 2.0%, above the usual<\/a><small>In the last 24 hours. The usual rate is 1.0%\. Most refused refreshes: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
+    /<section class="verdict verdict-bad"[\s\S]*<a href="#classes">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>Most refused refreshes today and yesterday: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
   );
   // The notice and the chart have one usual rate, in both periods.
-  expect(english).toContain('<small class="chart-before chart-alarm">1.0 points above the usual 1.0%</small>');
+  expect(english).toMatch(
+    /<span class="chart-change chart-alarm">.*▲ 1.0 points.*>1.0 points higher<.*<small class="chart-before">Usual rate: 1.0%<\/small>/,
+  );
   expect(english).toMatch(/<text class="mark-average"[^>]*>usual: 1.0%</);
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
-  expect(german.body).toContain('<a href="/console/dashboard#classes">Die Fehlerrate ist mit');
+  expect(german.body).toContain('<a href="/console/dashboard#classes">Fehlerrate in 24 Stunden: 2,0');
   expect(german.body).toMatch(/<text class="mark-average"[^>]*>üblich: 1,0\s%</);
   restore();
   restore = withErrors({ yesterday: 19n, hour: 20n });
   const same = (await olga.browser.get("/console/dashboard")).body;
-  expect(same).not.toContain("above the usual<");
-  expect(same).toContain('<small class="chart-before">0.1 points above the usual 1.9%</small>');
+  expect(same).not.toContain("above the usual");
+  expect(same).toMatch(
+    /<span class="chart-change">.*▲ 0.1 points.*<small class="chart-before">Usual rate: 1.9%<\/small>/,
+  );
   restore();
 });
 
@@ -146,24 +157,54 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   });
   const failures = {
     appFailures2Days: [app("Stock", 5n)],
+    appFailures7Days: [app("Week", 12n)],
     appFailures30Days: [app("Ledger", 5n), app("Mail", 1n)],
   };
   const restore = withErrors({ yesterday: 0n, hour: 0n }, failures);
   const hours = (await olga.browser.get("/console/dashboard")).body;
+  const week = (await olga.browser.get("/console/dashboard?period=week")).body;
   const days = (await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" })).body;
   restore();
   expect(hours).toContain(
-    "<caption>Apps with most refused refreshes, Today and yesterday: apps are counted by day</caption>",
+    "<caption>Apps with most refused refreshes, today and yesterday, Whole days in UTC: apps are not counted by hour</caption>",
   );
   expect(hours).toMatch(
     /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><svg[^>]*><rect width="100"[\s\S]*?<div>5<\/div>[\s\S]*?<div>5.0%<\/div>/,
   );
   expect(hours).not.toContain("Ledger");
   expect(hours).toMatch(
-    /<p class="card dashboard-quiet" id="classes">[\s\S]*?There were no errors in the last 24 hours/,
+    /<h2 id="classes">Errors by class<\/h2>\s*<p class="dashboard-quiet">[\s\S]*?There were no errors in the last 24 hours/,
   );
+  expect(hours).toMatch(/<h2 id="expiring">Expiring credentials<\/h2>/);
+  expect(week).toContain("<caption>Apps with most refused refreshes, Last 7 days</caption>");
+  // From a tenth on, the share is marked with an icon and a word, not by its colour alone.
+  expect(week).toMatch(
+    /<td class="number"[^>]*data-label="Share of refreshes"><div><span class="share-high"><svg[\s\S]*?11\.2% <span class="sr">high</,
+  );
+  expect(hours).not.toContain("share-high");
   expect(days).toContain("<caption>Apps mit den meisten abgelehnten Refreshes, Letzte 30 Tage</caption>");
   expect(days).toMatch(/Mail<\/a><svg[^>]*><rect width="20"/);
+});
+
+test("shows seven days, compared with the six days before them", async () => {
+  const { platform } = site.core;
+  const { getDashboard } = platform;
+  platform.getDashboard = async (...args) => {
+    const read = await getDashboard(...args);
+    // 1 install a day up to the six days before the week, then 20, 10 in the week and 3 today.
+    const counts = read.days.map((_, at) => (at === 29 ? 3 : at > 22 ? 10 : at > 16 ? 20 : 1));
+    return { ...read, days: read.days.map((day, at) => ({ ...day, installs: BigInt(counts[at]!) })) };
+  };
+  const english = (await olga.browser.get("/console/dashboard?period=week")).body;
+  const german = (await olga.browser.get("/console/dashboard?period=week", { "accept-language": "de" })).body;
+  platform.getDashboard = getDashboard;
+  expect(english).toMatch(/<a href="\/console\/dashboard\?period=week" aria-current="true">Last 7 days</);
+  expect(english).toMatch(/>63<\/strong>.*▼ 50%.*50% less than before.*60 in 6 full days, 120 in the 6 before/);
+  expect(english).toContain("action=installation.uninstall&amp;range=7d");
+  expect(english).toMatch(/Error rate in 7 days<\/a>/);
+  expect(english.match(/<rect class="bar-main[^>]*><title>[^<]* installs/g)).toHaveLength(7);
+  expect(english).toContain("Comparisons exclude today.");
+  expect(german).toContain("60 an 6 vollen Tagen, davor 120");
 });
 
 test("is for operators", async () => {

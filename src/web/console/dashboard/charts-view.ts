@@ -2,6 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import {
   barChart,
+  type Change,
   type Chart,
   formatCount,
   formatDay,
@@ -9,26 +10,24 @@ import {
   formatPoints,
   formatRate,
 } from "../../components/chart.ts";
-import { comparisonOf } from "../../components/comparison.ts";
+import { type ComparedPeriod, changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { countsBefore, countsOf, PERIODS, RANGES } from "./period.ts";
 import { errorsOf, hasRisen, isEarlyPeak, isPeak, pointsBetween, rateOf, usualRateOf } from "./sums.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
-  period: "hours" | "days";
+  period: ComparedPeriod;
 }
-
-/** The ranges of the audit trail. */
-const RANGES = { hours: "24h", days: "30d" } as const;
 
 /** The counts of the chosen period as charts and, folded, as a table. */
 export function chartsView(context: PageContext, view: ChartsView): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { period } = view;
-  const periods = view.dashboard[period];
+  const periods = countsOf(view.dashboard, period);
   const series = seriesOf(periods);
   const columns = [
     period === "hours" ? texts.hour : texts.day,
@@ -51,14 +50,18 @@ ${periodLinks(context, period)}</div>
 function charts(context: PageContext, { dashboard, period }: ChartsView): Html[] {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
-  const periods = dashboard[period];
+  const periods = countsOf(dashboard, period);
   const series = seriesOf(periods);
-  const before = seriesOf(
-    [period === "hours" ? dashboard.hoursBefore : dashboard.daysBefore].filter((one) => one !== undefined),
-  );
+  const before = seriesOf(countsBefore(dashboard, period));
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
+  const sums = (name: "installs" | "tokens") => ({
+    count: total(complete(series[name])),
+    before: total(before[name]),
+    period,
+  });
   const compared = (name: "installs" | "tokens") => ({
-    comparison: comparisonOf(context, { count: total(complete(series[name])), before: total(before[name]), period }),
+    change: changeOf(context, sums(name)),
+    comparison: comparisonOf(context, sums(name)),
     average: { value: total(before[name]) / Math.max(1, periods.length - 1), label: t.comparison.average.before },
   });
   const base = {
@@ -102,7 +105,7 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
 interface ErrorChart {
   base: Pick<Chart, "days" | "label" | "current" | "now">;
   series: Series;
-  period: "hours" | "days";
+  period: ComparedPeriod;
   /** The rate of the periods before. */
   before: number;
   usual: number;
@@ -112,26 +115,28 @@ function errorChart(context: PageContext, { base, series, period, before, usual 
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
-  // The usual rate is that of the days, which are compared with the days before them.
-  const reference = period === "hours" ? usual : before;
+  // The usual rate is that of the 29 days before today, which are compared with the days before them.
+  const reference = period === "days" ? before : usual;
   const rate = rateOf(total(errors), total(tokens));
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   const last = rates.length - 1;
   const isBad = (at: number) => (at < last ? isPeak(rates[at]!, usual) : isEarlyPeak(rates[at]!, usual, errors[at]!));
   const whole = {
-    comparison: rateComparison(context, { rate, reference, period }),
+    change: rateChange(context, { rate, reference }),
+    comparison: texts.reference[period](reference === 0 ? null : formatRate(language, reference)),
     alarming: hasRisen(rate, reference),
   };
   // A calm month can end with a bad day, which the sum does not show.
-  const isBadNow = period === "days" && !whole.alarming && usual > 0 && isBad(last);
+  const isBadNow = period !== "hours" && !whole.alarming && usual > 0 && isBad(last);
   const now = {
+    change: whole.change,
     comparison: texts.rateNow(formatRate(language, rates[last]!), formatRate(language, usual)),
     alarming: "comparison" as const,
   };
   return barChart(language, {
     ...base,
     id: "chart-errors",
-    title: texts.errorRate,
+    title: texts.rateOf[period],
     total: formatRate(language, rate),
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
@@ -148,20 +153,22 @@ function errorChart(context: PageContext, { base, series, period, before, usual 
   });
 }
 
-/** The difference of the rates as shown, in words; null without any error. */
-function rateComparison(
+/** The difference of the rates as shown; null without errors before. */
+function rateChange(
   { language, t }: PageContext,
-  { rate, reference, period }: { rate: number; reference: number; period: "hours" | "days" },
-): string | null {
-  const texts = t.console.dashboard.rateChange[period];
-  if (reference === 0) return rate > 0 ? texts.none : null;
-  const points = pointsBetween(rate, reference);
-  const shown = formatRate(language, reference);
-  if (points === 0) return texts.same(shown);
-  return (points > 0 ? texts.more : texts.less)(formatPoints(language, points), shown);
+  { rate, reference }: { rate: number; reference: number },
+): Change | null {
+  if (reference === 0) return null;
+  const texts = t.console.dashboard.rateChange;
+  const difference = pointsBetween(rate, reference);
+  const points = texts.points(formatPoints(language, difference));
+  if (difference === 0) return { text: `± ${points}`, words: texts.same };
+  return difference > 0
+    ? { text: `▲ ${points}`, words: texts.more(points) }
+    : { text: `▼ ${points}`, words: texts.less(points) };
 }
 
-function labelOf({ language }: PageContext, period: "hours" | "days"): (start: string) => string {
+function labelOf({ language }: PageContext, period: ComparedPeriod): (start: string) => string {
   return period === "hours" ? formatHour : (day) => formatDay(language, day.slice(0, 10));
 }
 
@@ -188,9 +195,9 @@ function seriesOf(periods: readonly DashboardPeriod[]) {
   };
 }
 
-function periodLinks({ t }: PageContext, period: "hours" | "days"): Html {
+function periodLinks({ t }: PageContext, period: ComparedPeriod): Html {
   const { dashboard: texts } = t.console;
-  const links = (["hours", "days"] as const).map(
+  const links = PERIODS.map(
     (one) =>
       html`<a href="${`/console/dashboard?period=${one}`}" ${one === period && html`aria-current="true"`}>${texts[one]}</a>`,
   );

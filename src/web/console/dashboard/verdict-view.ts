@@ -5,6 +5,7 @@ import {
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { formatCount, formatRate } from "../../components/chart.ts";
+import type { ComparedPeriod } from "../../components/comparison.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, icon, rowIcon } from "../../components/icon.ts";
 import { pathWith } from "../../components/list.ts";
@@ -24,65 +25,66 @@ interface Task {
 }
 
 interface VerdictView {
-  period: "hours" | "days";
+  period: ComparedPeriod;
   dashboard: GetDashboardResponse;
   queue: GetReviewQueueResponse;
 }
 
-/** One sentence about the platform, and a link to each thing that needs an operator. */
+/** One sentence about the platform, and a link to each thing that needs an operator. The queue is ordinary work: it stands below. */
 export function verdictView(context: PageContext, view: VerdictView): Html {
   const { dashboard: texts } = context.t.console;
   const tasks = tasksOf(context, view);
-  if (tasks.length === 0) {
-    const claimed = view.queue.claims.length;
-    const content = html`<p>${texts.allGoodText} ${claimed > 0 && texts.inReview(claimed)}</p>`;
-    return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });
+  const queued = queueTask(context, view);
+  if (tasks.length > 0) {
+    const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
+    const title = texts.needsYou(tasks.length);
+    const panel = statusPanel({ tone, mark: icon("warning"), title, content: rowsOf(tasks) });
+    return html`${panel}${queued && queuePanel(texts.queue, queued, "queue")}`;
   }
+  if (queued) return queuePanel(texts.needsYou(1), queued);
+  const claimed = view.queue.claims.length;
+  const content = html`<p>${texts.allGoodText} ${claimed > 0 && texts.inReview(claimed)}</p>`;
+  return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });
+}
+
+function queuePanel(title: string, task: Task, id = "verdict"): Html {
+  // Only the first panel of the page has an icon.
+  const mark = id === "verdict" ? icon("inbox") : null;
+  return statusPanel({ tone: "plain", mark, title, content: rowsOf([task]), id });
+}
+
+function rowsOf(tasks: readonly Task[]): Html {
   const items = tasks.map(
     ({ icon: name, href, label, more }) =>
       html`<li class="row-link">${rowIcon(name)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`,
   );
-  const content = html`<ul class="rows">${items}</ul>`;
-  const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
-  return statusPanel({ tone, mark: icon("warning"), title: texts.needsYou(tasks.length), content });
+  return html`<ul class="rows">${items}</ul>`;
 }
 
-function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView): Task[] {
+/** The apps that wait for review; null if there are none. */
+function queueTask(context: PageContext, { queue }: VerdictView): Task | null {
+  const { dashboard: texts } = context.t.console;
+  const [waiting, claimed] = [countWaiting(queue), queue.claims.length];
+  if (waiting === 0) return null;
+  const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}. `;
+  const more = html`${oldest}${claimed > 0 && texts.inReview(claimed)}`;
+  return { icon: "inbox", href: "/console", label: texts.reviews(waiting), more };
+}
+
+/** What is out of the ordinary, failing requests first. */
+function tasksOf(context: PageContext, { dashboard, period }: VerdictView): Task[] {
   const { dashboard: texts } = context.t.console;
   const number = (count: number) => formatCount(context.language, count);
+  const rate = (one: number) => formatRate(context.language, one);
   const reused = sumOf(dashboard.hours, "reuses");
   const expiring = dashboard.expiringIn24Hours;
-  const oldest = queue.oldest && html`${texts.oldest} ${ageOf(context, queue.oldest.submittedAt)}. `;
   const failed = ownFailures(dashboard.hours);
-  const waiting = countWaiting(queue);
-  const claimed = queue.claims.length;
   // The figures are those of 24 hours.
   const errorsHref = period === "hours" ? "#classes" : "/console/dashboard#classes";
   const usual = usualRateOf(dashboard);
   const worst = dashboard.appFailures2Days[0];
   const isAboveUsual = usual > 0 && hasRisen(errorRateOf(dashboard.hours), usual);
   const all: (Task & { count: number })[] = [
-    {
-      count: waiting,
-      icon: "inbox",
-      href: "/console",
-      label: texts.reviews(waiting),
-      more: html`${oldest}${claimed > 0 && texts.inReview(claimed)}`,
-    },
-    {
-      count: expiring,
-      icon: "key",
-      href: "#expiring",
-      label: texts.expiringDay(expiring),
-      more: texts.expiringMore(number(dashboard.expiringIn30Days)),
-    },
-    {
-      count: reused,
-      icon: "repeat",
-      href: pathWith("/console/audit", { action: "token.reuse" }),
-      label: texts.reuses(reused),
-      more: texts.reusesMore(number(sumOf(dashboard.days, "reuses"))),
-    },
     {
       count: failed,
       icon: "stop",
@@ -95,8 +97,23 @@ function tasksOf(context: PageContext, { dashboard, queue, period }: VerdictView
       count: isAboveUsual ? 1 : 0,
       icon: "chart",
       href: errorsHref,
-      label: texts.rateRisen(formatRate(context.language, errorRateOf(dashboard.hours))),
-      more: html`${texts.rateRisenMore(formatRate(context.language, usual))}${worst && html` ${texts.worstApp} <bdi>${worst.name}</bdi>.`}`,
+      blocks: true,
+      label: texts.rateRisen(rate(errorRateOf(dashboard.hours)), rate(usual)),
+      more: worst && html`${texts.worstApp} <bdi>${worst.name}</bdi>.`,
+    },
+    {
+      count: reused,
+      icon: "repeat",
+      href: pathWith("/console/audit", { action: "token.reuse" }),
+      label: texts.reuses(reused),
+      more: texts.reusesMore(number(sumOf(dashboard.days, "reuses"))),
+    },
+    {
+      count: expiring,
+      icon: "key",
+      href: "#expiring",
+      label: texts.expiringDay(expiring),
+      more: texts.expiringMore(number(dashboard.expiringIn30Days)),
     },
   ];
   return all.filter(({ count }) => count > 0);

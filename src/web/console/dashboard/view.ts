@@ -7,6 +7,7 @@ import type {
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { formatCount, formatRate, shareBar } from "../../components/chart.ts";
+import type { ComparedPeriod } from "../../components/comparison.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -15,6 +16,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
+import { countsOf, failuresOf } from "./period.ts";
 import { errorsOf, rateOf } from "./sums.ts";
 import { verdictView } from "./verdict-view.ts";
 
@@ -24,7 +26,7 @@ export interface DashboardView {
   dashboard: GetDashboardResponse;
   queue: GetReviewQueueResponse;
   /** The period of the charts. */
-  period: "hours" | "days";
+  period: ComparedPeriod;
 }
 
 export function dashboardPage(context: PageContext, view: DashboardView): Page {
@@ -45,15 +47,16 @@ function timeNow(): string {
 function lists(context: PageContext, { dashboard, period }: DashboardView): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
-  const apps = dashboard[period === "hours" ? "appFailures2Days" : "appFailures30Days"];
-  const errors = errorRows(context, dashboard[period]);
+  const apps = failuresOf(dashboard, period);
+  const errors = errorRows(context, countsOf(dashboard, period));
   if (apps.length + errors.length + credentials.length === 0)
     return html`<p class="dashboard-quiet" id="classes"><span>${icon("check")}</span><span>${texts.noErrors[period]} ${texts.noneExpiring}</span></p>`;
-  const quiet = (text: string, id?: string) =>
-    html`<p class="card dashboard-quiet" ${id && html`id="${id}"`}><span>${icon("check")}</span><span>${text}</span></p>`;
+  const quiet = (id: string, title: string, text: string) =>
+    html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+<p class="dashboard-quiet"><span>${icon("check")}</span><span>${text}</span></p></section>`;
   const rest = [
-    errors.length > 0 ? classes(context, errors, period) : quiet(texts.noErrors[period], "classes"),
-    credentials.length > 0 ? expiring(context, credentials) : quiet(texts.noneExpiring),
+    errors.length > 0 ? classes(context, errors, period) : quiet("classes", texts.classes, texts.noErrors[period]),
+    credentials.length > 0 ? expiring(context, credentials) : quiet("expiring", texts.expiring, texts.noneExpiring),
   ];
   const content =
     apps.length > 0 ? html`${failingApps(context, apps, period)}<div class="dashboard-side">${rest}</div>` : rest;
@@ -69,19 +72,29 @@ function failingApps(context: PageContext, apps: readonly AppFailures[], period:
     return [
       html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(failures, most)}`,
       formatCount(language, failures),
-      formatRate(language, rateOf(failures, Number(refreshes))),
+      shareOf(context, rateOf(failures, Number(refreshes))),
     ];
   });
-  const columns = [texts.app, { label: texts.refused, phone: "corner" } as const, texts.refusedShare];
-  const caption = `${texts.failingApps}, ${texts.failingDays[period]}`;
-  return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${texts.failingApps}</h2>
+  const columns = [texts.app, texts.refused, { label: texts.refusedShare, number: true }];
+  const title = period === "hours" ? texts.failingTwoDays : texts.failingApps;
+  const caption = `${title}, ${texts.failingDays[period]}`;
+  return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${title}</h2>
 <p class="muted"><small>${texts.failingDays[period]}</small></p></div>
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
+/** From this share of refused refreshes on, in percent, the app probably has a fault. */
+const HIGH_SHARE = 10;
+
+function shareOf({ language, t }: PageContext, share: number): Html | string {
+  const text = formatRate(language, share);
+  if (share < HIGH_SHARE) return text;
+  return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${t.console.dashboard.highShare}</span></span>`;
+}
+
 function classes({ t }: PageContext, rows: HtmlValue[][], period: DashboardView["period"]): Html {
   const { dashboard: texts } = t.console;
-  const columns = [texts.errorClass, { label: texts.errorCount, phone: "corner" } as const];
+  const columns = [texts.errorClass, texts.errorCount];
   const table = { caption: `${texts.classes}, ${texts[period]}`, columns, rows, none: texts.noErrors[period] };
   return html`<section class="card numbers" aria-labelledby="classes"><div class="card-head"><h2 id="classes">${texts.classes}</h2>
 <p class="muted"><small>${texts[period]}</small></p></div>

@@ -1,6 +1,6 @@
 import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { barChart, formatCount, formatDay } from "../../components/chart.ts";
-import { comparisonOf } from "../../components/comparison.ts";
+import { changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -18,12 +18,11 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
   const { charts: texts } = t.portal.installations;
   const of = (name: Count) => days.map((day) => Number(day[name]));
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
+  const sums = (name: Count) =>
+    ({ count: sum(name, days.slice(0, -1)), before: sum(name, before), period: "days" }) as const;
   const compared = (name: Count) => ({
-    comparison: comparisonOf(context, {
-      count: sum(name, days.slice(0, -1)),
-      before: sum(name, before),
-      period: "days",
-    }),
+    change: changeOf(context, sums(name)),
+    comparison: comparisonOf(context, sums(name)),
     average: { value: sum(name, before) / Math.max(1, before.length), label: t.comparison.average.before },
   });
   if (COUNTS.every((name) => sum(name) === 0)) {

@@ -159,6 +159,7 @@ const CONSOLE: Visit[] = [
     return { name: `console, ${page}`, as: "operator", path: () => `/console/${page}` };
   }),
   { name: "console, dashboard", as: "operator", path: () => "/console/dashboard" },
+  { name: "console, dashboard of 7 days", as: "operator", path: () => "/console/dashboard?period=week" },
   { name: "console, dashboard of 30 days", as: "operator", path: () => "/console/dashboard?period=days" },
   { name: "console, apps", as: "operator", path: () => "/console/apps" },
   { name: "console, apps by state", as: "operator", path: () => `/console/apps${query({ state: "approved" })}` },

@@ -21,17 +21,17 @@ const bars = (svg: string) =>
 describe("barChart", () => {
   test("draws a bar per day with a count, as high as its part of the rounded maximum", () => {
     expect(bars(draw([10, 0, 5]))).toEqual([
-      ["bar-main", 1.5, 16.67, 83.33, "30 Jan: 10 installed"],
-      ["bar-main", 21.5, 58.33, 41.67, "1 Feb: 5 installed"],
+      ["bar-main", 1.5, 0, 100, "30 Jan: 10 installed"],
+      ["bar-main", 21.5, 50, 50, "1 Feb: 5 installed"],
     ]);
   });
 
   test("hangs the second counts from the line at zero, on the same scale", () => {
     expect(bars(draw([6, 0, 3], [0, 2, 1]))).toEqual([
-      ["bar-main", 1.5, 20, 60, "30 Jan: 6 installed"],
-      ["bar-main", 21.5, 50, 30, "1 Feb: 3 installed"],
-      ["bar-quiet", 11.5, 80, 20, "31 Jan: 2 uninstalled"],
-      ["bar-quiet", 21.5, 80, 10, "1 Feb: 1 uninstalled"],
+      ["bar-main", 1.5, 0, 75, "30 Jan: 6 installed"],
+      ["bar-main", 21.5, 37.5, 37.5, "1 Feb: 3 installed"],
+      ["bar-quiet", 11.5, 75, 25, "31 Jan: 2 uninstalled"],
+      ["bar-quiet", 21.5, 75, 12.5, "1 Feb: 1 uninstalled"],
     ]);
   });
 
@@ -56,11 +56,14 @@ describe("barChart", () => {
     const svg = draw([24_000, 0, 5], [0, 10_000, 0]);
     const texts = [...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, y, text]) => [Number(y), text]);
     expect(texts).toEqual([
-      [0, "30k"],
-      [37.5, "15k"],
-      [75, "0"],
-      [100, "10k"],
+      [0, "24k"],
+      [35.29, "12k"],
+      [70.59, "0"],
+      [100, "−10k"],
     ]);
+    // The lower part names its counts, at the end without bars.
+    expect(svg).toContain('<text class="mark-below" x="0%" y="100%" dy="-5">uninstalled</text>');
+    expect(draw([1, 1, 1], [1, 0, 0])).toContain('<text class="mark-below mark-end" x="100%"');
     expect(svg).toMatch(/<span>30 Jan<\/span><span>31 Jan<\/span><span>1 Feb<\/span>/);
   });
 
@@ -112,16 +115,16 @@ describe("barChart", () => {
         above,
       }),
     );
-    // The label of the line takes the place of the number beside it.
+    // The label of the line is in the plot, above the line, and takes the place of no number.
     expect(
-      [...svg.matchAll(/<text([^>]*) x="0" y="([\d.]+)%">([^<]*)/g)].map(([, name, , text]) => `${name}${text}`),
-    ).toEqual(["4%", "0%", ' class="mark-average"usual: 2.0%']);
-    expect(svg).toContain("<span>usual: 2.0%</span>");
-    expect(svg).toContain('<line class="average" x1="0" x2="30" y1="50" y2="50">');
+      [...svg.matchAll(/<text([^>]*) y="([\d.]+)%"[^>]*>([^<]*)/g)].map(([, name, , text]) => `${name}|${text}`),
+    ).toEqual([' class="mark-average" x="0%"|usual: 2.0%', ' x="0"|3%', ' x="0"|1.5%', ' x="0"|0%']);
+    expect(svg).toContain('<text class="mark-average" x="0%" y="33.33%" dy="-5">usual: 2.0%</text>');
+    expect(svg).toContain('<line class="average" x1="0" x2="30" y1="33.33" y2="33.33">');
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
 
-  test("of rates is a line of steps over an area, dashed in the period that is not over, with red bars at peaks", () => {
+  test("of rates has the bars of counts, lighter in the period that is not over, and red at peaks", () => {
     const chart = (current?: string) =>
       String(
         barChart("en", {
@@ -134,15 +137,52 @@ describe("barChart", () => {
           above: { name: "errors", tone: "quiet", counts: [1.9, 0, 0.95], isBad: (at) => at === 0 },
         }),
       );
-    expect(chart("so far")).toContain(
-      '<polygon class="area" points="0,100 0,5 10,5 10,100 20,100 20,52.5 30,52.5 30,100"></polygon><polyline class="rate" points="0,5 10,5 10,100 20,100"></polyline><polyline class="rate rate-current" points="20,100 20,52.5 30,52.5"></polyline>',
-    );
-    expect(chart()).toContain('<polyline class="rate" points="0,5 10,5 10,100 20,100 20,52.5 30,52.5"></polyline>');
-    expect(bars(chart()).map(([name, x]) => [name, x])).toEqual([
-      ["bar-bad", 0],
-      ["bar-quiet", 20],
+    expect(bars(chart("so far")).map((bar) => bar.slice(0, 4))).toEqual([
+      ["bar-bad", 1.5, 5, 95],
+      ["bar-quiet bar-current", 21.5, 52.5, 47.5],
     ]);
-    expect(chart()).toContain('<figure class="chart chart-line"');
+    expect(bars(chart()).map(([name, x]) => [name, x])).toEqual([
+      ["bar-bad", 1.5],
+      ["bar-quiet", 21.5],
+    ]);
+  });
+
+  test("of a week names every second day, and ends with the word for the current one", () => {
+    const week = Array.from({ length: 7 }, (_, at) => `2026-01-1${at}`);
+    const above = { name: "installed", tone: "main", counts: week.map(() => 1) } as const;
+    const svg = String(barChart("en", { id: "c", title: "Installs", total: "7", days: week, now: "today", above }));
+    expect([...svg.matchAll(/<span(?: class="chart-now")?>([^<]* Jan|today|)</g)].map(([, text]) => text)).toEqual([
+      "10 Jan",
+      "",
+      "12 Jan",
+      "",
+      "14 Jan",
+      "",
+      "",
+      "today",
+    ]);
+  });
+
+  test("labels its line at the end where fewer bars are above it", () => {
+    const label = (counts: number[]) => {
+      const above = { name: "installed", tone: "main", counts } as const;
+      const average = { value: 5, label: (value: string) => `before: ${value}` };
+      return String(barChart("en", { id: "c", title: "Installs", total: "9", days, average, above }));
+    };
+    expect(label([9, 0, 1])).toContain('<text class="mark-average mark-end" x="100%"');
+    expect(label([1, 0, 9])).toContain('<text class="mark-average" x="0%"');
+  });
+
+  test("shows the change of the sum with words for screen readers, red with the sum", () => {
+    const chart = (alarming: boolean) => {
+      const above = { name: "installed", tone: "main", counts: [1, 2, 3] } as const;
+      const change = { text: "▼ 33%", words: "33% less" };
+      const shown = { id: "c", title: "Installs", total: "6", days, change, comparison: "9 before", alarming, above };
+      return String(barChart("en", shown));
+    };
+    const words = '<span aria-hidden="true">▼ 33%</span><span class="sr">33% less</span></span>';
+    expect(chart(false)).toContain(`<span class="chart-change">${words} <small class="chart-before">9 before`);
+    expect(chart(true)).toContain(`<span class="chart-change chart-alarm">${words} <small class="chart-before">9`);
   });
 
   test("rounds the average of counts to a whole number where it is large", () => {
@@ -170,11 +210,11 @@ describe("barChart", () => {
   });
 
   test("is beside a scale that is as wide as its longest number", () => {
-    expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>30k</span></div>");
+    expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>−10k</span></div>");
   });
 
   test("of a small count has a bar that can be seen", () => {
-    expect(bars(draw([1000, 1, 0])).map(([, , , height]) => height)).toEqual([83.33, 1.5]);
+    expect(bars(draw([1000, 1, 0])).map(([, , , height]) => height)).toEqual([100, 1.5]);
   });
 
   test("of nothing has a line at the bottom and no bar, and names itself", () => {
@@ -192,10 +232,10 @@ describe("barChart", () => {
     [7, 8],
     [10, 10],
     [11, 12],
-    [15, 20],
+    [15, 16],
     [101, 120],
     [999, 1000],
-    [25_001, 30_000],
+    [25_001, 28_000],
   ])("rounds the axis of %d up to %d", (count, end) => expect(roundUp(count)).toBe(end));
 
   test.each([
