@@ -3,6 +3,7 @@ import type { Server as TlsServer } from "node:tls";
 import type { Config, Listener } from "../config/config.ts";
 import { configuredBrand } from "../config/logo-file.ts";
 import { createHttpServer } from "../gateway/server.ts";
+import { addDocsMetrics } from "../observe/docs-metrics.ts";
 import { addHttpMetrics } from "../observe/http-metrics.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -33,6 +34,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
   const listener = config.http;
   if (listener === null) return;
   const { publicUrl, trustedProxies, continueTraces } = config;
+  const countDocsFeedback = addDocsMetrics(metrics.registry);
   const pages = async (app: Parameters<Parameters<typeof createHttpServer>[0]["pages"]>[0]) =>
     app.register(webPlugin, {
       clients,
@@ -40,6 +42,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
       log,
       mailbox: openMailbox(config),
       brand: configuredBrand(config.brand),
+      countDocsFeedback,
     });
   // Fastify would log every address at level info. This process logs "ready" once, when all ports are open.
   const httpLog = log.child({}, { level: log.isLevelEnabled("info") ? "warn" : log.level });

@@ -9,6 +9,7 @@ import type { ReviewService } from "../../gen/latchkey/v1/review_service_pb.ts";
 import type { TokenService } from "../../gen/latchkey/v1/token_service_pb.ts";
 import type { WebhookService } from "../../gen/latchkey/v1/webhook_service_pb.ts";
 import type { Brand } from "../brand/brand.ts";
+import type { DocsFeedback } from "../observe/docs-metrics.ts";
 import type { Log } from "../observe/log.ts";
 
 /** Clients of the core. They send the gateway's key; the session is part of each call (`request-context.ts`). */
@@ -43,4 +44,6 @@ export interface WebDeps {
   mailbox?: { list(): Promise<DemoMail[]> } | null;
   /** The parts of the platform's identity that settings determine. Default: none. */
   brand?: Brand;
+  /** Counts the answers of readers of the documentation. Default: they are not counted. */
+  countDocsFeedback?(feedback: DocsFeedback): void;
 }

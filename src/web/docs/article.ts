@@ -4,6 +4,8 @@ import { type Html, html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
 import { contentsOf } from "./contents.ts";
+import { feedbackToken } from "./feedback/routes.ts";
+import { feedbackOf } from "./feedback/view.ts";
 import { docsBar, docsNavigation, pageIn } from "./navigation.ts";
 import { DOC_PAGES, type DocPage, endpointOn, pathOf } from "./pages.ts";
 
@@ -30,7 +32,7 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
   const contents = contentsOf(context.t, body);
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: articleFrame(context, contents?.body ?? body),
+    body: articleFrame(context, contents?.body ?? body, feedbackToken(context, reply)),
     bar: docsBar(context),
     sections: docsNavigation(context, contents?.beside),
     status,
@@ -41,14 +43,17 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
   });
 }
 
-/** A text with links to its neighbours below. The page of an endpoint has a link to all endpoints above it. */
-export function articleFrame(frame: Frame, body: Html): Html {
+/**
+ * A text, and below it the question whether it helps and links to its neighbours. The page of an endpoint has a link to all endpoints above
+ * it. @param feedbackToken null for a page without the question
+ */
+export function articleFrame(frame: Frame, body: Html, feedbackToken: string | null = null): Html {
   const here = pageIn(frame);
   const above =
     here !== undefined &&
     endpointOn(here) !== null &&
     html`<p class="docs-above"><a href="${pathOf("endpoints")}">${frame.t.docs.pages.endpoints.title}</a></p>`;
-  return html`<article class="docs-text">${above}${body}${neighbours(frame)}</article>`;
+  return html`<article class="docs-text">${above}${body}${here !== undefined && feedbackOf(frame, here, feedbackToken)}${neighbours(frame)}</article>`;
 }
 
 /** Links to the previous and the next page; null on the start page and for paths below a page. */

@@ -37,6 +37,7 @@ export const PAGE_ICONS: Readonly<Record<Exclude<DocPage, EndpointPage>, IconNam
 };
 
 export const SEARCH_PATH = "/docs/search";
+export const FEEDBACK_PATH = "/docs/feedback";
 export const SUGGESTIONS_PATH = `${SEARCH_PATH}/suggestions`;
 
 export function pathOf(page: DocPage): string {

@@ -8,6 +8,7 @@ import { readChosenApp } from "./chosen-app.ts";
 import { chosenCode } from "./chosen-code.ts";
 import type { CodeLanguage } from "./code-language.ts";
 import { errorCodesPage } from "./errors/view.ts";
+import { addFeedbackRoute } from "./feedback/routes.ts";
 import { findCatalogue } from "./guides/catalogue.ts";
 import { type SampleView, withoutApp } from "./guides/samples/blocks.ts";
 import { guidePage, scopesPage, webhooksPage } from "./guides/view.ts";
@@ -44,6 +45,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   const article = (name: DocPage, render: Render) => page(pathOf(name), ({ t }) => t.docs.pages[name].title, render);
   addTryRoutes(app, web);
   addSearchRoute(app, web);
+  addFeedbackRoute(app, web);
   page(
     "/docs",
     ({ t }) => t.docs.overview,
@@ -88,7 +90,9 @@ async function showScopes(reader: Reader): Promise<Html> {
 /** The values of the samples, and their language. */
 async function readSamples({ context, account, code, ...exchange }: Reader): Promise<SampleView> {
   const read = await readChosenApp(context, account, exchange);
-  return { ...read, language: code, signedIn: !!account && isInTeam(account) };
+  // Accounts that cannot have apps get no hint at them.
+  const unavailable = read.unavailable || (!!account && !isInTeam(account));
+  return { ...read, unavailable, language: code, signedIn: !!account && isInTeam(account) };
 }
 
 async function readWithLanguage(reader: Reader) {

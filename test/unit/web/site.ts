@@ -18,13 +18,16 @@ export async function createSite({
   publicUrl = PUBLIC_URL,
   world = new World(),
   mailbox,
+  countDocsFeedback,
 }: {
   publicUrl?: string;
   world?: World;
   mailbox?: WebDeps["mailbox"];
+  countDocsFeedback?: WebDeps["countDocsFeedback"];
 } = {}): Promise<Site> {
   const app = fastify({ genReqId: () => "req-1", exposeHeadRoutes: false });
-  await app.register(webPlugin, { clients: fakeClients(world), publicUrl, log: pino({ level: "silent" }), mailbox });
+  const log = pino({ level: "silent" });
+  await app.register(webPlugin, { clients: fakeClients(world), publicUrl, log, mailbox, countDocsFeedback });
   app.setNotFoundHandler((_request, reply) => {
     return reply.errorPage(404, { reason: "invalid_request", message: "There is no resource at this URL." });
   });
