@@ -1,3 +1,4 @@
+import { payloadOf } from "../../../src/store/webhooks/delivery-rows.ts";
 import { withDatabase } from "./demo-database.ts";
 
 /** Gives the steps of an app and its first secret the times of an app that has been live for weeks. Steps that follow keep theirs. */
@@ -40,16 +41,19 @@ const ENDPOINT_SECRET = `
 const DELIVERIES = `
   insert into webhook_delivery (id, endpoint_id, event_id, type, at, client_id, merchant_id, installation_id, order_key, payload, state, position,
     attempts, queued_at, completed_at, last_result, last_status, last_duration_ms, created_at, expires_at)
-  select uuidv7(e.at - clock_timestamp()), w.id, uuidv7(e.at - clock_timestamp()), e.type, e.at, a.client_id, i.merchant_id, i.id, i.id::text,
-    json_build_object('type', e.type, 'timestamp', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'data', json_build_object(
-      'client_id', a.client_id, 'merchant_id', i.merchant_id, 'installation_id', i.id, 'installation_version', 1, 'scopes', i.granted_scopes))::text,
+  select uuidv7(e.at - clock_timestamp()), w.id, x.id, x.type, x.at, x.client_id, x.merchant_id, x.installation_id, x.installation_id::text,
+    ${payloadOf("x")},
     'SUCCEEDED', 1, case e.place when 2 then 2 else 1 end, e.at, e.at + interval '2 seconds', 'OK', 200, 60 + (hashtext(i.id::text) & 127),
     e.at, now() + interval '30 days'
   from app a join webhook_endpoint w on w.app_id = a.id cross join lateral (
-    select id, type, at, row_number() over (order by at desc) as place from (
+    select id, type, at, row_number() over (order by at desc) as place, row_number() over (partition by id order by at) as sequence from (
       select id, 'installation.created' as type, connected_at as at from installation where app_id = a.id and connected_at > now() - interval '25 days'
       union all select id, 'installation.uninstalled', ended_at from installation where app_id = a.id and ended_at is not null) x) e
-  join installation i on i.id = e.id where a.client_id = $1`;
+  join installation i on i.id = e.id
+  cross join lateral (
+    select uuidv7(e.at - clock_timestamp()) as id, e.type, e.at, a.client_id, i.merchant_id, i.id as installation_id, e.sequence,
+      1 as installation_version, i.granted_scopes as scopes, null::uuid as disabled_endpoint_id, null::uuid as expiring_secret_id) x
+  where a.client_id = $1`;
 
 const ATTEMPTS = `
   insert into webhook_attempt (id, delivery_id, at, duration_ms, url, result, status, response_body, expires_at)
