@@ -1,4 +1,4 @@
-import { codeBlock } from "../components/code-block.ts";
+import { codeBlock, foldedCodeBlock } from "../components/code-block.ts";
 import { type Html, html } from "../components/html.ts";
 import { listTable, pathWith } from "../components/list.ts";
 import type { Messages } from "../messages.en.ts";
@@ -7,7 +7,10 @@ import type { Block, Failures } from "./content.ts";
 import { heading } from "./heading.ts";
 import { statusBadge } from "./status-badge.ts";
 
-type Texts = Pick<Messages, "copy">;
+type Texts = Pick<Messages, "copy" | "docs">;
+
+/** The maximum number of lines of a program that is not folded. */
+const OPEN_LINES_MAX = 40;
 
 /** @param code the language of samples that exist in several languages; default: the first of them */
 export function blocksOf(t: Texts, blocks: readonly Block[], code: CodeLanguage | null = null): Html {
@@ -30,7 +33,7 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
 }
 
 /** The last section of a page. */
-export function failuresOf(t: Pick<Messages, "copy" | "docs">, { id = "fails", end, rows }: Failures): Html {
+export function failuresOf(t: Texts, { id = "fails", end, rows }: Failures): Html {
   const { title, columns, test } = t.docs.fails;
   return blocksOf(t, [{ heading: title, id }, { columns, rows }, end ?? test]);
 }
@@ -41,7 +44,11 @@ function samplesOf(t: Texts, block: Extract<Block, { choice: string }>, code: Co
   const sample = samples.find(({ language }) => language === code) ?? samples[0];
   const languages = samples.map(({ language }) => language);
   const hrefOf = (language: CodeLanguage) => `${pathWith("", { app, code: language })}#${below}`;
-  return codeBlock(t, sample, codeTabs({ label: choice, languages, current: sample.language, hrefOf }));
+  const bar = codeTabs({ label: choice, languages, current: sample.language, hrefOf });
+  const lines = sample.code.split("\n").length;
+  if (lines <= OPEN_LINES_MAX) return codeBlock(t, sample, bar);
+  const folded = foldedCodeBlock(t, sample, { summary: t.docs.quickstart.showProgram(lines), bar });
+  return html`<div class="sample-start">${folded}</div>`;
 }
 
 /** A sample. The bar of a response's sample has the status of the response. */

@@ -83,7 +83,7 @@ describe("the pages of endpoints", () => {
     }
   });
 
-  test("have a sample in each section: of each request and response, and of an error", async () => {
+  test("have a sample of each request, response and error, and the only request has its response below it", async () => {
     for (const { operation, path, request, response } of described) {
       const { body } = await pageOf(operation);
       const [, text = ""] = body.split('class="endpoint-body"');
@@ -92,7 +92,13 @@ describe("the pages of endpoints", () => {
       );
       const count = Math.max(1, request.length) + Math.max(1, response.length) + 1;
       expect([path, sections.length]).toEqual([path, count]);
-      for (const one of sections) expect([path, one.split('class="endpoint-example"').length]).toEqual([path, 2]);
+      const samples = sections.map((one) => (one.match(/<div class="sample">/g) ?? []).length);
+      const counts = sections.map(() => 1);
+      // The first section also has the sample of the section of the response.
+      if (Math.max(1, request.length) === 1) counts.splice(0, 2, 2, 0);
+      expect([path, samples]).toEqual([path, counts]);
+      const stacks = sections.map((one) => one.split('class="endpoint-example"').length - 1);
+      expect([path, stacks]).toEqual([path, counts.map((number) => Math.min(1, number))]);
       expect(sections.at(-1)).toMatch(/id="fails".*<code id="[\w-]+-error">/s);
     }
   });
@@ -127,7 +133,8 @@ describe("the pages of endpoints", () => {
         if (values.length === 1) expect([operation, name, shown]).toEqual([operation, name, undefined]);
         else if (!entry.includes("Always "))
           expect([operation, name, shown !== undefined]).toEqual([operation, name, true]);
-        if (name === "client_id") expect(shown).toBe("YOUR_CLIENT_ID");
+        if (name === "client_id") expect(shown).toBe(operation === "introspect" ? "KEY_ID" : "YOUR_CLIENT_ID");
+        if (name === "client_secret") expect(shown).toBe(operation === "introspect" ? "SERVICE_KEY" : "lk_cs_…");
         if (/_endpoint$|^iss(uer)?$/.test(name))
           expect(shown).toBe(example.replace("https://login.example", PUBLIC_URL));
       }

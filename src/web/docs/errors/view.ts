@@ -54,10 +54,7 @@ function groupOf(t: Messages, place: Place, issuer: string): Html {
 <dl class="error-codes">${entries}</dl>`;
 }
 
-/** The codes whose examples are not folded: one at each place. */
-const OPEN: readonly Code[] = ["invalid_client", "access_denied", "invalid_token"];
-
-/** The example of a code, folded for most. */
+/** The example of a code, folded. */
 function exampleOf(t: Messages, code: Code, issuer: string): Html {
   const { example, redirected } = t.docs.errors;
   const place = placeOf(code);
@@ -68,7 +65,7 @@ function exampleOf(t: Messages, code: Code, issuer: string): Html {
     : place === "redirect"
       ? { ...block, code: redirectExample(code, issuer), syntax: "http" as const }
       : { ...block, ...jsonExample(code, issuer), syntax: "json" as const };
-  return html`<details class="error-example" ${OPEN.includes(code) && "open"}><summary>${title}</summary>${blocksOf(t, [sample])}</details>`;
+  return html`<details class="error-example"><summary>${title}</summary>${blocksOf(t, [sample])}</details>`;
 }
 
 function placeOf(code: Code): Place {

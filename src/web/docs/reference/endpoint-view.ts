@@ -25,6 +25,8 @@ export function endpointPage(t: Messages, name: EndpointName, view: EndpointView
   const path = pathOf(`endpoints/${name}`);
   const { requests, responses, failure } = samplesOf(t, { endpoint, name, view });
   const client = exampleClientOf(view);
+  // No app of the reader sends the request of a service.
+  const caller = endpoint.authentication === "service" ? "service" : "app";
   const texts = requestOf(t, endpoint, client);
   const sections = [
     ...requests.map((sample, at) => sectionOf(texts[at] ?? null, sample)),
@@ -33,7 +35,7 @@ export function endpointPage(t: Messages, name: EndpointName, view: EndpointView
   ];
   return html`<h1>${titleOf(t, endpoint)}</h1>
 <p class="lead">${translated(t, endpoint.description)}</p>
-${headOf(t, { endpoint, endpoints, name, origin: view.client.issuer, choice: appChoice(t, { ...view, path }) })}
+${headOf(t, { endpoint, endpoints, name, origin: view.client.issuer, choice: caller === "app" && appChoice(t, { ...view, path }) })}
 <div class="endpoint-body">${sections}</div>`;
 }
 
@@ -74,7 +76,13 @@ ${TRIABLE.includes(name) && html`<p class="endpoint-try">${linkButton(pathOf("tr
 
 /** The parameters of each alternative of the request. */
 function requestOf(t: Messages, endpoint: Endpoint, client: ExampleClient): Html[] {
-  const place = { id: idOf(endpoint), title: t.docs.reference.request, isResponse: false, client };
+  const place = {
+    id: idOf(endpoint),
+    title: t.docs.reference.request,
+    isResponse: false,
+    client,
+    byService: endpoint.authentication === "service",
+  };
   return fieldLists(t, endpoint.request, place).map(({ id, title, list }) => html`${heading(id, title)}${list}`);
 }
 

@@ -76,6 +76,9 @@ const metadataOf = ({ issuer, scope }: ExampleClient) => {
   };
 };
 
+/** The placeholders of a service key. */
+export const SERVICE_KEY = { clientId: "KEY_ID", secret: "SERVICE_KEY" } as const;
+
 const STATE = "af0ifjsldkj";
 const REFRESH = { by: "app", form: { grant_type: "refresh_token", refresh_token: "REFRESH_TOKEN" } } as const;
 const CODE_CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
@@ -141,7 +144,7 @@ function bodyOf(value: object): string {
 
 /** The request with its credentials. An app without a secret sends its client id in the form. */
 function requestOf({ by, form }: Pick<Sent, "by" | "form">, url: string, { clientId, confidential }: ExampleClient) {
-  if (by === "service") return { url, user: { id: "KEY_ID", secret: "SERVICE_KEY" }, form };
+  if (by === "service") return { url, user: { id: SERVICE_KEY.clientId, secret: SERVICE_KEY.secret }, form };
   if (!confidential) return { url, user: null, form: { client_id: clientId, ...form } };
   return { url, user: { id: clientId, secret: "CLIENT_SECRET" }, form };
 }

@@ -2,7 +2,7 @@ import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import { codeName, prose } from "../blocks.ts";
 import { anchor } from "../heading.ts";
-import type { ExampleClient } from "./examples.ts";
+import { type ExampleClient, SERVICE_KEY } from "./examples.ts";
 import type { Field, FieldGroup } from "./openapi.ts";
 import { translated } from "./texts.ts";
 
@@ -21,6 +21,8 @@ interface Place {
   /** The prefix of the ids of the fields. */
   id: string;
   isResponse: boolean;
+  /** The examples of the credentials are those of a service key. */
+  byService?: boolean;
 }
 
 /** The fields of a request or response: one list per alternative. */
@@ -38,11 +40,15 @@ export function fieldLists(t: Messages, groups: readonly FieldGroup[], { title, 
 }
 
 /** Each field has an id to link to. The parameters that a request needs come first. */
-function listOf(t: Messages, fields: readonly Field[], { id, isResponse, client }: Omit<Place, "title">): Html {
+function listOf(
+  t: Messages,
+  fields: readonly Field[],
+  { id, isResponse, client, byService = false }: Omit<Place, "title">,
+): Html {
   const sorted = isResponse ? fields : fields.toSorted((a, b) => rankOf(a) - rankOf(b));
   const items = sorted.map((field) => {
     const fieldId = `${id}-${field.name}`;
-    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd>${exampleIn(t, field, client)}</div>`;
+    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd>${exampleIn(t, field, byService ? { ...client, ...SERVICE_KEY } : client)}</div>`;
   });
   return html`<dl class="fields">${items}</dl>`;
 }
@@ -58,17 +64,27 @@ function textOf(t: Messages, { text, values, type, minimum }: Field): Html {
 }
 
 /** The example of a field, with the values of the app of the reader. */
-function exampleIn(t: Messages, { name, example, values }: Field, client: ExampleClient): Html | null {
+function exampleIn(t: Messages, { name, example, values }: Field, client: FieldClient): Html | null {
   if (example === "" || values.length === 1) return null;
   const value = filledIn(name, example, client);
   return html`<dd class="field-example"><span>${t.docs.reference.example}</span> ${codeName(value)}</dd>`;
 }
 
+interface FieldClient extends ExampleClient {
+  /** Default: the example of the OpenAPI document. */
+  secret?: string;
+}
+
 /** The origin in the examples of the OpenAPI document. */
 const EXAMPLE_ISSUER = "https://login.example";
 
-function filledIn(name: string, example: string, { issuer, clientId, redirectUri, scope }: ExampleClient): string {
-  const ofApp: Readonly<Record<string, string>> = { client_id: clientId, redirect_uri: redirectUri, scope };
+function filledIn(name: string, example: string, { issuer, clientId, secret, redirectUri, scope }: FieldClient) {
+  const ofApp: Readonly<Record<string, string | undefined>> = {
+    client_id: clientId,
+    client_secret: secret,
+    redirect_uri: redirectUri,
+    scope,
+  };
   return ofApp[name] ?? example.replace(EXAMPLE_ISSUER, issuer);
 }
 

@@ -20,10 +20,10 @@ export interface EndpointView extends Quickstart {
 
 /** The samples of a page, each for the section that it stands beside. */
 export interface EndpointSamples {
-  /** One per alternative of the request. */
+  /** One per alternative of the request. The only request has its response below it. */
   requests: Html[];
-  /** One per alternative of the response. */
-  responses: Html[];
+  /** One per alternative of the response; null for one that stands below its request. */
+  responses: (Html | null)[];
   failure: Html;
 }
 
@@ -56,17 +56,28 @@ export function samplesOf(t: Messages, source: Source): EndpointSamples {
   const { exampleRequest, exampleExchange, exampleRefresh } = t.docs.reference;
   const request = (part: RequestPart) => requestOf(t, { source, example, part });
   const first = { id: "request", below: "examples", code: example.request };
+  const answer = answerOf(t, endpoint, example);
+  const failure = stackOf(null, [failureOf(t, source)]);
+  if (example.refresh === "")
+    return {
+      requests: [stackOf("examples", [request({ ...first, title: exampleRequest }), answer])],
+      responses: [null, ...(name === "introspect" ? [stackOf(null, [inactiveOf(t, endpoint)])] : [])],
+      failure,
+    };
+  const refresh = { id: "refresh", below: "refresh-example", title: exampleRefresh, code: example.refresh };
   return {
-    requests:
-      example.refresh === ""
-        ? [request({ ...first, title: exampleRequest })]
-        : [
-            request({ ...first, title: exampleExchange }),
-            request({ id: "refresh", below: "refresh-example", title: exampleRefresh, code: example.refresh }),
-          ],
-    responses: [answerOf(t, endpoint, example), ...(name === "introspect" ? [inactiveOf(t, endpoint)] : [])],
-    failure: failureOf(t, source),
+    requests: [
+      stackOf("examples", [request({ ...first, title: exampleExchange })]),
+      stackOf(refresh.below, [request(refresh)]),
+    ],
+    responses: [stackOf(null, [answer])],
+    failure,
   };
+}
+
+/** Samples below each other, beside the text of a section. @param id the element to which tabs return */
+function stackOf(id: string | null, samples: readonly Html[]): Html {
+  return html`<div class="endpoint-example" ${id && html`id="${id}"`}>${samples}</div>`;
 }
 
 interface RequestPart {
@@ -87,23 +98,23 @@ function requestOf(t: Messages, { source, example, part }: { source: Source; exa
   const tabs = example.translated && codeTabs({ label, languages, current: view.language, hrefOf });
   const sample = { id: `${idOf(endpoint)}-${part.id}`, label: part.title, code: part.code, syntax: example.syntax };
   const bar = html`<span class="sample-title">${part.title}</span>${tabs}`;
-  return html`<div class="endpoint-example" id="${part.below}">${codeBlock(t, sample, bar)}</div>`;
+  return codeBlock(t, sample, bar);
 }
 
 /** The sample of a response. One without a body is shown by its status. */
 function answerOf(t: Messages, endpoint: Endpoint, { response: code, responseSyntax: syntax, status }: Example): Html {
   const { exampleResponse: label, noBody } = t.docs.reference;
   const sample = { id: `${idOf(endpoint)}-response`, label, code, syntax };
-  if (code !== "") return besideText(t, sample, status);
+  if (code !== "") return sampleOf(t, sample, status);
   const bar = html`<div class="sample-bar">${statusBar(label, status)}<span class="sample-note">${noBody}</span></div>`;
-  return html`<div class="endpoint-example"><div class="sample">${bar}</div></div>`;
+  return html`<div class="sample">${bar}</div>`;
 }
 
 /** The response of the introspection endpoint for any token that is not valid. */
 function inactiveOf(t: Messages, endpoint: Endpoint): Html {
   const { exampleInactive: label } = t.docs.reference;
   const code = JSON.stringify({ active: false }, null, 2);
-  return besideText(t, { id: `${idOf(endpoint)}-inactive`, label, code, syntax: "json" }, "200");
+  return sampleOf(t, { id: `${idOf(endpoint)}-inactive`, label, code, syntax: "json" }, "200");
 }
 
 /** The sample of an error: the body of a response, or the URL that the browser returns to. */
@@ -111,17 +122,17 @@ function failureOf(t: Messages, { endpoint, name, view: { client } }: Source): H
   const { exampleError, exampleReturn } = t.docs.reference;
   const id = `${idOf(endpoint)}-error`;
   if (name === "authorize")
-    return besideText(
+    return sampleOf(
       t,
       { id, label: exampleReturn, code: redirectExample(FAILURES[name], client.issuer), syntax: "http" },
       "303",
     );
   const { code, status } = jsonExample(FAILURES[name], client.issuer);
-  return besideText(t, { id, label: exampleError, code, syntax: "json" }, status);
+  return sampleOf(t, { id, label: exampleError, code, syntax: "json" }, status);
 }
 
-function besideText(t: Messages, sample: Sample, status: string): Html {
-  return html`<div class="endpoint-example">${codeBlock(t, sample, statusBar(sample.label, status))}</div>`;
+function sampleOf(t: Messages, sample: Sample, status: string): Html {
+  return codeBlock(t, sample, statusBar(sample.label, status));
 }
 
 function statusBar(title: string, status: string): Html {

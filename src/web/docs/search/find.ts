@@ -55,7 +55,14 @@ function snippetOf({ heading, isCode = false, text, code = [] }: DocSection, pat
   const most = Math.max(...lines.map(matches));
   if (most > 0) return cut(lines.find((line) => matches(line) === most)!, patterns);
   const sample = matches(heading) > 0 ? undefined : code.find((line) => matches(line) > 0);
-  return sample === undefined ? cut(lines[0]!, patterns) : cut(`\`${sample.replaceAll("`", "'")}\``, patterns);
+  return sample === undefined ? cut(lines[0]!, patterns) : cut(`\`${bareLine(sample)}\``, patterns);
+}
+
+/** A line of a sample without the quotes, commas and backslashes at its ends. */
+function bareLine(line: string): string {
+  const inner = line.replace(/[\\,\s]+$/, "");
+  const bare = /^(["'])(.*)\1$/.exec(inner)?.[2] ?? inner;
+  return bare.replaceAll("`", "'");
 }
 
 /** The part of a line around its first match. */

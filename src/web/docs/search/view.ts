@@ -35,9 +35,9 @@ export function searchPage(t: Messages, { query, terms, hits, suggestions }: Fou
   const title = html`<h1>${texts.title}</h1>`;
   if (terms.length === 0) return html`${title}<p class="lead">${texts.lead}</p>${queriesOf(texts.examples, EXAMPLES)}`;
   if (hits.length === 0) {
-    const action = html`<a class="button secondary" href="/docs">${texts.browse}</a>`;
     const similar = suggestions.length > 0 && queriesOf(texts.meant, suggestions);
-    return html`${title}${similar}${emptyState({ icon: "search", title: texts.none(query), text: texts.noneText, action })}`;
+    const action = html`${similar}<a class="button secondary" href="/docs">${texts.browse}</a>`;
+    return html`${title}${emptyState({ icon: "search", title: texts.none(query), text: texts.noneText, action })}`;
   }
   const pages = [...Map.groupBy(hits, ({ page }) => page)];
   return html`${title}<p class="muted" role="status">${texts.count(hits.length, pages.length, query)}</p>

@@ -52,6 +52,8 @@ export const de: typeof en = {
   next: "Nächster Aufruf",
   exchange: "Code einlösen",
   refresh: "Tokens erneuern",
+  refreshFails: "Erneuern (scheitert jetzt mit invalid_grant)",
+  tryAgain: "Erneut versuchen",
   revoke: "Refresh-Token widerrufen",
   revokeAccess: "Access-Token widerrufen",
   uninstall: "App deinstallieren",

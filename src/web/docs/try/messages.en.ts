@@ -50,6 +50,9 @@ export const en = {
   next: "Next call",
   exchange: "Exchange the code",
   refresh: "Refresh the tokens",
+  /** After the end of the access. */
+  refreshFails: "Refresh (fails now with invalid_grant)",
+  tryAgain: "Try again",
   revoke: "Revoke the refresh token",
   revokeAccess: "Revoke the access token",
   uninstall: "Uninstall the app",

@@ -23,6 +23,7 @@ const TRY: Section = {
   title: ({ t }) => t.docs.title,
   navigation: (context) => docsNavigation(context),
   bar: docsBar,
+  script: ({ docsScript }) => docsScript,
 };
 
 /**
@@ -46,7 +47,12 @@ export function addTryRoutes(app: FastifyInstance, web: Web): void {
 }
 
 function pageOf(context: PageContext, body: Html, status = 200): Page {
-  return { title: context.t.docs.pages.try.title, body: articleFrame({ ...context, path: PATH }, body), status };
+  return {
+    title: context.t.docs.pages.try.title,
+    body: articleFrame({ ...context, path: PATH }, body),
+    status,
+    live: true,
+  };
 }
 
 /** Sends the consent of the form to the core and exchanges the code. */
@@ -68,7 +74,7 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
     clientSecret: fields.one("client_secret") ?? "",
   });
   const before = { clientId, merchantId, accessToken: "", refreshToken: "" };
-  return show(context, choice, { name: "exchange", exchange, before });
+  return show(context, choice, { name: "exchange", exchange, before, scopes: fields.all("scope") });
 }
 
 /** A call with tokens that this page issued. */
@@ -104,17 +110,21 @@ function requestOf(action: string | null, issued: Issued): NamedCall {
   }
 }
 
+interface Shown {
+  name: CallName;
+  exchange: HttpExchange;
+  before: Issued;
+  /** The chosen scopes of an exchange. */
+  scopes?: readonly string[];
+}
+
 /** The request, the response and the next calls, with the newest tokens. */
-function show(
-  context: PageContext,
-  choice: Choice,
-  { name, exchange, before }: { name: CallName; exchange: HttpExchange; before: Issued },
-): Page {
+function show(context: PageContext, choice: Choice, { name, exchange, before, scopes = [] }: Shown): Page {
   const text = (name: string) => (typeof exchange.body[name] === "string" ? exchange.body[name] : "");
   const issued = {
     ...before,
     accessToken: text("access_token") || before.accessToken,
     refreshToken: text("refresh_token") || before.refreshToken,
   };
-  return pageOf(context, resultPage(context, { name, choice, exchange, issued }));
+  return pageOf(context, resultPage(context, { name, choice, exchange, issued, scopes }));
 }

@@ -98,6 +98,8 @@ interface Result {
   choice: Choice;
   exchange: HttpExchange;
   issued: Issued;
+  /** The chosen scopes, with which a failed exchange is tried again. */
+  scopes: readonly string[];
 }
 
 /** The outcome of a call, or the error with its fix. */
@@ -110,32 +112,58 @@ function outcomeOf({ docs }: Messages, name: CallName, { status, body }: HttpExc
 }
 
 /** A request, its response, and the further calls that the tokens allow. */
-export function resultPage(context: PageContext, { name, choice, exchange, issued }: Result): Html {
-  const { t, csrfToken } = context;
+export function resultPage(context: PageContext, result: Result): Html {
+  const { t } = context;
+  const { name, choice, exchange, issued } = result;
   const texts = t.docs.try;
-  const { profile, confidential } = choice.app;
   const hasTokens = issued.accessToken !== "";
+  const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
+  const title = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
+  return html`${aboveOf(t)}<h1>${title}</h1><p class="lead">${texts.on(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
+${stepsOf(t, hasTokens ? "call" : "allow")}
+${outcomeOf(t, name, exchange)}
+${hasTokens ? null : againForm(context, result)}
+${tokensOf(t, exchange)}
+${exchangeOf(t, exchange)}
+${hasEnded(result) && html`<p>${linkButton(again, texts.authorizeAgain)}</p>`}
+${hasTokens && nextCalls(context, result)}
+${!hasEnded(result) && html`<p><a href="${again}">${texts.authorizeAgain}</a></p>`}`;
+}
+
+/** True if the call has ended all access, so that further calls fail. */
+function hasEnded({ name, exchange, issued }: Result): boolean {
+  const isEnd = name === "uninstall" || (name === "revoke" && issued.refreshToken !== "");
+  return isEnd && exchange.status < 300;
+}
+
+/** The exchange again, with another secret; null for an app without one. */
+function againForm(context: PageContext, { choice: { app, merchant }, scopes }: Result): Html | null {
+  if (!app.confidential) return null;
+  const { t, csrfToken } = context;
+  const chosen = scopes.map((scope) => html`<input type="hidden" name="scope" value="${scope}">`);
+  return html`<form class="card" method="post" action="${`${PATH}/authorize`}" autocomplete="off" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="app" value="${app.clientId}"><input type="hidden" name="merchant" value="${merchant.merchantId}">${chosen}
+${secretField(context)}
+<button type="submit">${t.docs.try.tryAgain}</button></form>`;
+}
+
+/** The calls with the newest tokens. After the end of the access, they show their errors. */
+function nextCalls(context: PageContext, result: Result): Html {
+  const { t, csrfToken } = context;
+  const { issued, choice } = result;
+  const texts = t.docs.try;
+  const ended = hasEnded(result);
+  const refresh = ended ? texts.refreshFails : texts.refresh;
   const actions = [
-    issued.refreshToken !== "" && (["refresh", texts.refresh, ""] as const),
-    hasTokens && (["revoke", issued.refreshToken === "" ? texts.revokeAccess : texts.revoke, "secondary"] as const),
-    hasTokens && confidential && (["uninstall", texts.uninstall, "secondary"] as const),
+    issued.refreshToken !== "" && (["refresh", refresh, ended ? "secondary" : ""] as const),
+    ["revoke", issued.refreshToken === "" ? texts.revokeAccess : texts.revoke, "secondary"] as const,
+    choice.app.confidential && (["uninstall", texts.uninstall, "secondary"] as const),
   ].filter((one) => one !== false);
   const buttons = actions.map(
     ([action, label, tone]) =>
       html`<button type="submit" name="action" value="${action}" class="${tone}">${label}</button> `,
   );
-  const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
-  const title = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
-  return html`${aboveOf(t)}<h1>${title}</h1><p class="lead">${texts.on(profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
-${stepsOf(t, hasTokens ? "call" : "allow")}
-${outcomeOf(t, name, exchange)}
-${tokensOf(t, exchange)}
-${exchangeOf(t, exchange)}
-${
-  hasTokens &&
-  html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}
+  return html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}
 <input type="hidden" name="issued" value="${sealIssued(context, issued)}">
-${confidential && secretField(context)}<div class="buttons">${buttons}</div></form>`
-}
-<p><a href="${again}">${texts.authorizeAgain}</a></p>`;
+${choice.app.confidential && secretField(context)}<div class="buttons">${buttons}</div></form>`;
 }

@@ -73,6 +73,11 @@ test("a developer allows the access, refreshes, revokes and learns what a revoke
     "Refresh the tokens",
   ]);
   expect(revoked.body).toContain(en.docs.try.outcomes.revoke);
+  expect(revoked.body).toContain(`>${en.docs.try.refreshFails}</button>`);
+  expect(revoked.body).toMatch(new RegExp(`<a class="button[^"]*" href="[^"]+">${en.docs.try.authorizeAgain}</a>`));
+  expect(second.body).not.toContain(en.docs.try.refreshFails);
+  expect(first.body).toContain('id="docs-query"');
+  expect(first.body).toMatch(/<script type="module" src="[^"]*\/docs\b[^"]*\.js"/);
   for (const [kind, token] of [
     ["access", tokens.access_token],
     ["refresh", tokens.refresh_token],
@@ -140,6 +145,18 @@ test("a wrong secret gets the error of the token endpoint, and no token", async 
   const page = await allow(ada, { ...app, secret: "lk_cs_wrong" });
   expect(codeIn(page, "response-text")).toMatch(/^HTTP\/1\.1 401 Unauthorized\n[\s\S]*"error": "invalid_client"/);
   expect(page.body).not.toContain('name="issued"');
+  const [, form = ""] =
+    /<form class="card" method="post" action="\/docs\/try\/authorize".*?>(.*?)<\/form>/s.exec(page.body) ?? [];
+  expect(form).toContain(`>${en.docs.try.tryAgain}</button>`);
+  const hidden = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]);
+  const again = await ada.post("/docs/try/authorize", [
+    ...(hidden as [string, string][]),
+    ["client_secret", app.secret],
+  ]);
+  expect(codeIn(again, "response-text")).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
 test("apps and merchants of others, and merchants that are no test merchants, are not found", async () => {
