@@ -1,7 +1,7 @@
 import { de as changelog } from "./changelog/messages.de.ts";
 import { de as errors } from "./errors/messages.de.ts";
-import { de as eventTypes } from "./guides/event-types.de.ts";
 import { de as feedback } from "./feedback/messages.de.ts";
+import { de as eventTypes } from "./guides/event-types.de.ts";
 import { de as guides } from "./guides/messages.de.ts";
 import { de as samples } from "./guides/samples/messages.de.ts";
 import { de as libraries } from "./libraries/messages.de.ts";

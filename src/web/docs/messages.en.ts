@@ -1,7 +1,7 @@
 import { en as changelog } from "./changelog/messages.en.ts";
 import { en as errors } from "./errors/messages.en.ts";
-import { en as eventTypes } from "./guides/event-types.en.ts";
 import { en as feedback } from "./feedback/messages.en.ts";
+import { en as eventTypes } from "./guides/event-types.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
 import { en as samples } from "./guides/samples/messages.en.ts";
 import { en as libraries } from "./libraries/messages.en.ts";
