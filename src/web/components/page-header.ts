@@ -45,6 +45,13 @@ export function withMessages(page: Html, messages: HtmlValue): Html {
   return html`${trusted(text.slice(0, end))}${messages}${trusted(text.slice(end))}`;
 }
 
+/** The heading below the tabs of a page header: the title of one tab, with its actions. */
+export function tabHeading({ title, lead, actions }: Pick<PageHeader, "title" | "lead" | "actions">): Html {
+  return html`<div class="heading tab-heading"><div><h2>${title}</h2>
+${lead && html`<p class="muted">${lead}</p>`}</div>
+${actions && html`<div class="page-actions">${actions}</div>`}</div>`;
+}
+
 /** Tabs for a page header. @param label the name of the tabs for screen readers */
 export function tabList(frame: Pick<Frame, "path">, label: string, links: readonly Link[]): Html {
   return html`<nav class="tabs" aria-label="${label}">${linkList(frame, links)}</nav>`;

@@ -1,6 +1,5 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Html, html } from "../components/html.ts";
-import { type Crumb, tabList } from "../components/page-header.ts";
+import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
 import { teamsOf } from "../layout/teams.ts";
 import type { PageContext } from "../router/page-router.ts";
@@ -42,20 +41,6 @@ export function appCrumbs({ t }: Pick<PageContext, "t">, app: Pick<App, "clientI
     { href: "/portal", label: sections.apps },
     { href: pathOf(app), label: app.profile?.name || unnamed },
   ];
-}
-
-/** Links to the pages of an app, for their headers. */
-export function appTabs(context: PageContext, app: Pick<App, "clientId" | "profile">, installationCount: number): Html {
-  const { portal, webhooks } = context.t;
-  const count =
-    installationCount > 0 &&
-    html` <span class="list-count">${installationCount.toLocaleString(context.language)}</span>`;
-  const path = pathOf(app);
-  return tabList(context, app.profile?.name || portal.unnamed, [
-    { href: path, label: portal.app.overview, above: null },
-    { href: `${path}/installations`, label: portal.installations.title, extra: count },
-    { href: `${path}/webhooks`, label: webhooks.title },
-  ]);
 }
 
 export function pathOf({ clientId }: Pick<App, "clientId">): string {

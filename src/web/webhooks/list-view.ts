@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { type HtmlValue, html } from "../components/html.ts";
 import { emptyState, listTable } from "../components/list.ts";
-import { linkButton, pageHeader } from "../components/page-header.ts";
+import { linkButton, pageHeader, tabHeading } from "../components/page-header.ts";
 import { formatExact, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { endpointBadge } from "./names.ts";
@@ -20,7 +20,9 @@ export function listPage(context: PageContext, webhooks: Webhooks, endpoints: re
     formatTimestamp(context, endpoint.createdAt),
   ]);
   const lead = webhooks.clientId === "" ? texts.platformLead : texts.lead;
-  const body = html`${pageHeader(context, { crumbs: webhooks.crumbs, title, lead, actions: rows.length > 0 && add, tabs: webhooks.tabs })}
+  const head = { title, lead, actions: rows.length > 0 && add };
+  const { header, crumbs } = webhooks;
+  const body = html`${header === undefined ? pageHeader(context, { crumbs, ...head }) : html`${header}${tabHeading(head)}`}
 <section class="card">${listTable({ caption: title, columns, rows, none, sortable: true })}</section>`;
   return { title, body };
 }

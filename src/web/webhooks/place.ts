@@ -19,8 +19,8 @@ export interface WebhookOwner {
   crumbs: readonly Crumb[];
   /** True if no endpoint can be added, because the app is archived. */
   closed: boolean;
-  /** Links to the other pages of the app. */
-  tabs?: Html;
+  /** The header of the app, above the list. Absent for the platform. */
+  header?: Html;
 }
 
 /** The webhook pages of one owner in one request. */

@@ -1,5 +1,5 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { copyBox } from "../../components/copy.ts";
+import { copyBox, copySecret } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -32,5 +32,5 @@ ${clientSecret && secretBox(context, clientSecret)}
 /** A secret with the notice that it is shown once. */
 export function secretBox({ t }: PageContext, clientSecret: string): Html {
   return html`<div class="notice notice-warn"><p><strong>${t.portal.secrets.shownOnce}</strong> ${t.portal.secrets.shownOnceHint}</p></div>
-${copyBox(t, { id: "client-secret", label: t.portal.secrets.secret, value: clientSecret })}`;
+${copySecret(t, { id: "client-secret", label: t.portal.secrets.secret, value: clientSecret })}`;
 }

@@ -6,19 +6,19 @@ import {
   type RegisteredScope,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { appLogo } from "../../components/app-card.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
-import { copyBox, copyCode } from "../../components/copy.ts";
+import { copyBox } from "../../components/copy.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { factList } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
-import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { timeline } from "../../components/timeline.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { appTabs, isUnderReview, pathOf } from "../own-app.ts";
+import { appHeader } from "../app-header.ts";
+import { isUnderReview, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
@@ -38,7 +38,7 @@ export interface AppView {
 
 export function appPage(context: PageContext, view: AppView): Html {
   const { app, counts, days } = view;
-  return html`${heading(context, view)}
+  return html`${appHeader(context, view)}
 ${nextStep(context, { ...view, needsAttention: counts?.needsAttention ?? 0 })}
 ${days && summarySection(context, pathOf(app), { ...view, days })}
 <div class="two-columns"><div>
@@ -51,20 +51,6 @@ ${secretsSection(context, app)}
 ${webhooksSection(context, app)}
 ${endSection(context, app)}
 </div></div>`;
-}
-
-function heading(context: PageContext, { app, installationCount }: AppView): Html {
-  const { t } = context;
-  const { clientId, logoDigest, profile } = app;
-  const name = profile?.name || t.portal.unnamed;
-  return pageHeader(context, {
-    crumbs: [{ href: "/portal", label: t.portal.sections.apps }],
-    image: appLogo(context, { clientId, logoDigest, name }),
-    title: name,
-    badges: appStateBadge(context, app.state),
-    lead: copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: clientId }),
-    tabs: appTabs(context, app, installationCount),
-  });
 }
 
 function pendingSection(context: PageContext, { app, catalogue }: AppView): Html | null {

@@ -9,11 +9,12 @@ import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { countedList, emptyState, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
-import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { linkButton, tabHeading } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { appCrumbs, appTabs, pathOf } from "../own-app.ts";
+import { appHeader } from "../app-header.ts";
+import { pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
 import type { InstallationFilter } from "./filter.ts";
 import { filterTabs, type PortalTab } from "./filter-tabs.ts";
@@ -44,14 +45,13 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   };
   const installed = t.installationCount(installationCount);
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
-  return html`${pageHeader(context, {
-    crumbs: appCrumbs(context, app),
-    title: texts.title,
-    // The list also has the uninstalled ones.
-    lead: counts !== null && counts.uninstalled > 0 ? texts.count(installed, counts.uninstalled) : installed,
-    actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
-    tabs: appTabs(context, app, installationCount),
-  })}
+  return html`${appHeader(context, view)}
+${tabHeading({
+  title: texts.title,
+  // The list also has the uninstalled ones.
+  lead: counts !== null && counts.uninstalled > 0 ? texts.count(installed, counts.uninstalled) : installed,
+  actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
+})}
 <section class="card installation-list" aria-label="${texts.title}">
 ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
 ${view.days && chartsView(context, path, view.days)}`;
