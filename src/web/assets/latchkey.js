@@ -83,8 +83,7 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => print());
 }
-for (const input of document.querySelectorAll("input[data-select]"))
-  input.addEventListener("focus", () => input.select());
+for (const input of document.querySelectorAll("[data-select]")) input.addEventListener("focus", () => input.select());
 
 // In a list, the button of a choice shows once the choice differs from what is saved.
 for (const form of document.querySelectorAll("form[data-unchanged]")) {

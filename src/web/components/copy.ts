@@ -29,6 +29,13 @@ export function copySecret(t: Pick<Messages, "copy">, { id, label, value }: Copi
 ${copyButton(t, { id, label })}</div>`;
 }
 
+/** A labelled secret that is shown only once, in a read-only field that wraps. `latchkey.js` selects the value on focus. */
+export function copySecretField(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<div class="copy-row"><textarea class="secret" id="${id}" rows="2" readonly data-select autocomplete="off" spellcheck="false">${value}</textarea>
+${copyButton(t, { id, label })}</div></div>`;
+}
+
 /** The primary button of a page whose next step is to copy a value. The value is elsewhere on the page, in the element `id`. */
 export function copyAction({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${label}</button>`;

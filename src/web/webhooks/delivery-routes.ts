@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { html } from "../components/html.ts";
 import type { Fields } from "../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../router/page-router.ts";
 import { FormError, type RejectedForm } from "../router/rejected-form.ts";
-import { deliveryPage } from "./delivery-view.ts";
+import { deliveryPage, testStatus } from "./delivery-view.ts";
 import { endpointPath, findDelivery, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
 import { parseTime, type ReplayInput, replayPage, toTimeInput } from "./replay-view.ts";
 
@@ -15,7 +16,10 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
   router.page(`${route}/deliveries/:deliveryId`, async (context) => {
     const webhooks = await openWebhooks(context, place);
     const { endpoint } = await findEndpoint(context, webhooks);
-    return deliveryPage(context, webhooks, { endpoint, ...(await findDelivery(context, endpoint)) });
+    const found = await findDelivery(context, endpoint);
+    const page = deliveryPage(context, webhooks, { endpoint, ...found });
+    if (context.flash?.tested === undefined) return page;
+    return { ...page, body: html`${testStatus(context, found.delivery)}${page.body}` };
   });
   router.form(`${route}/deliveries/:deliveryId/replay`, {
     basePath: at("/deliveries/:deliveryId"),
@@ -31,7 +35,6 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
   });
   router.form(`${route}/test`, {
     basePath: at(""),
-    done: ({ t }) => t.webhooks.done.tested,
     async handle(context) {
       const webhooks = await openWebhooks(context, place);
       const { endpoint } = await findEndpoint(context, webhooks);
@@ -39,7 +42,7 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
       const { delivery } = await context.web.clients.webhooks.sendTestWebhook({ endpointId }, context.call);
       const deliveryId = delivery?.deliveryId ?? "";
       await untilAttempted(context, deliveryId);
-      return `${endpointPath(webhooks, endpoint)}/deliveries/${deliveryId}`;
+      return { to: `${endpointPath(webhooks, endpoint)}/deliveries/${deliveryId}`, flash: { tested: "yes" } };
     },
   });
   router.page(`${route}/replay`, (context) => showReplay(context, place, null));

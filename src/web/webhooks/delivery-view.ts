@@ -1,20 +1,22 @@
 import {
   type WebhookAttempt,
+  WebhookAttemptResult,
   type WebhookDelivery,
   WebhookDeliveryState,
   type WebhookEndpoint,
   WebhookEndpointState,
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { badgeRow } from "../components/badges.ts";
-import { codeBlock } from "../components/code-block.ts";
+import { codeBlock, foldedCodeBlock } from "../components/code-block.ts";
 import { copyCode } from "../components/copy.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { emptyState, factList, listTable } from "../components/list.ts";
+import { statusMessage } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatSeconds, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { deliveryBadge, eventText, resultBadge, testBadge } from "./names.ts";
+import { deliveryBadge, eventText, resultBadge, resultText, testBadge } from "./names.ts";
 import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
 
 export interface DeliveryView {
@@ -43,10 +45,37 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
 <section class="card"><h2>${texts.attempts}</h2>${attemptTable(context, attempts)}</section>
 <div class="two-columns"><div>
 <section class="card"><h2>${texts.request}</h2>
+${requestHeaders(context, view)}
 ${codeBlock(t, { id: "request-body", label: texts.request, syntax: "json", code: formatted(payload) }, html`<span class="sample-title">JSON</span>`)}
 <p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
 <section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
   return { title: delivery.type, body };
+}
+
+/** The headers of the newest attempt, folded. The signature is not stored, so the note says how it is made. */
+function requestHeaders({ t }: PageContext, { delivery, payload, attempts }: DeliveryView): Html | null {
+  const { headers: texts } = t.webhooks.delivery;
+  const at = attempts[0]?.at;
+  if (at === undefined || attempts[0]?.result === WebhookAttemptResult.SECRET) return null;
+  const lines = [
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(payload)}`,
+    "user-agent: Latchkey-Webhooks",
+    `webhook-id: ${delivery.eventId}`,
+    `webhook-timestamp: ${at.seconds}`,
+    `webhook-signature: v1,… (${texts.notStored})`,
+  ];
+  const sample = { id: "request-headers", label: texts.title, syntax: "http", code: lines.join("\n") } as const;
+  return html`${foldedCodeBlock(t, sample, { summary: texts.show })}
+<p class="muted"><small>${texts.signature} <a href="/docs/webhooks">${texts.guide}</a></small></p>`;
+}
+
+/** The message after a test event was sent, by the result of its first attempt. */
+export function testStatus({ t }: PageContext, { state, attemptCount, lastResult, lastStatus }: WebhookDelivery): Html {
+  const { tested } = t.webhooks;
+  if (state === WebhookDeliveryState.SUCCEEDED) return statusMessage(tested.delivered);
+  if (attemptCount === 0) return statusMessage(tested.queued, "plain");
+  return statusMessage(tested.failed(resultText(t, lastResult, lastStatus)), "bad");
 }
 
 /** The attempts, newest first. The response of the newest one is open. */

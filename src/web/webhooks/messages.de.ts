@@ -101,6 +101,14 @@ export const de: typeof en = {
     noBody: "leer",
     request: "Inhalt der Anfrage",
     requestNote: "Mit Zeilenumbrüchen dargestellt. Die Signatur gilt für den gesendeten Inhalt.",
+    headers: {
+      title: "Header der Anfrage",
+      show: "Header des letzten Versuchs",
+      notStored: "nicht gespeichert",
+      signature:
+        "Die Signatur ist das Base64 eines HMAC-SHA-256 über webhook-id.webhook-timestamp.body; der Schlüssel ist das dekodierte Signatur-Secret.",
+      guide: "So prüfen Sie sie",
+    },
     facts: "Angaben",
     merchant: "Kennung des Geschäfts",
     installation: "Kennung der Installation",
@@ -141,6 +149,7 @@ export const de: typeof en = {
   },
   secrets: {
     title: "Signatur-Secrets",
+    secret: "Signatur-Secret",
     hint: "Ihr Server prüft damit jede Anfrage. Zwei können gleichzeitig aktiv sein, damit Sie eines ohne Lücke ersetzen können.",
     created: "Angelegt",
     add: "Secret anlegen",
@@ -173,7 +182,6 @@ export const de: typeof en = {
     enabled: "Der Endpunkt ist aktiv. Sie können die verpassten Ereignisse nachträglich zustellen.",
     disabled: "Der Endpunkt ist deaktiviert. Ihm werden keine Ereignisse zugestellt.",
     secretRemoved: "Das Secret wurde gelöscht. Anfragen werden mit dem anderen signiert.",
-    tested: "Ein Testereignis wurde gesendet. Das Ergebnis steht unten.",
     replayed: "Das Ereignis ist zur Zustellung eingereiht.",
     replayedRange: (count) =>
       plural(count, {
@@ -182,6 +190,11 @@ export const de: typeof en = {
       }),
     replayedPart: (count) =>
       `${plural(count, { one: "1 Ereignis ist", other: "# Ereignisse sind" })} zur Zustellung eingereiht. Der Zeitraum enthält weitere: Stellen Sie sie mit einem späteren Beginn zu.`,
+  },
+  tested: {
+    delivered: "Das Testereignis wurde zugestellt.",
+    queued: "Das Testereignis ist zur Zustellung eingereiht.",
+    failed: (result) => `Das Testereignis wurde nicht zugestellt: ${result}.`,
   },
   events: {
     "installation.created": "Ein Geschäft hat die App installiert oder erneut installiert.",

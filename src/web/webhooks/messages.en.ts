@@ -94,6 +94,14 @@ export const en = {
     noBody: "empty",
     request: "Request body",
     requestNote: "Shown with line breaks. The signature covers the body as it was sent.",
+    headers: {
+      title: "Request headers",
+      show: "Headers of the last attempt",
+      notStored: "not stored",
+      signature:
+        "The signature is the base64 of an HMAC-SHA-256 over webhook-id.webhook-timestamp.body, with the decoded signing secret as the key.",
+      guide: "How to verify it",
+    },
     facts: "Details",
     merchant: "Merchant ID",
     installation: "Installation ID",
@@ -134,6 +142,7 @@ export const en = {
   },
   secrets: {
     title: "Signing secrets",
+    secret: "Signing secret",
     hint: "Your server verifies each request with them. Two can be active at a time, so that you can replace one without a gap.",
     created: "Created",
     add: "Add secret",
@@ -165,12 +174,16 @@ export const en = {
     enabled: "The endpoint is active. Replay the events that it missed.",
     disabled: "The endpoint is disabled. No events are delivered to it.",
     secretRemoved: "The secret was deleted. Requests are signed with the other one.",
-    tested: "A test event was sent. Its result is below.",
     replayed: "The event is queued for delivery.",
     replayedRange: (count: number) =>
       plural(count, { one: "1 event is queued for delivery.", other: "# events are queued for delivery." }),
     replayedPart: (count: number) =>
       `${plural(count, { one: "1 event is", other: "# events are" })} queued for delivery. The range has more events: replay them with a later start.`,
+  },
+  tested: {
+    delivered: "The test event was delivered.",
+    queued: "The test event is queued for delivery.",
+    failed: (result: string) => `The test event was not delivered: ${result}.`,
   },
   events: {
     "installation.created": "A merchant has installed the app, or installed it again.",

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
-import { copySecret } from "../components/copy.ts";
+import { copySecretField } from "../components/copy.ts";
 import { buttonForm, csrfField } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
 import { pageHeader } from "../components/page-header.ts";
@@ -34,7 +34,7 @@ export function secretPage(
   const steps = isFirst ? texts.firstSteps : texts.rotationSteps;
   const body = html`${pageHeader(context, { crumbs: webhookCrumbs(context, webhooks, endpoint), title })}
 <section class="card question"><p>${texts.once}</p>
-${copySecret(t, { id: "webhook-secret", label: texts.title, value: secret })}
+${copySecretField(t, { id: "webhook-secret", label: texts.secret, value: secret })}
 <h2>${texts.next}</h2><ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
 <p class="actions"><a class="button" href="${endpointPath(webhooks, endpoint)}">${texts.toEndpoint}</a></p></section>`;
   return { title, body };

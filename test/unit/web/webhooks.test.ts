@@ -228,7 +228,18 @@ describe("deliveries", () => {
   test("of a test event are shown after it was sent", async () => {
     const sent = await ada.submit(path, {}, `${path}/test`);
     expect(sent.headers.location).toMatch(/\/deliveries\/[0-9a-f-]{36}$/);
-    expect((await ada.get(String(sent.headers.location))).body).toContain(TEST_MARK);
+    const [status, shown] = [
+      /<div class="notice notice-(\w+)" role="status"><p>([^<]*)/,
+      String(sent.headers.location),
+    ];
+    const first = (await ada.get(shown)).body;
+    expect(first).toContain(TEST_MARK);
+    expect(status.exec(first)?.slice(1)).toEqual([
+      "fault",
+      expect.stringMatching(/^The test event was not delivered: \w.+\.$/),
+    ]);
+    expect(first).toContain('id="request-headers"');
+    expect((await ada.get(shown)).body).not.toMatch(status);
     expect((await ada.get(path)).body.match(new RegExp(TEST_MARK, "g"))).toHaveLength(1);
   });
 });
