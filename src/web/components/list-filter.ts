@@ -75,6 +75,11 @@ function hiddenFields({ filter, sort = "", search, fields = [] }: ListFilter): H
   return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
+/** The chip of a search by text; none without a text. @param name the query parameter */
+export function searchChip({ t }: Pick<Frame, "t">, name: string, value: string): Chip[] {
+  return value === "" ? [] : [{ label: t.list.search, value, names: [name] }];
+}
+
 /** The active filters, each a link that removes it, and a link that removes all. */
 function chipList(
   { t }: Pick<Frame, "t">,

@@ -207,6 +207,7 @@ export const de: typeof en = {
   reason: "Grund",
   whoMustAct: "Wer handeln muss",
   toDo: "Was zu tun ist",
+  firstThen: (first, others) => `${first}, dann ${others}`,
   suspendedBy: "Gesperrt von",
   developer,
   operator,

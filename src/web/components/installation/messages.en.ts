@@ -208,6 +208,7 @@ export const en = {
   reason: "Reason",
   whoMustAct: "Who must act",
   toDo: "What to do",
+  firstThen: (first: string, others: string) => `${first}, then ${others}`,
   suspendedBy: "Suspended by",
   developer,
   operator,

@@ -120,20 +120,36 @@ function stopped(frame: Frame, { one, audience, facts = [] }: VerdictPanel, stop
       ...(one.suspendedAt === undefined ? [] : [[texts.since, formatTimestamp(frame, one.suspendedAt)] as const]),
       ...(reason === null ? [] : [[texts.reason, reason] as const]),
       ...facts,
-      [texts.whoMustAct, whoNames(frame, audience, new Set(stops.map((stop) => ACTORS[stop])))],
+      [texts.whoMustAct, whoEnds(frame, audience, stops)],
       [texts.toDo, toDoOf(frame, audience, stops)],
     ],
   };
 }
 
+/** The stops that the platform lifts after the developer has fixed the problem. */
+const AFTER_A_FIX: readonly Stop[] = ["operator", "app_suspended"];
+
+/** The parties that end the stops. The developer comes first if the platform waits for a fix. */
+function whoEnds(frame: Frame, audience: Audience, stops: readonly Stop[]): string {
+  const actors = new Set(stops.map((stop) => ACTORS[stop]));
+  if (audience === "operator" || !stops.some((stop) => AFTER_A_FIX.includes(stop)))
+    return whoNames(frame, audience, actors);
+  actors.delete("app");
+  return frame.t.installation.firstThen(whoNames(frame, audience, ["app"]), namesOf(frame, audience, actors));
+}
+
 /** The names of parties as the start of a sentence, such as "The platform and the merchant". */
 function whoNames(frame: Frame, audience: Audience, actors: Iterable<Actor>): string {
+  const text = namesOf(frame, audience, actors);
+  // The name of the platform keeps its own case.
+  return text.startsWith(frame.platformName) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function namesOf(frame: Frame, audience: Audience, actors: Iterable<Actor>): string {
   const { who } = frame.t.installation[audience];
   const isNamed = audience === "developer";
   const names = [...actors].map((actor) => (actor === "operator" && isNamed ? frame.platformName : who[actor]));
-  const text = sentenceList(frame.language, names);
-  // The name of the platform keeps its own case.
-  return names[0] === frame.platformName ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceList(frame.language, names);
 }
 
 /** The next step for each stop. The panel's title names the first stop, so the texts of the others start with their titles. */

@@ -58,6 +58,12 @@ export function hasLostTokens(verdict: Verdict): boolean {
   return verdict.kind === "needs_attention" && (verdict.cause === "reused" || verdict.cause === "ended");
 }
 
+/** When the tokens expired; null if they still work or were revoked before. */
+export function expiredAt(one: Installation, verdict: Verdict, now = Date.now()): Timestamp | null {
+  const { tokensExpireAt: at } = one;
+  return at === undefined || timestampMs(at) > now || hasLostTokens(verdict) ? null : at;
+}
+
 function isPause(stop: Stop): boolean {
   return stop === "merchant" || stop === "app";
 }

@@ -1,10 +1,12 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { expiredAt, verdictOf } from "../../components/installation/verdict.ts";
 import { pathWith } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
-import { timeline } from "../../components/timeline.ts";
+import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { isAction } from "../audit/action-groups.ts";
 import { whoOf } from "../audit/row-view.ts";
@@ -17,19 +19,29 @@ const TONES: Readonly<Record<string, NoticeTone>> = {
   "token.exchange": "good",
   "token.reuse": "bad",
   "token.code_replay": "bad",
+  "app.suspend": "bad",
+  "merchant.suspend": "bad",
 };
 
 /** The newest audit events of the installation, and the way to all of them. */
 export function eventsView(context: PageContext, one: Installation, events: readonly AuditEvent[]): Html {
   const { installations: texts } = context.t.console;
-  const entries = events.slice(0, SHOWN).map((event, place) => ({
+  const expired = expiredAt(one, verdictOf(one));
+  const entries: TimelineEntry[] = events.slice(0, SHOWN).map((event, place) => ({
     ...{ at: event.at, tone: toneOf(event), title: titleOf(context, event, events.slice(place + 1)) },
     ...{ detail: detailOf(context, one, event), text: textOf(event) },
   }));
+  if (expired !== null)
+    entries.push({ at: expired, hourly: true, tone: "bad", title: context.t.installation.accessExpired });
+  entries.sort((a, b) => timeOf(b) - timeOf(a));
   const all = pathWith("/console/audit", { installation: one.installationId });
   return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>
 ${entries.length === 0 ? html`<p class="muted">${texts.noEvents}</p>` : timeline(context, entries)}
 <p class="links"><a href="${all}">${texts.audit}</a></p></section>`;
+}
+
+function timeOf({ at }: TimelineEntry): number {
+  return at === undefined ? 0 : timestampMs(at);
 }
 
 /** The newest suspension by the platform; undefined if it is not among the events. */

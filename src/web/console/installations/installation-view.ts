@@ -27,6 +27,8 @@ interface InstallationView {
   installation: Installation;
   /** The newest audit events of the installation. */
   events: readonly AuditEvent[];
+  /** The suspension of the app or the merchant; undefined if neither is suspended, or if it is not known. */
+  stop: AuditEvent | undefined;
   /** Why the platform suspended the app or the merchant; null if it suspended neither. */
   stopReason: Reason | null;
   /** The link with which the merchant connects again; empty if that does not help. */
@@ -62,13 +64,20 @@ ${factList(subjectFacts(context, one))}</section>
 }
 
 /** The verdict with the account that suspended it, the reason, and the buttons of the next step. */
-function verdict(context: PageContext, { installation: one, events, stopReason, installUrl }: InstallationView): Html {
+function verdict(
+  context: PageContext,
+  { installation: one, events, stop, stopReason, installUrl }: InstallationView,
+): Html {
   const { installations: texts } = context.t.console;
   const isMine = one.suspendedByParties.includes(Party.OPERATOR);
-  const suspension = isMine ? platformSuspension(events) : undefined;
+  const suspension = isMine ? platformSuspension(events) : stop;
   const reason = stopReason && reasonText(context, stopReason);
+  const { since, suspendedBy } = context.t.installation;
   const facts: Facts = [
-    ...(suspension === undefined ? [] : [[context.t.installation.suspendedBy, whoOf(context, suspension)] as const]),
+    ...(stop === undefined || one.suspendedAt !== undefined
+      ? []
+      : [[since, formatTimestamp(context, stop.at)] as const]),
+    ...(suspension === undefined ? [] : [[suspendedBy, whoOf(context, suspension)] as const]),
     ...(reason === null ? [] : [[context.t.installation.reason, reason] as const]),
   ];
   const resume = { action: `/console/installations/${one.installationId}/resume`, label: texts.resume };

@@ -1,3 +1,5 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { stopsOf, verdictOf } from "../../components/installation/verdict.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
@@ -7,6 +9,7 @@ import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { readSuspensions } from "../suspensions.ts";
 import { installationPage, type Reason } from "./installation-view.ts";
 import { listPage, PATH } from "./view.ts";
 
@@ -75,13 +78,30 @@ async function show(context: PageContext, rejected: RejectedForm | null): Promis
   const titles = new Map(scopes.map(({ name, title }) => [name, title]));
   const stopReason = await readStopReason(context, installation);
   const installUrl = await readInstallUrl(context, installation);
-  return installationPage(context, { installation, events, stopReason, installUrl, titles, rejected });
+  const stop = await readStop(context, installation);
+  const found = { installation, events: withStop(events, stop), stop, stopReason, installUrl, titles, rejected };
+  return installationPage(context, found);
 }
 
 /** The app's install link, if the merchant must connect the app again; otherwise empty. */
 async function readInstallUrl({ web, call }: PageContext, one: Installation): Promise<string> {
   if (!needsMerchant(verdictOf(one))) return "";
   return (await web.clients.apps.getApp({ clientId: one.clientId }, call)).app?.installUrl ?? "";
+}
+
+/** The suspension of the app or, if it is not suspended, of the merchant; undefined if neither is, or if its event was removed. */
+async function readStop(context: PageContext, one: Installation): Promise<AuditEvent | undefined> {
+  const stops = stopsOf(one);
+  if (stops.includes("app_suspended")) return (await readSuspensions(context, "app", [one.clientId])).get(one.clientId);
+  if (!stops.includes("merchant_suspended")) return undefined;
+  return (await readSuspensions(context, "merchant", [one.merchantId])).get(one.merchantId);
+}
+
+/** The events of the installation with the suspension of its app or merchant, newest first. */
+function withStop(events: readonly AuditEvent[], stop: AuditEvent | undefined): readonly AuditEvent[] {
+  if (stop === undefined) return events;
+  const timeOf = ({ at }: AuditEvent) => (at === undefined ? 0 : timestampMs(at));
+  return [...events, stop].sort((a, b) => timeOf(b) - timeOf(a));
 }
 
 /** The reason for which the platform stopped the app or, if it did not, the merchant; null if neither is stopped. */

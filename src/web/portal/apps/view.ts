@@ -6,7 +6,7 @@ import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { countedList } from "../../components/list.ts";
-import { listFilter, valueTabs } from "../../components/list-filter.ts";
+import { listFilter, searchChip, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type Order, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -35,11 +35,11 @@ function firstStepsCard({ t }: PageContext): Html {
   const texts = t.portal.apps.empty;
   const steps = texts.steps.map(
     ([title, text], at) =>
-      html`<li><span class="avatar" aria-hidden="true">${at + 1}</span><h3>${title}</h3><p>${text}</p></li>`,
+      html`<li><span class="avatar" aria-hidden="true">${at + 1}</span><div><h3>${title}</h3><p>${text}</p></div></li>`,
   );
   return html`<section class="card"><h2>${texts.title}</h2>
 <p class="muted">${texts.lead}</p>
-<ol class="columns steps-row">${steps}</ol>
+<ol class="how-steps">${steps}</ol>
 <p class="actions"><a class="button" href="/portal/apps/new">${t.portal.apps.create}</a> <a href="/portal/test-merchants">${t.portal.sections.testMerchants}</a></p>
 </section>`;
 }
@@ -51,7 +51,7 @@ function search(context: PageContext, { filter, order, counted }: AppListView): 
   const { t } = context;
   const texts = t.portal.apps;
   const optionOf = (state: AppState) => ({ value: appStateKey(state), label: t.appStates[appStateKey(state)] });
-  const counts = tabCounts(counted);
+  const counts = countsOf(counted);
   const options = APP_STATES.map(optionOf);
   const tabs = valueTabs(t.list.all, { name: "state", value: filter.state, options: TABS.map(optionOf), counts });
   const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === filter.state);
@@ -78,8 +78,18 @@ function search(context: PageContext, { filter, order, counted }: AppListView): 
         ],
       }),
     ],
-    chips: other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }],
+    chips: [
+      ...searchChip(context, "q", filter.q),
+      ...(other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }]),
+    ],
   });
+}
+
+/** The counts of the tabs. An app with a revision counts in two states; then the tab of all has no count. */
+function countsOf(counted: AppCounts): (state: string) => number | undefined {
+  const counts = tabCounts(counted);
+  const sum = counted.stateCounts.reduce((before, { count }) => before + count, 0);
+  return (state) => (state === "" && sum !== counted.appCount ? undefined : counts(state));
 }
 
 function table(context: PageContext, { apps, filter, order, token, next }: AppListView): Html {

@@ -11,5 +11,7 @@ const NAMES: readonly PortalTab[] = ["all", "needsAttention", "expiresSoon", "he
 /** The parts of the list, with the number of entries of each. @param counts null for a core that knows no part by health */
 export function filterTabs(context: PageContext, filter: InstallationFilter, counts: Counts | null): ListTab[] {
   const names = NAMES.filter((name) => counts !== null || !isByHealth(name));
-  return healthTabs(context, { names, filter, counts, partial: isByHealth });
+  // The counts are of the whole list, so a search shows none.
+  const shown = filter.search === "" ? counts : null;
+  return healthTabs(context, { names, filter, counts: shown, partial: isByHealth });
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
-import { lastFailureOf, type Verdict } from "../../components/installation/verdict.ts";
+import { expiredAt, lastFailureOf, type Verdict } from "../../components/installation/verdict.ts";
 import { namesLastRefresh } from "../../components/installation/verdict-panel.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
@@ -136,6 +136,8 @@ function recorded(context: PageContext, { one, verdict, history }: Omit<HistoryV
   const isReuse = failed?.name === "reused" && has(InstallationAction.REFRESH_TOKEN_REUSED, timestampMs(failed.at), 1);
   if (failed !== null && !isReuse)
     entries.push({ at: failed.at, hourly: true, tone: "bad", title: actions.refresh_failed(failures[failed.name]) });
+  const expired = expiredAt(one, verdict);
+  if (expired !== null) entries.push({ at: expired, hourly: true, tone: "bad", title: texts.accessExpired });
   if (one.connectedAt && !has(InstallationAction.INSTALLED, timestampMs(one.connectedAt), 1))
     entries.push({ at: one.connectedAt, tone: "good", title: actions.installed });
   if (one.endedAt && !has(InstallationAction.UNINSTALLED, timestampMs(one.endedAt), 1)) {

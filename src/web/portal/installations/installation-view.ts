@@ -54,7 +54,7 @@ ${historyView(context, { one, verdict, history, charts: `${path}#charts` })}
 <section class="card scope-facts"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
 </div><div>
 <section class="card"><h2>${texts.details}</h2>${details(context, one, verdict)}</section>
-${pause(context, view, own)}
+${pause(context, view, { verdict, path: own })}
 </div></div>`;
 }
 
@@ -138,16 +138,18 @@ function scopes({ t }: PageContext, { app, installation, catalogue }: Installati
   ]);
 }
 
+/** The developer's pause. Where the tokens do not work anyway, it says what the pause adds. */
 function pause(
   context: PageContext,
   { installation: one, reason, errors }: InstallationView,
-  path: string,
+  { verdict, path }: Pick<NextStep, "verdict" | "path">,
 ): Html | null {
   const texts = context.t.portal.installations;
   const isInstalled = one.state === InstallationState.ACTIVE || one.state === InstallationState.SUSPENDED;
   if (!isInstalled || one.suspendedByParties.includes(Party.APP)) return null;
+  const isBlocked = verdict.kind === "suspended" || verdict.kind === "paused" || needsMerchant(verdict);
   const field = { name: "reason_text", label: texts.reason, hint: texts.reasonHint, value: reason, optional: true };
-  return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${texts.pauseText}</p>
+  return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${isBlocked ? texts.pauseTooText : texts.pauseText}</p>
 <details class="more" ${errors.length > 0 && "open"}><summary>${texts.pause} …</summary>
 <form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(context.csrfToken)}
 ${areaField(field, errors)}

@@ -7,7 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Installationen",
   search: "Geschäft oder Kennung der Installation",
-  count: (all, uninstalled) => `${all}, ${uninstalled} deinstalliert`,
+  count: (installed, uninstalled) => `${installed} installiert, ${uninstalled} deinstalliert`,
   none: "Noch kein Geschäft hat die App installiert.",
   noneIn: {
     all: { title: "Noch kein Geschäft hat die App installiert.", text: "" },
@@ -78,6 +78,8 @@ export const de: typeof en = {
   pauseTitle: "Pausieren",
   pauseText:
     "Die Tokens einer pausierten Installation funktionieren nicht. Das Geschäft sieht, dass Sie sie pausiert haben.",
+  pauseTooText:
+    "Die Tokens funktionieren bereits nicht. Mit einer eigenen Pause bleiben sie gesperrt, bis Sie die Installation fortsetzen.",
   reason: "Grund (optional)",
   reasonHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
   reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen.",

@@ -6,7 +6,7 @@ const plural = pluralOf("en");
 export const en = {
   title: "Installations",
   search: "Merchant or installation ID",
-  count: (all: string, uninstalled: number) => `${all}, ${uninstalled} uninstalled`,
+  count: (installed: number, uninstalled: number) => `${installed} installed, ${uninstalled} uninstalled`,
   none: "No merchant has installed the app yet.",
   noneIn: {
     all: { title: "No merchant has installed the app yet.", text: "" },
@@ -75,6 +75,7 @@ export const en = {
   usage: "The platform’s API checks scopes, so this page cannot show which ones your app uses.",
   pauseTitle: "Pause",
   pauseText: "The tokens of a paused installation do not work. The merchant sees that you paused it.",
+  pauseTooText: "Its tokens do not work already. With a pause of your own, they stay blocked until you resume it.",
   reason: "Reason (optional)",
   reasonHint: "Shown to the merchant. Up to 2,000 characters.",
   reasonInvalid: "Use at most 2,000 characters.",

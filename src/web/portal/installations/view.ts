@@ -8,7 +8,7 @@ import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { countedList, emptyState, pathWith } from "../../components/list.ts";
-import { listFilter } from "../../components/list-filter.ts";
+import { listFilter, searchChip } from "../../components/list-filter.ts";
 import { linkButton, tabHeading } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -41,15 +41,16 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     path,
     filter,
     search: { name: "search", label: texts.search, value: filter.search },
+    chips: searchChip(context, "search", filter.search),
     tabs: { label: context.t.installation.tabsLabel, tabs: filterTabs(context, filter, counts) },
   };
-  const installed = t.installationCount(installationCount);
+  const uninstalled = counts?.uninstalled ?? 0;
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
   return html`${appHeader(context, view)}
 ${tabHeading({
   title: texts.title,
   // The list also has the uninstalled ones.
-  lead: counts !== null && counts.uninstalled > 0 ? texts.count(installed, counts.uninstalled) : installed,
+  lead: uninstalled > 0 ? texts.count(installationCount, uninstalled) : t.installationCount(installationCount),
   actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
 })}
 <section class="card installation-list" aria-label="${texts.title}">

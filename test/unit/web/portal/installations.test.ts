@@ -45,7 +45,7 @@ async function install(name: string, clientSecret: string): Promise<void> {
 }
 
 const installed = async () => (await site.core.installations.listInstallations({ clientId })).installations;
-const rowsOf = (body: string) => [...body.matchAll(/<strong dir="auto">([^<]*)<\/strong>/g)].map(([, name]) => name);
+const rowsOf = (body: string) => [...body.matchAll(/"><strong dir="auto">([^<]*)<\/strong>/g)].map(([, name]) => name);
 
 describe("the list of installations", () => {
   test("says how many installations have expired tokens", async () => {

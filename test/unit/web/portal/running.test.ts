@@ -147,6 +147,9 @@ describe("installations", () => {
       expect(page).toContain(text);
     // A success that was recorded within the same hour hides the failure from the title.
     expect(page).toMatch(/Recovered from: (Token reused|Access revoked)\.|tokens were revoked<\/h2>/);
+    expect(page).toMatch(
+      /verdict-bad"[\s\S]*With a pause of your own|verdict-good"[\s\S]*tokens of a paused installation/,
+    );
     const reason_text = "We move our servers.\r\nBack at noon.";
     expect((await ada.submit(address, { reason_text }, `${address}/pause`)).headers.location).toBe(address);
     const paused = async () => (await site.core.installations.getInstallation(idOf(installation!))).installation!;
@@ -180,7 +183,7 @@ describe("installations", () => {
       "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
     );
     expect(page).not.toContain("its tokens work again");
-    expect((await ada.get(`${path}/installations`)).body).toContain("0 installations, 1 uninstalled</p>");
+    expect((await ada.get(`${path}/installations`)).body).toContain("0 installed, 1 uninstalled</p>");
     await ada.submit(address, {}, `${address}/resume`);
     const { suspendedByParties } = (await site.core.installations.getInstallation(idOf(installation!))).installation!;
     expect(suspendedByParties).toEqual([]);
@@ -261,7 +264,7 @@ describe("test merchants", () => {
     const merchantId = await made(ada);
     const action = `/portal/test-merchants/${merchantId}/install`;
     const page = await ada.submit("/portal/test-merchants", { client_id: clientId }, action);
-    expect(page.body).toContain(`merchant_hint=${merchantId}`);
+    expect(page.body).toContain(`&amp;state=<mark>STATE</mark>&amp;merchant_hint=${merchantId}</code>`);
   });
 
   test("need a name", async () => {

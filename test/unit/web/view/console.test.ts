@@ -21,6 +21,7 @@ describe("an installation in the console", () => {
     return installationPage(context, {
       installation,
       events: [],
+      stop: undefined,
       stopReason: null,
       installUrl: "",
       titles: new Map(),
@@ -40,6 +41,7 @@ describe("an installation in the console", () => {
     const body = installationPage({ t: en, language: "en", csrfToken: "x" } as PageContext, {
       installation: create(InstallationSchema, { connectedAt: at("12:30:00") }),
       events: [event(["b", "a"], false), event(["a", "b"], false), event(["a"], true)],
+      stop: undefined,
       stopReason: null,
       installUrl: "https://latchkey.example/install/x",
       titles: new Map(),

@@ -142,11 +142,11 @@ test("the panel of a stopped installation names every party that must act", () =
   expect(text).toContain(
     "Suspended Merchant suspended Paused Harbour suspended this installation|Since|2 days ago|Reason|Abuse|Too many &lt;calls&gt;.|",
   );
-  expect(text).toContain("Who must act|Harbour, the merchant and you|");
+  expect(text).toContain("Who must act|You, then Harbour and the merchant|");
   expect(text).toContain("|The merchant paused this installation. Contact the merchant.");
   expect(text).toContain("|You also paused it. Resuming it ends only your own pause.|");
   expect(panelOf(stopped, "operator")).toContain("Who must act|The platform, the merchant and the developer|");
-  expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Harbour, das Geschäft und Sie|");
+  expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Sie, dann Harbour und das Geschäft|");
 });
 
 test("the panel of an uninstalled app names the party, and the pause that still blocks it", () => {
