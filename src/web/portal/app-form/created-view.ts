@@ -1,5 +1,5 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { copyBox, copySecret } from "../../components/copy.ts";
+import { copyBox, copySecretField } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -19,18 +19,20 @@ export function appCreatedPage(context: PageContext, { app, clientSecret, left }
   const { t } = context;
   const texts = t.portal.form.created;
   const name = app.profile?.name || t.portal.unnamed;
-  const done = app.state === AppState.DRAFT ? t.portal.app.done.create : texts.submitted;
-  const body = html`${left.length === 0 && statusMessage(done)}${pageHeader(context, { crumbs: [{ href: "/portal", label: t.portal.sections.apps }], title: texts.heading(name) })}
+  const isDraft = app.state === AppState.DRAFT;
+  const done = isDraft ? t.portal.app.done.create : texts.submitted;
+  const title = isDraft ? texts.heading(name) : texts.submittedHeading(name);
+  const body = html`${left.length === 0 && statusMessage(done)}${pageHeader(context, { crumbs: [{ href: "/portal", label: t.portal.sections.apps }], title })}
 ${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${texts.errorsLead}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
 <section class="card question"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}
 <p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a> <a href="/docs/quickstart">${texts.quickstart}</a></p></section>`;
-  return { title: texts.heading(name), body };
+  return { title, body };
 }
 
 /** A secret with the notice that it is shown once. */
 export function secretBox({ t }: PageContext, clientSecret: string): Html {
   return html`<div class="notice notice-warn"><p><strong>${t.portal.secrets.shownOnce}</strong> ${t.portal.secrets.shownOnceHint}</p></div>
-${copySecret(t, { id: "client-secret", label: t.portal.secrets.secret, value: clientSecret })}`;
+${copySecretField(t, { id: "client-secret", label: t.portal.secrets.secret, value: clientSecret })}`;
 }

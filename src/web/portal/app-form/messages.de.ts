@@ -79,6 +79,7 @@ export const de: typeof en = {
     hint: "So sehen Geschäfte sie, wenn die App freigegeben ist.",
     name: "Ihre App",
     merchant: "Beispiel-Shop",
+    noScopes: "Scopes auswählen",
     update: "Vorschau aktualisieren",
   },
   review: "Nachricht an die Prüfung",
@@ -138,6 +139,7 @@ export const de: typeof en = {
   },
   created: {
     heading: (name) => `${name} gespeichert`,
+    submittedHeading: (name) => `${name} eingereicht`,
     submitted: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf der Seite der App.",
     errorsLead: "Als Entwurf gespeichert. Beheben Sie das vor dem Einreichen:",
     backToForm: "Zurück zum Formular",

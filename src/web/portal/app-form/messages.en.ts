@@ -81,6 +81,8 @@ export const en = {
     /** Stands for the missing name of the app. */
     name: "Your app",
     merchant: "Example shop",
+    /** Stands for the scopes of an app that requests none yet. */
+    noScopes: "Choose scopes",
     update: "Update preview",
   },
   review: "Note to the reviewer",
@@ -138,6 +140,7 @@ export const en = {
   },
   created: {
     heading: (name: string) => `${name} saved`,
+    submittedHeading: (name: string) => `${name} submitted`,
     submitted: "Submitted for review. The decision appears on the page of the app.",
     errorsLead: "Saved as a draft. Fix this before submitting:",
     backToForm: "Back to the form",

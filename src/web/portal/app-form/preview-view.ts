@@ -16,16 +16,20 @@ interface Previewed {
   logo: string | null;
 }
 
+const EXAMPLE_ORIGIN = "https://app.example";
+
 /**
  * The consent page as it would look with the values of the form: after an approval, for a merchant without the app. The script updates it
  * while the developer types. The preview is inert, so its buttons do nothing.
  */
 export function consentPreview(context: PageContext, { form, app, logo }: Previewed): Html {
   const { t } = context;
-  const scopes = askedScopes(form).map(({ scope, reason, optional }) => {
+  const asked = askedScopes(form).map(({ scope, reason, optional }) => {
     const { name, title, description, sensitivity } = scope;
     return create(ConsentScopeSchema, { name, title, description, sensitivity, reason, required: !optional });
   });
+  const none = create(ConsentScopeSchema, { title: t.portal.form.preview.noScopes, required: true });
+  const scopes = asked.length === 0 ? [none] : asked;
   const required = scopes.filter((scope) => scope.required);
   const consent = create(GetInteractionResponseSchema, {
     app: {
@@ -42,7 +46,7 @@ export function consentPreview(context: PageContext, { form, app, logo }: Previe
     requestedScopes: scopes.map(({ name }) => name),
     requiredScopes: required.map(({ name }) => name),
     merchants: [{ name: t.portal.form.preview.merchant }],
-    redirectOrigin: originOf(form.redirectUris),
+    redirectOrigin: originOf(form),
   });
   const view = {
     id: "",
@@ -60,8 +64,9 @@ export function consentPreview(context: PageContext, { form, app, logo }: Previe
 <button type="submit" form="app-form" name="action" value="preview" class="secondary button-small" data-update-preview>${texts.update}</button></aside>`;
 }
 
-/** The origin of the first redirect URI; empty if that URI is not valid. */
-function originOf(uris: readonly string[]): string {
-  const first = uris.find((uri) => URL.canParse(uri));
-  return first === undefined ? "" : new URL(first).origin;
+/** The origin of the first valid redirect URI. Without one: an example for an app on a server, and empty for an app on devices. */
+function originOf({ redirectUris, confidential }: AppForm): string {
+  const first = redirectUris.find((uri) => URL.canParse(uri));
+  if (first === undefined) return confidential ? EXAMPLE_ORIGIN : "";
+  return new URL(first).origin;
 }

@@ -1,7 +1,7 @@
 import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { actionRow, rowFacts } from "../../components/action-row.ts";
-import { copyBox } from "../../components/copy.ts";
+import { copyButton } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -73,6 +73,9 @@ function installForm(
 <button type="submit" class="secondary button-small">${texts.install}</button></form>`;
 }
 
+/** Stands for the value that the app creates. */
+const STATE = "STATE";
+
 /** The page for an app without a launch URL: the authorization URL for this merchant. */
 export function startAtAppPage(context: PageContext, app: App, merchantId: string): Page {
   const { t } = context;
@@ -84,12 +87,15 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
     client_id: app.clientId,
     redirect_uri: profile?.redirectUris[0] ?? "",
     scope: profile?.scopes.map((scope) => scope.name).join(" ") ?? "",
-    state: "STATE",
+    state: STATE,
     merchant_hint: merchantId,
   }).toString();
+  const [before, after] = url.href.split(`&state=${STATE}&`);
   const body = html`${pageHeader(context, { crumbs: [{ href: PATH, label: t.portal.sections.testMerchants }], title: texts.startsInApp(name) })}
 <section class="card"><p>${texts.startsInAppText(name)}</p>
-${copyBox(t, { id: "authorize-url", label: texts.startsInAppUrl, value: url.href })}
+<h2>${texts.startsInAppUrl}</h2>
+<div class="copy-row"><code class="secret" id="authorize-url">${before}&amp;state=<mark>${STATE}</mark>&amp;${after}</code>
+${copyButton(t, { id: "authorize-url", label: texts.startsInAppUrl })}</div>
 <p class="muted">${texts.startsInAppHint}</p></section>`;
   return { title: texts.startsInApp(name), body };
 }
