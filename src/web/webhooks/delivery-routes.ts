@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { html } from "../components/html.ts";
+import { withMessages } from "../components/page-header.ts";
 import type { Fields } from "../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../router/page-router.ts";
 import { FormError, type RejectedForm } from "../router/rejected-form.ts";
@@ -19,7 +19,7 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
     const found = await findDelivery(context, endpoint);
     const page = deliveryPage(context, webhooks, { endpoint, ...found });
     if (context.flash?.tested === undefined) return page;
-    return { ...page, body: html`${testStatus(context, found.delivery)}${page.body}` };
+    return { ...page, body: withMessages(page.body, testStatus(context, found.delivery)) };
   });
   router.form(`${route}/deliveries/:deliveryId/replay`, {
     basePath: at("/deliveries/:deliveryId"),
