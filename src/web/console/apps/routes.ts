@@ -1,3 +1,4 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
@@ -101,12 +102,19 @@ async function readInstalled(context: PageContext) {
   return { app, installations: installationCount };
 }
 
+/** The page of the app, from which its confirmation pages are reached. */
+function placeOf({ clientId, profile }: Pick<App, "clientId" | "profile">) {
+  const [back, name] = [`/console/apps/${clientId}`, profile?.name || clientId];
+  return { back, name, crumb: { href: back, label: name } };
+}
+
 async function suspendPage(context: PageContext, rejected: RejectedForm | null) {
   const { apps } = context.t.console;
   const { app, installations } = await readInstalled(context);
-  const back = `/console/apps/${app.clientId}`;
+  const { back, name, crumb } = placeOf(app);
   const confirmation = {
-    title: apps.suspendTitle(app.profile?.name ?? app.clientId),
+    crumb,
+    title: apps.suspendTitle(name),
     effects: [apps.suspendCount(installations), apps.suspendEffect],
     action: `${back}/suspend`,
     fields: reasonFields(context, { kind: "suspension", rejected }),
@@ -121,9 +129,10 @@ async function suspendPage(context: PageContext, rejected: RejectedForm | null) 
 async function archivePage(context: PageContext, rejected: RejectedForm | null) {
   const { apps } = context.t.console;
   const { app, installations } = await readInstalled(context);
-  const back = `/console/apps/${app.clientId}`;
+  const { back, name, crumb } = placeOf(app);
   const confirmation = {
-    title: apps.archiveTitle(app.profile?.name ?? app.clientId),
+    crumb,
+    title: apps.archiveTitle(name),
     effects: [apps.archiveCount(installations), apps.archiveEffect],
     action: `${back}/archive`,
     checkbox: apps.confirm,

@@ -102,6 +102,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const [member] = memberships;
   if (member === undefined) return back;
   const confirmation = {
+    crumb: { href: back, label: merchant.name },
     title: texts.removeTitle(nameIn(member), member.merchantName),
     effects: texts.removeEffects,
     action: `${PATH}/remove`,
@@ -131,15 +132,17 @@ async function closePage(context: PageContext, merchantId: string, rejected: Rej
   const { merchants: texts } = context.t.console;
   const request = { merchantId, withoutMembers: true };
   const { merchant } = await context.web.clients.accounts.getMerchant(request, context.call);
+  const [back, name] = [merchantPath(merchantId), merchant?.name ?? merchantId];
   const confirmation = {
-    title: texts.closeTitle(merchant?.name ?? merchantId),
+    crumb: { href: back, label: name },
+    title: texts.closeTitle(name),
     effects: [texts.closeEffect],
     action: `${PATH}/close`,
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}">`,
     checkbox: texts.confirm,
     submit: texts.closeSubmit,
     cancel: texts.cancel,
-    back: merchantPath(merchantId),
+    back,
   };
   return confirmPage(context, confirmation, rejected);
 }
