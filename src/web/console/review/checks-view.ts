@@ -2,15 +2,16 @@ import { type ReviewCheck, ReviewCheckKind, ReviewCheckResult } from "../../../.
 import { badge } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
-import type { AppFacts } from "../apps/facts.ts";
+import { type AppFacts, subjectOf } from "../apps/facts.ts";
 
 /** The automatic checks of an app in review; null without an open review. */
-export function checksView(frame: Frame, { review: { checks }, similarNames }: AppFacts): Html | null {
+export function checksView(frame: Frame, { app, review: { checks }, similarNames }: AppFacts): Html | null {
   const { review } = frame.t.console;
   if (checks.length === 0) return null;
+  const loopback = subjectOf(app).profile?.redirectUris.some((uri) => LOOPBACK.test(uri)) ?? false;
   const items = checks
     .flatMap((check): CheckItem[] => {
-      const item = { result: check.result, text: textOf(frame, check) };
+      const item = { result: check.result, text: textOf(frame, check, loopback) };
       return check.kind === ReviewCheckKind.PLATFORM_NAME ? [namesItem(frame, similarNames), item] : [item];
     })
     .toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -18,6 +19,9 @@ export function checksView(frame: Frame, { review: { checks }, similarNames }: A
 <ul class="checks">${items.map((item) => html`<li>${resultBadge(frame, item)}<div>${item.text}</div></li>`)}</ul>
 <p class="muted"><small>${review.checksHint}</small></p></section>`;
 }
+
+/** The redirect URIs that the checks of hosts leave out. */
+const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?]|$)/;
 
 interface CheckItem {
   result: ReviewCheckResult;
@@ -37,17 +41,18 @@ function resultBadge({ t }: Frame, { result }: CheckItem): Html {
   return badge("plain", results.unknown);
 }
 
-function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck): HtmlValue {
+function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck, loopback: boolean): HtmlValue {
   const { review } = t.console;
   const passed = result === ReviewCheckResult.PASSED;
   const about = (text: string) =>
     html`${text} <ul>${subjects.map((one) => html`<li><code dir="auto">${one}</code></li>`)}</ul>`;
   switch (kind) {
     case ReviewCheckKind.HOST_FOUND:
-      if (passed) return review.hostFound;
+      if (passed) return loopback ? review.hostFoundLoopback : review.hostFound;
       return about(result === ReviewCheckResult.ATTENTION ? review.hostMissing : review.hostUnknown);
     case ReviewCheckKind.HOST_PUBLIC:
-      return passed ? review.hostPublic : about(review.hostSpecial);
+      if (!passed) return about(review.hostSpecial);
+      return loopback ? review.hostPublicLoopback : review.hostPublic;
     case ReviewCheckKind.SCOPE_REASON:
       return passed ? review.scopeReasons : about(review.scopesWithoutReason);
     case ReviewCheckKind.TEST_INSTALL:

@@ -30,6 +30,10 @@ export const de: typeof en = {
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",
   hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",
   hostPublic: "Kein Host der Redirect-URIs hat eine private Adresse.",
+  hostFoundLoopback:
+    "Alle Hosts der Redirect-URIs stehen im DNS, außer Loopback-Adressen, die nicht nachgeschlagen werden.",
+  hostPublicLoopback:
+    "Kein Host der Redirect-URIs hat eine private Adresse, außer Loopback-Adressen wie http://127.0.0.1. Diese führen zum Gerät des Nutzers selbst, wie bei nativen Apps (RFC 8252, Abschnitt 7.3).",
   hostSpecial: "Diese Hosts der Redirect-URIs haben private oder besondere Adressen:",
   names: "Keine andere App und kein anderes Konto hat einen ähnlichen Namen.",
   platformName: "Die Namen enthalten nicht den Namen der Plattform.",

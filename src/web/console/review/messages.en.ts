@@ -27,6 +27,9 @@ export const en = {
   hostMissing: "DNS has no address for these hosts of the redirect URIs:",
   hostUnknown: "No name server answered for these hosts of the redirect URIs:",
   hostPublic: "No host of the redirect URIs has a private address.",
+  hostFoundLoopback: "All hosts of the redirect URIs are in DNS, except loopback addresses, which are not looked up.",
+  hostPublicLoopback:
+    "No host of the redirect URIs has a private address, except loopback addresses such as http://127.0.0.1. These lead to the user's own device, as in native apps (RFC 8252, section 7.3).",
   hostSpecial: "These hosts of the redirect URIs have private or special addresses:",
   names: "No other app or account has a similar name.",
   platformName: "The names do not contain the platform’s name.",
