@@ -14,8 +14,7 @@ export function sentenceOf({ t }: Pick<PageContext, "t">, event: AuditEvent, det
   const known = isAction(action) ? sentences.actions[action] : sentences.otherAction;
   const template = isSuspension ? sentences.suspendedByPlatform : known;
   const subjects = subjectsOf({ t }, event, detail);
-  const options = { unknown: t.console.audit.unknown, linked: linkedSlot(template, subjects) };
-  return html`${renderer(subjects, options)(template)}`;
+  return html`${renderer(subjects, t.console.audit.unknown)(template)}`;
 }
 
 /** The subjects of an event by the slots of its sentence. */
@@ -40,25 +39,13 @@ function subjectsOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Re
 const PART = /\[([^\]|]*)(?:\|([^\]]*))?\]|\{(\w+)\}/g;
 const slotsIn = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** The slot whose subject is a link: the first one that is not the actor. The details link to all subjects. */
-function linkedSlot(template: string, subjects: Subjects): string {
-  const slots = slotsIn(template).filter((name) => subjects[name]?.href !== undefined);
-  return slots.find((name) => name !== "actor") ?? "actor";
-}
-
-interface Options {
-  /** The words for a subject that is absent, by slot. */
-  unknown: Readonly<Record<string, string>>;
-  linked: string;
-}
-
-/** A function that fills a template. */
-function renderer(subjects: Subjects, { unknown, linked }: Options): (template: string) => HtmlValue[] {
+/** A function that fills a template. Subjects with a page are links. @param unknown the words for a subject that is absent, by slot */
+function renderer(subjects: Subjects, unknown: Readonly<Record<string, string>>): (template: string) => HtmlValue[] {
   const slot = (name: string): HtmlValue => {
     const subject = subjects[name];
     if (!subject) return unknown[name] ?? "";
     const noun = subject.noun && `${subject.noun} `;
-    if (subject.href === undefined || name !== linked) return html`${noun}<b dir="auto">${subject.text}</b>`;
+    if (subject.href === undefined) return html`${noun}<b dir="auto">${subject.text}</b>`;
     return html`${noun}<a href="${subject.href}" title="${subject.title}" dir="auto">${subject.text}</a>`;
   };
   return function render(template: string): HtmlValue[] {
