@@ -37,6 +37,24 @@ export function formatTimestamp(
   });
 }
 
+/** A time within the next day as the hours and minutes until then, such as "in 1 h 40 min"; another time as `formatTimestamp`. */
+export function formatTimeLeft(frame: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  const minutes = at === undefined ? 0 : Math.floor((timestampDate(at).getTime() - Date.now()) / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours < 1 || hours >= 24 || rest === 0) return formatTimestamp(frame, at);
+  const { language } = frame;
+  const [hour, minute] = SHORT_UNITS[language];
+  return timeElement(at, NO_TIME, (date) => ({
+    text: `in ${hours} ${hour} ${rest} ${minute}`,
+    attributes: html`class="nowrap" title="${exactOf(language, date)}"`,
+  }));
+}
+
+const SHORT_UNITS: Readonly<Record<Language, readonly [hour: string, minute: string]>> = {
+  en: ["h", "min"],
+  de: ["Std.", "Min."],
+};
+
 /** A point in time to the minute, in UTC: for logs, and after words such as "since". @param otherwise the text if there is no timestamp */
 export function formatExact(
   { language }: Pick<Frame, "language">,

@@ -1,7 +1,7 @@
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { letterTile } from "../../components/letter-tile.ts";
-import { ageOf, formatTimestamp } from "../../components/timestamp.ts";
+import { ageOf, formatTimeLeft } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { AppFacts } from "../apps/facts.ts";
 
@@ -37,5 +37,5 @@ ${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;
 function claimRow(context: PageContext, claim: Claim, text: Html | string, action: Html | null = null): Html {
   const { review } = context.t.console;
   return html`<div class="claim">${letterTile(claim.accountName, "person")}<div><p>${text}</p>
-<p class="muted"><small>${review.claimedFor} ${ageOf(context, claim.claimedAt)}, ${review.ends} ${formatTimestamp(context, claim.expiresAt)}</small></p></div>${action}</div>`;
+<p class="muted"><small>${review.claimedFor} ${ageOf(context, claim.claimedAt)}, ${review.ends} ${formatTimeLeft(context, claim.expiresAt)}</small></p></div>${action}</div>`;
 }
