@@ -2,6 +2,9 @@ import { pathWith } from "../components/list.ts";
 import type { Crumb } from "../components/page-header.ts";
 import type { Frame } from "../layout/frame.ts";
 
+/** The place of the pages that belong to the review queue, whose own path is above those of all pages of the console. */
+export const QUEUE = "/console/queue";
+
 /** The path of a merchant's page. A merchant id may be any text, `..` included, so it is in the query. */
 export function merchantPath(merchantId: string): string {
   return pathWith("/console/merchants/view", { id: merchantId });
@@ -10,6 +13,11 @@ export function merchantPath(merchantId: string): string {
 /** The path of the page that shows the link of a new invitation once. */
 export function createdInvitationPath(invitationId: string): string {
   return `/console/invitations/${invitationId}/made`;
+}
+
+/** The breadcrumb of the review queue. */
+export function queueCrumb({ t }: Pick<Frame, "t">): Crumb {
+  return { href: "/console", label: t.console.queue.title };
 }
 
 /** The breadcrumb of the list that a page of the console belongs to. @param path of the page, below `/console/` */

@@ -5,6 +5,7 @@ import type { WebClients } from "../deps.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
+import { QUEUE } from "./paths.ts";
 import { countWaiting, readReviewQueue } from "./review-queue.ts";
 
 /** In milliseconds. The count in the navigation is the same for all operators, and is read again only after this time. */
@@ -57,7 +58,7 @@ export function consoleNavigation(context: Counted): Html {
   const keys = Object.keys(sections) as SectionKey[];
   const linkOf = (key: SectionKey) => {
     const link = { label: sections[key], icon: ICONS[key] };
-    if (key === "queue") return { ...link, href: "/console", above: null, extra: waitingCount(context) };
+    if (key === "queue") return { ...link, href: "/console", above: QUEUE, extra: waitingCount(context) };
     return { ...link, href: `/console/${key}` };
   };
   const linksOf = (group: readonly SectionKey[]) => keys.filter((key) => group.includes(key)).map(linkOf);

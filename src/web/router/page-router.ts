@@ -78,6 +78,8 @@ export interface Page {
   /** True if the title has the prefix for errors. Default: true if the status is 400. */
   hasErrors?: boolean;
   target?: FormTarget;
+  /** The path whose link the navigation of the section marks. Default: the path of the page. */
+  place?: string;
   /** True if the script of the page sends requests to this origin. */
   live?: boolean;
 }
@@ -201,6 +203,7 @@ interface Sent {
 function sendResult(reply: FastifyReply, context: PageContext, { section, result }: Sent): FastifyReply {
   if (typeof result === "string") return seeOther(reply, result);
   if ("flash" in result) return redirectWithFlash(reply, context, result);
+  const { place = context.path } = result;
   return sendPage(reply, context, {
     ...result,
     title: `${result.title} · ${section.title(context)}`,
@@ -208,7 +211,7 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
     wide: true,
     ...(section.fewPages && { fewPages: true }),
     ...(section.phoneRow && { phoneRow: true }),
-    sections: section.navigation(context),
+    sections: section.navigation({ ...context, path: place }),
     bar: section.bar?.(context),
     hasErrors: result.hasErrors ?? result.status === 400,
     script: section.script?.(context.assets),

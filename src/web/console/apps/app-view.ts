@@ -9,7 +9,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { sectionCrumb } from "../paths.ts";
+import { QUEUE, queueCrumb, sectionCrumb } from "../paths.ts";
 import { changesView } from "../review/changes-view.ts";
 import { checksView } from "../review/checks-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
@@ -43,7 +43,7 @@ ${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && ste
 <section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 ${open && steps}
 </div></div>`;
-  return { title: name, body };
+  return { title: name, body, ...(open && { place: QUEUE }) };
 }
 
 function heading(context: PageContext, { app }: AppFacts, name: string): Html {
@@ -51,7 +51,7 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
   const { appStates } = context.t;
   const { logoDigest } = subjectOf(app);
   return pageHeader(context, {
-    crumbs: [sectionCrumb(context, "/console/apps")],
+    crumbs: [isOpen(subjectOf(app)) ? queueCrumb(context) : sectionCrumb(context, "/console/apps")],
     image: appLogo(context, { clientId: app.clientId, name, logoDigest }),
     title: name,
     badges: badgeRow([

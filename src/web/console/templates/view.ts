@@ -8,12 +8,13 @@ import { reasonName } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { QUEUE, queueCrumb } from "../paths.ts";
 import { reasonOptions } from "../reason-fields.ts";
 
 export const PATH = "/console/templates";
 
 export function listPage(context: PageContext, templates: readonly DecisionTemplate[]): Page {
-  const { templates: texts, queue } = context.t.console;
+  const { templates: texts } = context.t.console;
   const rows = templates.map((one) => [
     html`<a href="${pathWith(`${PATH}/edit`, { id: one.templateId })}" dir="auto">${one.name}</a>`,
     reasonName(context, one.reasonCode),
@@ -22,7 +23,7 @@ export function listPage(context: PageContext, templates: readonly DecisionTempl
   ]);
   const add = linkButton(`${PATH}/new`, texts.add);
   const none = emptyState({ icon: "book", title: texts.none, text: texts.noneText, action: add });
-  const crumbs = [{ href: "/console", label: queue.title }];
+  const crumbs = [queueCrumb(context)];
   const header = { crumbs, title: texts.title, lead: texts.lead, actions: rows.length > 0 && add };
   const columns = [
     texts.name,
@@ -32,7 +33,7 @@ export function listPage(context: PageContext, templates: readonly DecisionTempl
   ];
   const body = html`${pageHeader(context, header)}
 <section class="card">${listTable({ caption: texts.title, columns, rows, none, sortable: true })}</section>`;
-  return { title: texts.title, body };
+  return { title: texts.title, body, place: QUEUE };
 }
 
 interface TemplateView {
@@ -42,25 +43,21 @@ interface TemplateView {
 }
 
 export function templatePage(context: PageContext, { template, rejected }: TemplateView): Page {
-  const { templates: texts, queue } = context.t.console;
+  const { templates: texts } = context.t.console;
   const errors = rejected?.errors ?? [];
   const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
   const title = template?.name ?? texts.addTitle;
-  const crumbs = [
-    { href: "/console", label: queue.title },
-    { href: PATH, label: texts.title },
-  ];
+  const crumbs = [queueCrumb(context), { href: PATH, label: texts.title }];
   const id = template && html`<input type="hidden" name="id" value="${template.templateId}">`;
   const body = html`${pageHeader(context, { crumbs, title })}
 <section class="card question">${rejectionNotice(context, rejected)}
+${template && html`<form id="delete" method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}</form>`}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
 ${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}
 ${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}
 ${areaField({ name: "text_de", label: texts.textDe, rows: 4, value: was("text_de", template?.textDe ?? "") }, errors)}
-<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
-</form>
-${template && html`<form method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}<button type="submit" class="danger outline">${texts.delete}</button></form>`}
-</section>`;
-  return { title, body };
+<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a>${template && html`<button type="submit" form="delete" class="danger outline at-end">${texts.delete}</button>`}</div>
+</form></section>`;
+  return { title, body, place: QUEUE };
 }
