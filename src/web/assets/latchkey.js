@@ -159,15 +159,23 @@ for (const form of document.querySelectorAll("form[data-choose-all]")) {
   all.ariaLabel = form.dataset.chooseAll;
   label.append(all);
   boxes[0].closest("table").tHead.rows[0].cells[0].append(label);
+  const [button, hint] = form.querySelectorAll("[type=submit], small");
+  const text = button.textContent;
+  const show = () => {
+    const chosen = boxes.filter(({ checked }) => checked).length;
+    all.checked = chosen === boxes.length;
+    all.indeterminate = chosen > 0 && !all.checked;
+    button.disabled = chosen === 0;
+    button.textContent = chosen === 0 ? text : text.replace(" …", ` (${chosen}) …`);
+    hint.hidden = chosen > 0;
+  };
   all.addEventListener("change", () => {
     for (const box of boxes) box.checked = all.checked;
+    show();
   });
-  for (const box of boxes)
-    box.addEventListener("change", () => {
-      const chosen = boxes.filter(({ checked }) => checked).length;
-      all.checked = chosen === boxes.length;
-      all.indeterminate = chosen > 0 && !all.checked;
-    });
+  for (const box of boxes) box.addEventListener("change", show);
+  // The browser may restore the boxes of a page that it shows again.
+  addEventListener("pageshow", show);
 }
 
 // A click on a row opens its entry, as its link does, also in a new tab. Text can be selected, and IDs take a double click. A cell with a
@@ -180,8 +188,8 @@ document.addEventListener("click", (event) => {
   if (getSelection().isCollapsed) link.dispatchEvent(new MouseEvent("click", event));
 });
 
-// The rows of sections scroll on narrow screens: the current one is in view.
-for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas) [aria-current]"))
+// The rows of sections and of tabs scroll on narrow screens: the current one is in view.
+for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas, .list-tabs) [aria-current]"))
   link.scrollIntoView({ block: "nearest", inline: "center" });
 
 // One page described all endpoints before: a link to one of them, or to its field, leads to its page.

@@ -63,7 +63,7 @@ function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invi
   const { invitations: texts } = t.console;
   return html`<form method="post" action="${`${PATH}/${invitationId}/revoke`}" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="merchant" value="${merchant}">
-<button type="submit" class="secondary outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
+<button type="submit" class="danger outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
 }
 
 export function isOpen({ state }: Pick<Invitation, "state">): boolean {

@@ -15,7 +15,8 @@ export const SEVERAL = `${PATH}/revoke-several`;
 export function severalForm({ t, csrfToken }: PageContext, list: InvitationList): Html | null {
   if (list.invitations.filter(isOpen).length < 2) return null;
   return html`<form id="${SEVERAL_FORM}" class="several" method="post" action="${SEVERAL}" data-choose-all="${t.console.invitations.several.all}">${csrfField(csrfToken)}${placeFields(list)}
-<button type="submit" class="secondary outline button-small">${t.console.invitations.several.submit} …</button></form>`;
+<button type="submit" class="danger outline button-small">${t.console.invitations.several.submit} …</button>
+<small class="muted">${t.console.invitations.several.missing}</small></form>`;
 }
 
 function placeFields({ filter, token }: InvitationList): Html {
