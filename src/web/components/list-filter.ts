@@ -88,7 +88,10 @@ function chipList(
   const { list } = t;
   const searched = search?.value ?? "";
   if (chips.length === 0 && searched === "") return null;
-  const items = chips.map(({ label, value, names }) => {
+  const isShown = chips.some(({ names }) => names.includes(search?.name ?? ""));
+  const word: Chip[] =
+    searched === "" || isShown ? [] : [{ label: list.search, value: searched, names: [search?.name ?? ""] }];
+  const items = [...word, ...chips].map(({ label, value, names }) => {
     const rest = Object.entries(filter).filter(([name]) => !names.includes(name));
     const href = pathWith(path, { ...Object.fromEntries(rest), sort });
     return html`<li><a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}: <strong dir="auto">${value}</strong><span class="chip-x" aria-hidden="true">×</span></a></li>`;
@@ -116,6 +119,11 @@ export function listTabs(
 export function countText(language: string, count: number, atLeast = false): string {
   const shown = Math.min(count, COUNT_LIMIT).toLocaleString(language);
   return atLeast || count >= COUNT_LIMIT ? `${shown}+` : shown;
+}
+
+/** The count of the current tab; undefined without counts. */
+export function totalOf(language: string, count: number | undefined): string | undefined {
+  return count === undefined ? undefined : countText(language, count);
 }
 
 /** The tabs of a filter with one value: all, and one for each value. @param counts the numbers of entries by value */

@@ -161,8 +161,8 @@ export interface CountedList extends Pages {
   none: HtmlValue;
   /** False if the heading of the list has the total, which a list on one page then does not repeat. */
   counted?: boolean;
-  /** The number of entries on all pages, for a list that knows it. */
-  total?: number | null;
+  /** The number of entries on all pages, for a list that knows it; a text such as "1,000+" if the number is not exact. */
+  total?: number | string | null | undefined;
   /** The order, such as "newest first", for a list whose columns do not show it. */
   order?: string;
   /** The text of the search. With one or two characters, a search finds only the start of names. */
@@ -211,12 +211,12 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPa
 /** The number of entries in words. Most lists know the total only if all entries are on one page, because long lists are not counted. */
 function countOf({ t, language }: Frame, { rows, token, next, total = null }: ListPage): string {
   const { list } = t;
-  const isEdge = (token === "") !== (next === "");
-  if (total !== null && isEdge) {
-    const [first, last] = token === "" ? [1, rows.length] : [total - rows.length + 1, total];
-    const [from, to, all] = [first, last, total].map((number) => number.toLocaleString(language));
-    return list.countRange(from!, to!, all!);
-  }
+  const rangeOf = (first: number, last: number, all: number | string) => {
+    const [from, to, of] = [first, last, all].map((count) => count.toLocaleString(language));
+    return list.countRange(from!, to!, of!);
+  };
+  if (total !== null && token === "" && next !== "") return rangeOf(1, rows.length, total);
+  if (typeof total === "number" && token !== "" && next === "") return rangeOf(total - rows.length + 1, total, total);
   if (next !== "") return token === "" ? list.countFirst(rows.length) : list.countMore(rows.length);
   return token === "" ? list.countAll(rows.length) : list.countLast(rows.length);
 }

@@ -6,7 +6,7 @@ import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
-import { listFilter, valueTabs } from "../../components/list-filter.ts";
+import { listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type Order, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -38,14 +38,19 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card accounts-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
-${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.noneYet, search: email, token, next: nextPageToken })}</section>`;
+${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.noneYet, search: email, token, next: nextPageToken, total: totalOf(context.language, countIn(counts, group)) })}</section>`;
   return { title: texts.title, body };
+}
+
+/** The number of accounts in a group, or of all. */
+function countIn(counts: AccountCounts | undefined, group: string): number | undefined {
+  return counts?.[group === "" ? "total" : (group as (typeof GROUP_KEYS)[number])];
 }
 
 function filtersOf(context: PageContext, { email, group, order }: AccountListFilter, counts?: AccountCounts) {
   const { accounts: texts } = context.t.console;
   const options = GROUP_KEYS.map((value) => ({ value, label: texts.groups[value] }));
-  const countOf = (value: string) => counts?.[value === "" ? "total" : (value as (typeof GROUP_KEYS)[number])];
+  const countOf = (value: string) => countIn(counts, value);
   const tabs = valueTabs(context.t.list.all, { name: "group", value: group, options, counts: countOf });
   return {
     search: { name: "email", label: texts.search, value: email },

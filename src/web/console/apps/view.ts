@@ -8,7 +8,7 @@ import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
-import { listFilter, valueTabs } from "../../components/list-filter.ts";
+import { listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { type Order, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -36,6 +36,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { apps, nextPageToken, ...counted } = clear
     ? await web.clients.apps.listApps(request, call)
     : { apps: [], nextPageToken: "", stateCounts: [], appCount: 0 };
+  const counts = tabCounts(counted);
   const columns = columnsOf(context, { path: PATH, filter: query, order });
   const listed = await withExact(context, filter, { apps, token });
   const stopped = listed.flatMap((app) => (app.state === AppState.SUSPENDED ? [app.clientId] : []));
@@ -45,9 +46,9 @@ export async function listPage(context: PageContext): Promise<Page> {
   const list = { path: PATH, filter: query, sort };
   const body = html`${pageHeader(context, { title: texts.title, actions: clear && exportLink(context, list) })}
 <section class="card apps-list">
-${listFilter(context, { ...list, ...filtersOf(context, filter, tabCounts(counted)) })}
+${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${searchNotice(context, [developer], { path: PATH, filter: query })}
-${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}
+${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total: totalOf(context.language, counts(filter.word)) })}
 </section>`;
   return { title: texts.title, body };
 }

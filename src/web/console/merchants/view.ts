@@ -6,7 +6,7 @@ import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
-import { listFilter, valueTabs } from "../../components/list-filter.ts";
+import { listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -42,8 +42,13 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card merchants-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
-${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken })}</section>`;
+${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total: totalOf(context.language, countIn(counts, filter.query.state)) })}</section>`;
   return { title: texts.title, body };
+}
+
+/** The number of merchants in a state, or of all. */
+function countIn(counts: MerchantCounts | undefined, state: string): number | undefined {
+  return counts?.[state === "" ? "total" : (state as "active" | "suspended" | "closed")];
 }
 
 function filtersOf({ t }: PageContext, { query, order }: MerchantListFilter, counts?: MerchantCounts) {
@@ -53,7 +58,7 @@ function filtersOf({ t }: PageContext, { query, order }: MerchantListFilter, cou
   const options = STATES.map((value) => wordOf(MerchantState, value)).map((value) => {
     return { value, label: states[value as keyof typeof states] };
   });
-  const countOf = (value: string) => counts?.[value === "" ? "total" : (value as "active" | "suspended" | "closed")];
+  const countOf = (value: string) => countIn(counts, value);
   const kinds = KINDS.map((value) => ({ value, label: texts.kinds[value] }));
   const sort = sortField(order, {
     label: list.sort,
