@@ -50,6 +50,11 @@ describe("a list", () => {
     const boxOf = (email: string) => page.getByRole("checkbox", { name: `Select the invitation for ${email}` });
     const all = page.getByRole("checkbox", { name: "Select all open invitations on this page" });
     expect(await all.count()).toBe(javaScriptEnabled ? 1 : 0);
+    const [button, hint] = [
+      page.getByRole("button", { name: "Revoke selected" }),
+      page.getByText("Select at least one open invitation."),
+    ];
+    expect([await button.isDisabled(), await hint.isVisible()]).toEqual([javaScriptEnabled, true]);
     if (javaScriptEnabled) {
       await all.check();
       expect(await boxOf(emails[2]!).isChecked()).toBe(true);
@@ -59,7 +64,9 @@ describe("a list", () => {
       await all.uncheck();
     }
     for (const email of emails.slice(0, 2)) await boxOf(email).check();
-    await page.getByRole("button", { name: "Revoke selected …" }).click();
+    expect(await hint.isVisible()).toBe(!javaScriptEnabled);
+    expect(await button.textContent()).toBe(javaScriptEnabled ? "Revoke selected (2) …" : "Revoke selected …");
+    await button.click();
     await page.getByRole("heading", { name: "Revoke 2 invitations?" }).waitFor();
     await page.getByRole("button", { name: "Revoke 2 invitations" }).click();
     await page.getByRole("heading", { name: "2 invitations revoked" }).waitFor();

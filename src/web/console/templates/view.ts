@@ -51,7 +51,7 @@ export function templatePage(context: PageContext, { template, rejected }: Templ
   const id = template && html`<input type="hidden" name="id" value="${template.templateId}">`;
   const body = html`${pageHeader(context, { crumbs, title })}
 <section class="card question">${rejectionNotice(context, rejected)}
-${template && html`<form id="delete" method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}</form>`}
+${template && html`<form id="delete" hidden method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}</form>`}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
 ${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}

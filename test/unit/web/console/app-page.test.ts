@@ -114,6 +114,9 @@ describe("suspending", () => {
     const path = `${pageOf(clientId)}/suspend`;
     const page = await people.olga.browser.get(path);
     expect(page.body).toContain("2 merchants have it installed");
+    expect(page.body).toMatch(
+      new RegExp(`<nav class="crumbs".*href="/console/apps" .*>Apps<.*href="${pageOf(clientId)}" .*>Parcel Pilot<`),
+    );
     const csrf: [string, string] = ["csrf_token", csrfIn(page)];
     expect((await people.olga.browser.post(path, [csrf, ...SAID])).body).toContain('href="#confirm"');
     expect((await people.olga.browser.post(path, [csrf, ["confirm", "yes"]])).statusCode).toBe(400);

@@ -5,6 +5,8 @@ import { pageOf, SAID, useReviewSite } from "./review-site.ts";
 
 const { site, people, submitted, inReview, appOf, step } = useReviewSite();
 
+const SCOPE = { name: "orders:read", reason: "Prints the orders of the day." };
+
 describe("a claimed review", () => {
   test("shows who reviews, lets no other operator decide, and can be released and claimed", async () => {
     const oskar = await site.person("Oskar Operator", { operator: true });
@@ -14,6 +16,9 @@ describe("a claimed review", () => {
     const page = await oskar.browser.get(pageOf(clientId));
     expect(page.body).toMatch(/<a [^>]*>Olga Operator<\/a> has claimed this review\./);
     expect(page.body).toContain("You can decide after the claim ends");
+    expect(page.body).toMatch(/<nav class="crumbs"[^>]*><ol><li><a href="\/console" [^>]*>Review queue</);
+    expect(page.body).toMatch(/<a href="\/console" aria-current="true">/);
+    expect(page.body).not.toMatch(/<a href="\/console\/apps" aria-current/);
     expect(page.body).not.toContain(`${pageOf(clientId)}/approve`);
     const queue = await oskar.browser.get("/console?name=claimed");
     expect(queue.body).toContain("Olga Operator");
@@ -77,6 +82,24 @@ test("a page that shows the claim of an operator does not take over that of a la
 });
 
 describe("the page of a second submission", () => {
+  test("says that the checks leave out loopback addresses, if the app has one", async () => {
+    const checksOf = async (redirectUris: string[]) => {
+      const profile = { name: "Native", purpose: "Prints.", redirectUris, scopes: [SCOPE] };
+      const developerAccountId = people.developer.account.accountId;
+      const { app } = await site.core.apps.createApp({ profile, developerAccountId, confidential: false }, site.byKey);
+      const { clientId } = app!;
+      await site.core.apps.submitApp({ clientId }, site.byKey);
+      await site.core.apps.startReview({ clientId }, site.byKey);
+      const { body } = await people.olga.browser.get(pageOf(clientId));
+      return body.slice(body.indexOf('<ul class="checks">'));
+    };
+    const without = "No host of the redirect URIs has a private address.";
+    const found = await checksOf(["http://127.0.0.1:4001/callback"]);
+    expect(found).toContain("except loopback addresses such as http://127.0.0.1.");
+    expect(found).not.toContain(without);
+    expect(await checksOf(["https://127.example.com/callback"])).toContain(without);
+  });
+
   test("has the conversation and the changes since the last decision, then the checks", async () => {
     const clientId = await inReview({ name: "Second try", purpose: "First purpose." });
     await step(clientId, "request-changes", SAID);

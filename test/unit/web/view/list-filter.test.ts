@@ -59,8 +59,18 @@ describe("the filters of a list", () => {
   test("a chip names an active filter, and its link removes only that", () => {
     const chips = show().slice(show().indexOf('<ul class="chips"'), show().indexOf("<nav"));
     expect(chips).toContain('Developer: <strong dir="auto">Ada &lt;Dev&gt;</strong>');
-    expect(hrefs(chips)).toEqual(["/apps?name=kite&state=draft&sort=name-desc", "/apps"]);
+    expect(chips).toContain('Search: <strong dir="auto">kite</strong>');
+    expect(hrefs(chips)).toEqual([
+      "/apps?state=draft&developer=ada%40example.com&sort=name-desc",
+      "/apps?name=kite&state=draft&sort=name-desc",
+      "/apps",
+    ]);
     expect(show()).toContain('Filter</span> <span class="list-count">1</span></summary>');
+  });
+
+  test("a search has one chip, also if the page names what it found", () => {
+    const chips = [{ label: "App", value: "Kite", names: ["name"] }];
+    expect(show({ chips }).match(/class="chip"/g)).toHaveLength(1);
   });
 
   test("there are no chips without a filter, and a search alone can be cleared", () => {

@@ -61,7 +61,12 @@ describe("the end of a list", () => {
   test("does not repeat the total of the heading, but counts a part of the list", () => {
     expect(endOf({})).toContain("2 in total");
     expect(endOf({ counted: false })?.trim()).toBe("");
-    expect(endOf({ counted: false, next: "x" })).toContain("1–2");
+    expect(endOf({ counted: false, next: "x" })).toContain("1–2<");
+  });
+
+  test("has the total on the first of several pages, if it is known", () => {
+    expect(endOf({ next: "x", total: "1,000+" })).toContain("1–2 of 1,000+");
+    expect(endOf({ next: "x", token: "w", total: "261" })).toContain("2 on this page");
   });
 });
 

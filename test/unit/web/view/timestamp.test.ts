@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDay,
   formatExact,
+  formatTimeLeft,
   formatTimestamp,
   isOlder,
 } from "../../../../src/web/components/timestamp.ts";
@@ -61,4 +62,20 @@ test("a day of a filter has the format of the language", () => {
     "24 Nov 2026",
     "24.11.2026",
   ]);
+});
+
+test.each([
+  { now: "2026-11-24T06:49:10Z", en: "in 1 h 40 min", de: "in 1 Std. 40 Min." },
+  { now: "2026-11-24T06:30:00Z", en: "in 2 hours", de: "in 2 Stunden" },
+  { now: "2026-11-24T07:50:00Z", en: "in 40 minutes", de: "in 40 Minuten" },
+  { now: "2026-11-22T08:00:00Z", en: "in 2 days", de: "in 2 Tagen" },
+  { now: "2026-11-24T08:30:10Z", en: "now", de: "jetzt" },
+])("at $now, the time left until 08:30 on 24 November is $en", ({ now, ...texts }) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+  try {
+    for (const language of ["en", "de"] as const)
+      expect(String(formatTimeLeft({ language }, AT)).replaceAll(/<[^>]*>/g, "")).toBe(texts[language]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
