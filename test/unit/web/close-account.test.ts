@@ -26,22 +26,6 @@ test("closes the account with the password and the tick, and ends the session", 
   expect((await person.browser.get("/account")).headers.location).toContain("/sign-in");
 });
 
-test("operators read that the owner closed the account, and cannot resume it", async () => {
-  const [olga, person] = [await site.person("Olga", { operator: true }), await site.person("Clara")];
-  const path = `/console/accounts/${person.account.accountId}`;
-  await site.core.accounts.suspendAccount(
-    { accountId: person.account.accountId, reasonCode: "CLOSED_BY_OWNER" },
-    site.byKey,
-  );
-  expect((await olga.browser.get(path)).body).toContain(`action="${path}/resume"`);
-  await site.core.accounts.resumeAccount({ accountId: person.account.accountId }, site.byKey);
-  const other = await site.person("Clea");
-  await send(other, { current_password: PASSWORD, understood: "yes" });
-  const { body } = await olga.browser.get(`/console/accounts/${other.account.accountId}`);
-  expect(body).toContain("The owner closed this account for good.");
-  expect(body).not.toMatch(/\/(resume|suspend)"/);
-});
-
 test.each([
   { name: "the tick", fields: { current_password: PASSWORD }, text: "Confirm that your account is closed for good." },
   { name: "the password", fields: { understood: "yes" }, text: "Enter your current password." },
