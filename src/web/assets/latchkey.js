@@ -188,8 +188,8 @@ document.addEventListener("click", (event) => {
   if (getSelection().isCollapsed) link.dispatchEvent(new MouseEvent("click", event));
 });
 
-// The rows of sections and of tabs scroll on narrow screens: the current one is in view.
-for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas, .list-tabs) [aria-current]"))
+// The rows of sections scroll on narrow screens: the current one is in view.
+for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas) [aria-current]"))
   link.scrollIntoView({ block: "nearest", inline: "center" });
 
 // One page described all endpoints before: a link to one of them, or to its field, leads to its page.

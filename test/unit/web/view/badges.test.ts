@@ -24,7 +24,7 @@ test("badges are separated by one space, and absent ones leave no gap", () => {
 describe("every state has a badge with a text", () => {
   const frame = { t: en };
   const cases = [
-    ["account", AccountState, (state: never) => accountStateBadge(frame, state)],
+    ["account", AccountState, (state: never) => accountStateBadge(frame, { state, closed: false })],
     ["merchant", MerchantState, (state: never) => merchantStateBadge(frame, state)],
     ["app", AppState, (state: never) => appStateBadge(frame, state)],
     [
