@@ -22,7 +22,7 @@ export function scopeSummary(t: Messages, { heading, below, scopes }: ScopeSumma
   const items = shown.map(({ title, name, sensitivity, required }) => {
     const need = isMixed && badge("label", required ? t.scopes.required : t.scopes.optional);
     const marks = [need, sensitivityBadge(t, sensitivity)];
-    return html`<li>${title || name} ${marks.some(Boolean) && html`<span class="marks">${badgeRow(marks)}</span>`}</li>`;
+    return html`<li>${title || name} ${marks.some(Boolean) && html`<span class="marks"> ${badgeRow(marks)}</span>`}</li>`;
   });
   return html`<section class="scope-summary"><h2>${heading}</h2>
 <ul>${items}${more > 0 && html`<li>${t.scopes.more(more)}</li>`}</ul>

@@ -71,7 +71,7 @@ function queueTask(context: PageContext, { queue }: VerdictView): Task | null {
   return { icon: "inbox", href: "/console", label: texts.reviews(waiting), more };
 }
 
-/** What is out of the ordinary, failing requests first. */
+/** The anomalies, failing requests first. */
 function tasksOf(context: PageContext, { dashboard, period }: VerdictView): Task[] {
   const { dashboard: texts } = context.t.console;
   const number = (count: number) => formatCount(context.language, count);

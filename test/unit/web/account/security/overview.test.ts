@@ -106,7 +106,8 @@ test("the password is changed on the security page; the profile leads there", as
   const { account, browser } = await site.person("Ute");
   const profile = await browser.get("/account");
   expect(profile.body).not.toContain("current_password");
-  expect(profile.body.match(/href="\/account\/security"/g)).toHaveLength(1);
+  // One link in the menu of the header, one in the navigation of the account.
+  expect(profile.body.match(/href="\/account\/security"/g)).toHaveLength(2);
   const csrf_token = csrfIn(await browser.get(PATH));
   const change = (fields: object, path = `${PATH}/password`) => browser.post(path, { csrf_token, ...fields });
   const short = await change({ current_password: PASSWORD, new_password: "short" });
