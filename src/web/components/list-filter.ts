@@ -75,11 +75,6 @@ function hiddenFields({ filter, sort = "", search, fields = [] }: ListFilter): H
   return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** The chip of a search by text; none without a text. @param name the query parameter */
-export function searchChip({ t }: Pick<Frame, "t">, name: string, value: string): Chip[] {
-  return value === "" ? [] : [{ label: t.list.search, value, names: [name] }];
-}
-
 /** The active filters, each a link that removes it, and a link that removes all. */
 function chipList(
   { t }: Pick<Frame, "t">,
@@ -89,12 +84,13 @@ function chipList(
   const searched = search?.value ?? "";
   if (chips.length === 0 && searched === "") return null;
   const isShown = chips.some(({ names }) => names.includes(search?.name ?? ""));
+  // The field shows the text of the search. Without it, the links of the rows stay the only ones with its words.
   const word: Chip[] =
-    searched === "" || isShown ? [] : [{ label: list.search, value: searched, names: [search?.name ?? ""] }];
+    searched === "" || isShown ? [] : [{ label: list.search, value: "", names: [search?.name ?? ""] }];
   const items = [...word, ...chips].map(({ label, value, names }) => {
     const rest = Object.entries(filter).filter(([name]) => !names.includes(name));
     const href = pathWith(path, { ...Object.fromEntries(rest), sort });
-    return html`<li><a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}: <strong dir="auto">${value}</strong><span class="chip-x" aria-hidden="true">×</span></a></li>`;
+    return html`<li><a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}${value && html`: <strong dir="auto">${value}</strong>`}<span class="chip-x" aria-hidden="true">×</span></a></li>`;
   });
   return html`<ul class="chips" aria-label="${list.active}">${items}<li><a class="clear" href="${reset}">${list.reset}</a></li></ul>`;
 }

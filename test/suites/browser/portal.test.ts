@@ -156,7 +156,7 @@ describe("with JavaScript", () => {
     await page.keyboard.type("To see where the wind blows.");
     await tabTo(page, null, "Submit for review");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Keyboard Kite saved" }).waitFor();
+    await page.getByRole("heading", { name: "Keyboard Kite submitted" }).waitFor();
     const { apps } = await core.apps.listApps({ namePrefix: "Keyboard Kite" });
     expect(apps).toMatchObject([{ state: 2, profile: { scopes: [{ reason: "To see where the wind blows." }] } }]);
   });

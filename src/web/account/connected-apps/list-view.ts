@@ -26,11 +26,10 @@ export function appList(frame: Frame, view: ConnectedAppsView): Html {
     reset: `${CONNECTED_APPS}?${new URLSearchParams({ merchant: merchant.merchantId })}`,
   };
   const search = { name: "q", label: connected.filter.search, value: filter.search };
-  const chips = filter.search === "" ? [] : [{ label: t.list.search, value: filter.search, names: ["q"] }];
   const rows = installations.map((one) => rowOf(frame, view, one));
   const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", token, next, total };
   return html`${view.partial && notice("plain", connected.partial)}<section class="card app-list">
-${listFilter(frame, { ...list, search, chips, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
+${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
 ${countedList(frame, { ...list, ...table, search: filter.search })}</section>`;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { toPageError } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { queryOf } from "../../http/guard.ts";
-import { safeNextPath, signInPath } from "../../http/next-path.ts";
+import { safeNextPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, type RequestContext, seeOther, type Web } from "../../request-context.ts";
 
@@ -59,7 +59,7 @@ async function failureOf({ web, t, call }: RequestContext, cause?: unknown): Pro
   const options = await web.clients.accounts.getSignInOptions({}, call).catch(() => null);
   return new PageError(FAILED.status, FAILED.reason, {
     ...(options?.externalLabel && { explanation: t.signIn.externalFailed(options.externalLabel) }),
-    recovery: { kind: "retry", path: signInPath(null) },
+    recovery: { kind: "sign-in", next: null, other: false },
     cause,
   });
 }

@@ -6,7 +6,7 @@ import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { countedList } from "../../components/list.ts";
-import { listFilter, searchChip, valueTabs } from "../../components/list-filter.ts";
+import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type Order, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -78,10 +78,7 @@ function search(context: PageContext, { filter, order, counted }: AppListView): 
         ],
       }),
     ],
-    chips: [
-      ...searchChip(context, "q", filter.q),
-      ...(other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }]),
-    ],
+    chips: other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }],
   });
 }
 

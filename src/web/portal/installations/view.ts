@@ -8,7 +8,7 @@ import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { countedList, emptyState, pathWith } from "../../components/list.ts";
-import { listFilter, searchChip } from "../../components/list-filter.ts";
+import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, tabHeading } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -41,7 +41,6 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     path,
     filter,
     search: { name: "search", label: texts.search, value: filter.search },
-    chips: searchChip(context, "search", filter.search),
     tabs: { label: context.t.installation.tabsLabel, tabs: filterTabs(context, filter, counts) },
   };
   const uninstalled = counts?.uninstalled ?? 0;
