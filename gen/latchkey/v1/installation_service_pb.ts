@@ -255,8 +255,9 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   endedBy: Party;
 
   /**
-   * The granted scopes that RemoveScopes can take back: those that the app does not require. Empty if the app is not
-   * installed. Without the last granted scope that the app registers. Set only by GetInstallation and RemoveScopes.
+   * The granted scopes that RemoveScopes can take back: those that the app does not require.
+   * Excludes the last granted scope that the app registers. Empty if the app is not installed. Set only by
+   * GetInstallation and RemoveScopes.
    *
    * @generated from field: repeated string removable_scopes = 29;
    */

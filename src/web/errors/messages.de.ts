@@ -5,7 +5,7 @@ export const de: typeof en = {
   refusals: {
     APP_REFUSED: "Die App kann zurzeit nicht verbunden werden. Gehen Sie zurück zur App und beginnen Sie von vorn.",
     ACCOUNT_CHANGED: "Das Konto wurde inzwischen geändert. Versuchen Sie es noch einmal.",
-    ACCOUNT_CLOSED: "Der Inhaber hat dieses Konto endgültig geschlossen. Das lässt sich nicht rückgängig machen.",
+    ACCOUNT_CLOSED: "Der Inhaber hat dieses Konto endgültig geschlossen. Wählen Sie ein anderes Konto.",
     LAST_OPERATOR:
       "Die Plattform braucht mindestens einen Betreiber. Machen Sie zuerst ein anderes Konto zum Betreiber.",
     HAS_APPS: "Ihr Team hat Apps. Archivieren Sie diese zuerst.",

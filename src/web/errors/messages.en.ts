@@ -3,7 +3,7 @@ export const en = {
   refusals: {
     APP_REFUSED: "The app cannot be connected at the moment. Go back to the app and start again.",
     ACCOUNT_CHANGED: "The account was changed in the meantime. Try again.",
-    ACCOUNT_CLOSED: "The owner of this account closed it for good, which cannot be undone.",
+    ACCOUNT_CLOSED: "The owner of this account closed it for good. Choose another account.",
     LAST_OPERATOR: "The platform needs at least one operator. Make another account an operator first.",
     HAS_APPS: "Your team has apps. Archive them first.",
     CHANGED: "The password was changed in the meantime. Sign in again.",

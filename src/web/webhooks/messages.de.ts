@@ -210,7 +210,8 @@ export const de: typeof en = {
     "app.suspended": "Die App wurde gesperrt.",
     "app.reinstated": "Die App funktioniert nach einer Sperre wieder.",
     "client_secret.expiring": "Ein Client-Secret läuft innerhalb von 14 Tagen ab.",
-    "webhook.disabled": "Ein Webhook-Endpunkt wurde nach Fehlern oder von seinem Server deaktiviert.",
-    "webhook.test": "Ein Testereignis von diesen Seiten.",
+    "webhook.disabled":
+      "Ein Webhook-Endpunkt wurde deaktiviert, weil Zustellungen fehlschlugen oder er mit Status 410 antwortete.",
+    "webhook.test": "Ein Testereignis, das Ihr Team gesendet hat.",
   },
 };

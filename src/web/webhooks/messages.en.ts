@@ -198,7 +198,7 @@ export const en = {
     "app.suspended": "The app was suspended.",
     "app.reinstated": "The app works again after a suspension.",
     "client_secret.expiring": "A client secret expires within 14 days.",
-    "webhook.disabled": "A webhook endpoint was disabled after failures or by its server.",
-    "webhook.test": "A test event from these pages.",
+    "webhook.disabled": "A webhook endpoint was disabled because its deliveries failed or it answered with status 410.",
+    "webhook.test": "A test event that your team sent.",
   } as Record<string, string>,
 };

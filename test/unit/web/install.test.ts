@@ -36,7 +36,11 @@ describe("the install link", () => {
   test("lists the permissions on the sign-in page in the order of the consent page, and keeps the most sensitive ones", async () => {
     const summary = (body: string) =>
       [.../<section class="scope-summary">([\s\S]*?)<\/section>/.exec(body)![1]!.matchAll(/<li>(.*?)<\/li>/g)].map(
-        ([, item]) => item!.replaceAll(/<[^>]*>/g, "").trim(),
+        ([, item]) =>
+          item!
+            .replaceAll(/<[^>]*>/g, "")
+            .replaceAll(/ +/g, " ")
+            .trim(),
       );
     const read = async () => summary((await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1")).body);
     expect(await read()).toEqual([
@@ -56,7 +60,7 @@ describe("the install link", () => {
       .exec(body)![1]!
       .split("<details>");
     expect(summary).toContain("<h2>Parcel Pilot can ask to</h2>");
-    expect(summary.replaceAll(/<[^>]*>/g, "")).toMatch(
+    expect(summary.replaceAll(/<[^>]*>/g, "").replaceAll(/ +/g, " ")).toMatch(
       /See your orders Required\s*See your customers Optional Sensitive\s*See your products Optional/,
     );
     // The page asks for the shop, so that it comes before the scopes.

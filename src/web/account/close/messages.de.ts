@@ -37,18 +37,20 @@ export const de: typeof en = {
     understood: "Bestätigen Sie, dass Ihr Konto endgültig geschlossen wird.",
   },
   not: "Sie können dieses Konto noch nicht schließen",
-  notWhy: "Ohne Sie würden andere ihren Zugriff oder ihre Arbeit verlieren. Klären Sie zuerst diese Punkte:",
+  notWhy:
+    "Ohne Sie würden andere den Zugriff auf Shops, Apps oder die Konsole verlieren. Klären Sie zuerst diese Punkte:",
   notExternal: "Sie können dieses Konto hier nicht schließen",
   obstacles: {
     shop: "Sie sind der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.",
     toMembers: "Mitglieder öffnen",
     apps: (count) => (count === 1 ? "1 App in Ihrem Team" : `${count} Apps in Ihrem Team`),
-    appsWhy: "Geschäfte verlassen sich darauf. Archivieren Sie die Apps zuerst, was sie überall deinstalliert.",
+    appsWhy:
+      "Geschäfte können sie noch verwenden. Archivieren Sie zuerst alle Apps. Dabei werden sie überall deinstalliert.",
     toPortal: "Ihre Apps öffnen",
     operator: "Letzter Betreiber",
     operatorWhy: "Die Plattform hätte keinen Betreiber mehr. Machen Sie zuerst ein anderes Konto zum Betreiber.",
     toAccounts: "Konten öffnen",
-    external: (platform) => `Sie melden sich mit dem Login von ${platform} an, der auch Konten schließt.`,
+    external: (platform) => `Sie melden sich mit dem Login von ${platform} an. Schließen Sie das Konto dort.`,
     help: (platform) => `Um einen Shop zu schließen, wenden Sie sich an ${platform}.`,
   },
   done: {

@@ -88,7 +88,7 @@ export const de: typeof en = {
   changeHints: {
     consent:
       "Sie wählen neu, welche optionalen Berechtigungen Sie erlauben. Die übrigen enden, sobald sich die App neu verbindet.",
-    all: "Die App verlangt alle diese Berechtigungen. Um sie zurückzunehmen, deinstallieren Sie die App.",
+    all: "Die App verlangt alle diese Berechtigungen. Um sie zu entfernen, deinstallieren Sie die App.",
     again:
       "Die App bittet selbst um ihre Berechtigungen. Um weniger zu erlauben, deinstallieren Sie sie und verbinden Sie sie erneut.",
   },
@@ -112,7 +112,7 @@ export const de: typeof en = {
     cancel: "Berechtigung behalten",
     done: (permission, app) => `${app} hat die Berechtigung „${permission}“ nicht mehr.`,
     refused: {
-      SCOPE_REQUIRED: "Die App verlangt diese Berechtigung. Um sie zurückzunehmen, deinstallieren Sie die App.",
+      SCOPE_REQUIRED: "Die App benötigt diese Berechtigung. Um sie zu entfernen, deinstallieren Sie die App.",
       LAST_SCOPE: "Das ist die einzige Berechtigung der App. Um sie zurückzunehmen, deinstallieren Sie die App.",
       NOT_INSTALLED: "Die App ist nicht mehr installiert und hat daher keine Berechtigungen.",
     },

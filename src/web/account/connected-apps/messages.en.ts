@@ -113,8 +113,8 @@ export const en = {
     cancel: "Keep permission",
     done: (permission: string, app: string) => `${app} no longer has the permission “${permission}”.`,
     refused: {
-      SCOPE_REQUIRED: "The app requires this permission. To take it back, uninstall the app.",
-      LAST_SCOPE: "This is the app’s only permission. To take it back, uninstall the app.",
+      SCOPE_REQUIRED: "The app requires this permission. To remove it, uninstall the app.",
+      LAST_SCOPE: "This is the app’s only permission. To remove it, uninstall the app.",
       NOT_INSTALLED: "The app is no longer installed, so it has no permissions.",
     },
     updating:

@@ -176,7 +176,7 @@ export const en = {
     noneInGroup: "No such activity is recorded",
     noneSoFar: "Nothing found in the newest activity",
     noneSoFarHere: "Nothing found in this part",
-    searchEarlier: "Earlier activity may have some.",
+    searchEarlier: "Earlier activity may contain matches.",
     showAll: "Show all activity",
     notYou: "Was any of this not you?",
     changePassword: "Change your password",

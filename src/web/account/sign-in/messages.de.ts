@@ -38,7 +38,7 @@ export const de: typeof en = {
   secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",
   secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",
   secondLost: (platform) =>
-    `Keinen zweiten Schritt mehr? ${platform} kann ihn entfernen, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
+    `Kein Zugriff mehr auf Ihren zweiten Faktor? ${platform} kann ihn entfernen, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
   secondExpired:
     "Die Anmeldung hat zu lange gedauert, oder es wurden zu viele falsche Codes eingegeben. Melden Sie sich noch einmal an.",
   startAgain: "Von vorn beginnen",

@@ -34,7 +34,7 @@ export const en = {
   secondPasskey: "Confirm with your passkey that it is you.",
   secondRecovery: "Enter one of your recovery codes. It works once.",
   secondLost: (platform: string) =>
-    `No second step left? ${platform} can remove it after checking that the account is yours.`,
+    `Lost access to your second factor? ${platform} can remove it after checking that the account is yours.`,
   secondExpired: "The sign-in took too long, or too many codes were wrong. Sign in again.",
   startAgain: "Start again",
   throttledTitle: "Too many attempts",

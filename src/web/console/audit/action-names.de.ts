@@ -40,7 +40,7 @@ export const de: typeof en = {
     "consent.deny": "Zustimmung abgelehnt",
     "feed.new_epoch": "Widerrufs-Feed neu begonnen",
     "install.start": "Installation begonnen",
-    "installation.remove_scopes": "Berechtigungen entfernt",
+    "installation.remove_scopes": "Scopes entfernt",
     "installation.resume": "Installation fortgesetzt",
     "installation.suspend": "Installation pausiert oder gesperrt",
     "installation.uninstall": "App deinstalliert",

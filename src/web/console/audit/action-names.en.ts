@@ -41,7 +41,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "consent.deny": "Consent denied",
     "feed.new_epoch": "Revocation feed restarted",
     "install.start": "Install started",
-    "installation.remove_scopes": "Permissions removed",
+    "installation.remove_scopes": "Scopes removed",
     "installation.resume": "Installation resumed",
     "installation.suspend": "Installation paused or suspended",
     "installation.uninstall": "App uninstalled",

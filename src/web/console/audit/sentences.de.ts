@@ -40,7 +40,7 @@ export const de: typeof en = {
     "consent.deny": "{anyPerson} hat {app} den Zugriff verweigert",
     "feed.new_epoch": "{actor} hat den Widerrufs-Feed neu begonnen",
     "install.start": "{anyPerson} hat die Installation von {app}[ bei {merchant}] begonnen",
-    "installation.remove_scopes": "{actor} hat Berechtigungen von [{app}|der App][ bei {merchant}] entfernt",
+    "installation.remove_scopes": "{actor} hat Scopes von [{app}|der App][ bei {merchant}] entfernt",
     "installation.resume": "{actor} hat [{app}|die Installation][ bei {merchant}] fortgesetzt",
     "installation.suspend": "{actor} hat [{app}|die Installation][ bei {merchant}] pausiert",
     "installation.uninstall": "{actor} hat [{app}|sich selbst][ bei {merchant}] deinstalliert",

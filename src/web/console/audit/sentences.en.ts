@@ -43,7 +43,7 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "consent.deny": "{anyPerson} denied access to {app}",
     "feed.new_epoch": "{actor} restarted the revocation feed",
     "install.start": "{anyPerson} started to install {app}[ at {merchant}]",
-    "installation.remove_scopes": "{actor} removed permissions of [{app}|the app][ at {merchant}]",
+    "installation.remove_scopes": "{actor} removed scopes of [{app}|the app][ at {merchant}]",
     "installation.resume": "{actor} resumed [{app}|the installation][ at {merchant}]",
     "installation.suspend": "{actor} paused [{app}|the installation][ at {merchant}]",
     "installation.uninstall": "{actor} uninstalled [{app}|itself][ at {merchant}]",

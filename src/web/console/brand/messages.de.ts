@@ -30,7 +30,8 @@ export const de: typeof en = {
     accent: (ratio) =>
       `Wählen Sie eine dunklere Farbe: Weiße Schrift darauf hat einen Kontrast von ${ratio}:1 statt 4,5:1.`,
     accentFormat: "Geben Sie eine Farbe als #rrggbb ein, etwa #0f766e.",
-    support: "Geben Sie eine E-Mail-Adresse ein oder eine Adresse, die mit https:// beginnt.",
+    support:
+      "Geben Sie eine E-Mail-Adresse oder einen Link ein, der mit https:// beginnt und keinen Benutzernamen enthält, mit höchstens 254 Zeichen.",
     logo: "Wählen Sie ein Bild in PNG, JPEG oder WebP mit höchstens 256 KiB und 4096 × 4096 Pixeln.",
   },
 };

@@ -28,7 +28,8 @@ export const en = {
     accent: (ratio: string) =>
       `Choose a darker colour: white text on it has a contrast of ${ratio}:1 instead of 4.5:1.`,
     accentFormat: "Enter a colour as #rrggbb, such as #0f766e.",
-    support: "Enter an e-mail address, or an address that begins with https://",
+    support:
+      "Enter an e-mail address, or a link that begins with https:// and has no user name, of at most 254 characters.",
     logo: "Choose a PNG, JPEG or WebP image of at most 256 KiB and 4096 × 4096 pixels.",
   },
 };

@@ -58,7 +58,7 @@ export const de: typeof en = {
     days: (before) => (before === null ? "Keine Fehler in den 29 Tagen davor" : `${before} in den 29 Tagen davor`),
   },
   rateChange: {
-    points: (points) => `${points} Punkte`,
+    points: (points) => `${points} %-Punkte`,
     more: (points) => `${points} höher`,
     less: (points) => `${points} niedriger`,
     same: "unverändert",

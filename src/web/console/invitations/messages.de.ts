@@ -39,7 +39,7 @@ export const de: typeof en = {
     done: (count) => plural(count, { one: "1 Einladung widerrufen", other: "# Einladungen widerrufen" }),
     kept: "Nicht widerrufen",
     accepted: "Sie wurde inzwischen angenommen.",
-    ended: "Sie war abgelaufen.",
+    ended: "Sie war abgelaufen oder wurde abgelehnt.",
   },
   created: {
     title: "Einladung erstellt",

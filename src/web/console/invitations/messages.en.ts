@@ -31,7 +31,7 @@ export const en = {
     done: (count: number) => plural(count, { one: "1 invitation revoked", other: "# invitations revoked" }),
     kept: "Not revoked",
     accepted: "It was accepted in the meantime.",
-    ended: "It had expired.",
+    ended: "It had expired or was declined.",
   },
   created: {
     title: "Invitation created",

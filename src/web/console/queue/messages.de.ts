@@ -18,7 +18,7 @@ export const de: typeof en = {
   sensitive: (count) => `${count} sensibel`,
   restricted: (count) => `${count} eingeschränkt`,
   age: "Wartet seit",
-  claimedFor: "In Arbeit seit",
+  claimedFor: "Übernommen seit",
   reviewer: "Prüfer",
   step: "Nächster Schritt",
   claim: "Übernehmen",

@@ -11,6 +11,7 @@ interface Change {
 
 /** The days with changes of the API that developers of apps must know, newest first. The texts are in the messages. */
 export const CHANGES = [
+  { day: "2026-11-24", changes: [{ id: "removed-scopes", kind: "changed" }] },
   {
     day: "2026-11-23",
     changes: [

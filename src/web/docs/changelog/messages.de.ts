@@ -14,7 +14,7 @@ const guide: Guide = {
         [
           "HTTP-API",
           "`v1`",
-          "Die Version in den Pfaden unter `/api/v1`. Die Pfade unter `/oauth` haben keine Version und verhalten sich gleich.",
+          "Die Version in den Pfaden unter `/api/v1`. Die Pfade unter `/oauth` haben keine Version. Derzeit verhalten sie sich wie die unter `/api/v1`.",
         ],
         ["gRPC-API", "`latchkey.v1`", "Für Dienste der Plattform. Apps verwenden die HTTP-API."],
       ],
@@ -61,9 +61,9 @@ const policy: readonly Block[] = [
     ],
   },
   "Unter `/api/v1` können Antworten neue Felder erhalten, und bestehende Felder ändern sich nie. Verwenden Sie diese Pfade, wenn Ihre App jahrelang ohne Änderung laufen soll.",
-  "Das Beheben einer Sicherheitslücke kann Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
+  "Wird eine Sicherheitslücke behoben, kann der Dienst betroffene Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
   "Jeder Build vergleicht die Protocol Buffers von `latchkey.v1` mit dem früheren Vertrag und lehnt inkompatible Änderungen ab.",
-  "Updates des Dienstes behalten Installationen und Tokens: Die vorige und die neue Version laufen nebeneinander.",
+  "Bei Updates des Dienstes bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",
 ];
 
 /** Texts of the changelog, in German. */
@@ -71,6 +71,7 @@ export const de: typeof en = {
   guide,
   policy,
   days: {
+    "2026-11-24": "24. November 2026",
     "2026-11-23": "23. November 2026",
     "2026-11-22": "22. November 2026",
     "2026-11-21": "21. November 2026",
@@ -78,6 +79,10 @@ export const de: typeof en = {
   },
   kinds: { added: "Neu", changed: "Geändert", fixed: "Behoben", security: "Sicherheit" },
   changes: {
+    "removed-scopes": {
+      title: "Geschäfte können Scopes entfernen",
+      text: "Ein Geschäft kann einen optionalen Scope ohne neue Zustimmung entfernen. Tokens verlieren ihn sofort, vorher ausgestellte Codes erhalten `invalid_grant`, und Ihre App erhält [`installation.scopes_changed`](/docs/webhooks).",
+    },
     webhooks: {
       title: "Webhooks",
       text: "Endpunkte Ihrer App erhalten [signierte Ereignisse](/docs/webhooks) über die App und ihre Installationen, nach der Spezifikation Standard Webhooks.",

@@ -14,7 +14,7 @@ const guide: Guide = {
         [
           "HTTP API",
           "`v1`",
-          "The version in the paths below `/api/v1`. The paths below `/oauth` have no version, and behave the same.",
+          "The version in the paths below `/api/v1`. The paths below `/oauth` have no version. At present they behave like those below `/api/v1`.",
         ],
         ["gRPC API", "`latchkey.v1`", "For services of the platform. Apps use the HTTP API."],
       ],
@@ -28,7 +28,7 @@ const guide: Guide = {
       ],
       [
         "A request is refused after a change",
-        "Read `error` and `error_description`, and compare your request with the [endpoints](/docs/endpoints). Report the `request_id` to the platform if they agree.",
+        "Read `error` and `error_description`, and compare your request with the [endpoints](/docs/endpoints). If your request matches them, report the `request_id` to the platform.",
       ],
       [
         "You want to see every change of a field",
@@ -61,7 +61,7 @@ const policy: readonly Block[] = [
     ],
   },
   "Below `/api/v1`, responses may gain fields, and existing fields never change. Use these paths if your app must work without changes for years.",
-  "A security fix can refuse requests at once. The list above marks it as Security.",
+  "After a security fix, the service may refuse affected requests at once. The list above marks it as Security.",
   "Each build compares the protocol buffers of `latchkey.v1` with the earlier contract, and refuses incompatible changes.",
   "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",
 ];
@@ -71,6 +71,7 @@ export const en = {
   guide,
   policy,
   days: {
+    "2026-11-24": "24 November 2026",
     "2026-11-23": "23 November 2026",
     "2026-11-22": "22 November 2026",
     "2026-11-21": "21 November 2026",
@@ -81,6 +82,10 @@ export const en = {
     string
   >,
   changes: {
+    "removed-scopes": {
+      title: "Merchants can remove a scope",
+      text: "A merchant can remove an optional scope without a new consent. Tokens lose it at once, codes issued before get `invalid_grant`, and your app gets [`installation.scopes_changed`](/docs/webhooks).",
+    },
     webhooks: {
       title: "Webhooks",
       text: "Endpoints of your app get [signed events](/docs/webhooks) about the app and its installations, by the Standard Webhooks specification.",

@@ -34,7 +34,7 @@ export const de: typeof en = {
     "installation.created":
       "sobald Ihre App nach einer Zustimmung den ersten Code einlöst, nicht schon bei der Zustimmung. Wenn das Geschäft die App deinstalliert und neu installiert, wird das Ereignis mit höherer `installation_version` erneut gesendet.",
     "installation.scopes_changed":
-      "wenn Ihre App den Code einer späteren Zustimmung einlöst, in der das Geschäft andere Scopes erlaubt hat. `scopes` enthält alle Scopes, die jetzt gewährt sind.",
+      "wenn Ihre App den Code einer späteren Zustimmung einlöst, in der das Geschäft andere Scopes erlaubt hat, oder wenn das Geschäft einen Scope entfernt. Tokens verlieren einen entfernten Scope sofort, und vorher ausgestellte Codes werden ungültig. `scopes` enthält alle Scopes, die jetzt gewährt sind.",
     "installation.suspended":
       "wenn das Geschäft oder Ihr Team die Installation pausiert oder die Plattform sie sperrt. Es wird einmal gesendet, auch wenn mehrere sie stoppen. Anfragen mit ihren Tokens werden abgelehnt, bis sie fortgesetzt wird.",
     "installation.resumed":

@@ -32,7 +32,7 @@ export const en = {
     "installation.created":
       "when your app exchanges the first code after a consent, not at the consent. If the merchant uninstalls the app and installs it again, the event is sent again with a higher `installation_version`.",
     "installation.scopes_changed":
-      "when your app exchanges a code of a later consent in which the merchant allowed other scopes. `scopes` has all scopes that are granted now.",
+      "when your app exchanges a code of a later consent in which the merchant allowed other scopes, or when the merchant removes a scope. Tokens lose a removed scope at once, and codes issued before become invalid. `scopes` has all scopes that are granted now.",
     "installation.suspended":
       "when the merchant or your team pauses the installation, or the platform suspends it. It is sent once, even if several of them stop it. Requests with its tokens are refused until it is resumed.",
     "installation.resumed": "when none of them stops the installation any more. Your app can use its tokens again.",

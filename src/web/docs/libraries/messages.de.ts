@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page of libraries, in German. */
 export const de: typeof en = {
   title: "Bibliotheken",
-  lead: "Eine App braucht keine Bibliothek dieser Plattform: Jeder OAuth-2.0-Client funktioniert. Die Tests des Dienstes führen diese Bibliotheken für JavaScript und den Code unten gegen ihn aus.",
+  lead: "Eine App braucht keine Bibliothek dieser Plattform: Jeder OAuth-2.0-Client funktioniert. Der Dienst wird mit diesen JavaScript-Bibliotheken und dem Code unten getestet.",
   tested: "Getestete Bibliotheken",
   columns: ["Bibliothek", "Getestete Version", "Getestet mit"],
   abilities: {

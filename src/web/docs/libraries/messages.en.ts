@@ -4,7 +4,7 @@ import type { Ability, LibraryId } from "./catalogue.ts";
 /** Texts of the page of libraries. */
 export const en = {
   title: "Libraries",
-  lead: "An app needs no library of this platform: any OAuth 2.0 client works. The tests of the service run these libraries for JavaScript against it, and the code below.",
+  lead: "An app needs no library of this platform: any OAuth 2.0 client works. The service is tested with these JavaScript libraries and the code below.",
   tested: "Tested libraries",
   columns: ["Library", "Tested version", "Tested with"],
   abilities: {

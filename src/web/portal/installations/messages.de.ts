@@ -79,7 +79,7 @@ export const de: typeof en = {
   pauseText:
     "Die Tokens einer pausierten Installation funktionieren nicht. Das Geschäft sieht, dass Sie sie pausiert haben.",
   pauseTooText:
-    "Die Tokens funktionieren bereits nicht. Mit einer eigenen Pause bleiben sie gesperrt, bis Sie die Installation fortsetzen.",
+    "Die Tokens sind bereits gesperrt. Wenn Sie die Installation zusätzlich pausieren, bleiben sie gesperrt, bis Sie sie fortsetzen.",
   reason: "Grund (optional)",
   reasonHint: "Das Geschäft sieht ihn. Bis zu 2.000 Zeichen.",
   reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen.",

@@ -75,7 +75,7 @@ export const en = {
   usage: "The platform’s API checks scopes, so this page cannot show which ones your app uses.",
   pauseTitle: "Pause",
   pauseText: "The tokens of a paused installation do not work. The merchant sees that you paused it.",
-  pauseTooText: "Its tokens do not work already. With a pause of your own, they stay blocked until you resume it.",
+  pauseTooText: "Its tokens are already blocked. If you pause it too, they stay blocked until you resume it.",
   reason: "Reason (optional)",
   reasonHint: "Shown to the merchant. Up to 2,000 characters.",
   reasonInvalid: "Use at most 2,000 characters.",
