@@ -147,9 +147,7 @@ describe("installations", () => {
       expect(page).toContain(text);
     // A success that was recorded within the same hour hides the failure from the title.
     expect(page).toMatch(/Recovered from: (Token reused|Access revoked)\.|tokens were revoked<\/h2>/);
-    expect(page).toMatch(
-      /verdict-bad"[\s\S]*If you pause it too|verdict-good"[\s\S]*tokens of a paused installation/,
-    );
+    expect(page).toMatch(/verdict-bad"[\s\S]*If you pause it too|verdict-good"[\s\S]*tokens of a paused installation/);
     const reason_text = "We move our servers.\r\nBack at noon.";
     expect((await ada.submit(address, { reason_text }, `${address}/pause`)).headers.location).toBe(address);
     const paused = async () => (await site.core.installations.getInstallation(idOf(installation!))).installation!;
