@@ -54,7 +54,7 @@ export interface SecurityEventQuery {
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The maximum number of scans for a page without events. */
-const SCANS_MAX = 5;
+const SCANS_MAX = 2;
 
 /**
  * The newest events about an account with these actions that are older than `after`, and the event after which the next page begins; null if
