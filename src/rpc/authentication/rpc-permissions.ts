@@ -75,6 +75,7 @@ const APPS: AccessOf<typeof AppService> = {
 
 const INSTALLATIONS: AccessOf<typeof InstallationService> = {
   getInstallation: { permission: "installations:read", session: "required" },
+  listInstallationHistory: { permission: "installations:read", session: "required" },
   listInstallations: { permission: "installations:read", session: "required" },
   listConnectedApps: { permission: "installations:read", session: "required" },
   countInstallations: { permission: "installations:read", session: "required" },

@@ -15,6 +15,7 @@ import {
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { ChangeInstallationRequest } from "../../service/installations/change-installation.ts";
 import type { ListConnectedAppsRequest } from "../../service/installations/list-connected-apps.ts";
+import type { MerchantHistoryEntry } from "../../service/installations/list-installation-history.ts";
 import type { ListInstallationsRequest } from "../../service/installations/list-installations.ts";
 import type { ConnectedAppCount } from "../../store/installations/connected-apps.ts";
 import type { HistoryAction, InstallationHistoryRow } from "../../store/installations/installation-history.ts";
@@ -113,4 +114,12 @@ export function toHistoryEntry(row: InstallationHistoryRow): MessageInitShape<ty
     scopes: row.scopes,
     version: row.version ?? 0,
   };
+}
+
+export function toMerchantHistoryEntry(
+  entry: MerchantHistoryEntry,
+): MessageInitShape<typeof InstallationHistoryEntrySchema> {
+  const { accountId, accountName, addedScopes, removedScopes } = entry;
+  const named = { accountId: accountId ?? "", accountName: accountName ?? "" };
+  return { ...toHistoryEntry(entry), ...named, addedScopes, removedScopes };
 }

@@ -3,6 +3,7 @@ import { countInstallations } from "../../service/installations/count-installati
 import type { InstallationDependencies } from "../../service/installations/dependencies.ts";
 import { getInstallationWithHistory } from "../../service/installations/get-installation.ts";
 import { listConnectedApps } from "../../service/installations/list-connected-apps.ts";
+import { listInstallationHistory } from "../../service/installations/list-installation-history.ts";
 import { listInstallations } from "../../service/installations/list-installations.ts";
 import { removeScopes } from "../../service/installations/remove-scopes.ts";
 import { resumeInstallation } from "../../service/installations/resume-installation.ts";
@@ -19,6 +20,7 @@ import {
   toConnectedAppCount,
   toHistoryEntry,
   toInstallation,
+  toMerchantHistoryEntry,
 } from "./installation-messages.ts";
 
 export function installationService(deps: InstallationDependencies): Implementation<typeof InstallationService> {
@@ -26,6 +28,10 @@ export function installationService(deps: InstallationDependencies): Implementat
     async getInstallation(request, call) {
       const { view, history } = await getInstallationWithHistory(deps, request, call);
       return { installation: toInstallation(view), history: history.map(toHistoryEntry) };
+    },
+    async listInstallationHistory({ installationId, ...page }, call) {
+      const { items, nextPageToken } = await listInstallationHistory(deps, { installationId, page }, call);
+      return { entries: items.map(toMerchantHistoryEntry), nextPageToken };
     },
     countInstallations: (request, call) => countInstallations(deps, request, call),
     async summarizeMerchants(request, call) {
@@ -38,9 +44,8 @@ export function installationService(deps: InstallationDependencies): Implementat
     },
     async listConnectedApps(request, call) {
       const asked = fromListConnectedApps(request);
-      const { items, nextPageToken, counts, partial } = await listConnectedApps(deps, asked, call);
-      const installations = items.map(toInstallation);
-      return { installations, nextPageToken, counts: counts.map(toConnectedAppCount), partial };
+      const { items, counts, ...page } = await listConnectedApps(deps, asked, call);
+      return { ...page, installations: items.map(toInstallation), counts: counts.map(toConnectedAppCount) };
     },
     async suspendInstallation(message, call) {
       const { reasonCode, reasonText } = message;
@@ -56,7 +61,8 @@ export function installationService(deps: InstallationDependencies): Implementat
       return { installation: toInstallation(await uninstall(deps, request, call)) };
     },
     async removeScopes(request, call) {
-      return { installation: toInstallation(await removeScopes(deps, request, call)) };
+      const { view, removed } = await removeScopes(deps, request, call);
+      return { installation: toInstallation(view), removedScopes: removed };
     },
     async uninstallByApp({ credentials, merchantId }, call) {
       await uninstallByApp(deps, { credentials: fromCredentials(credentials), merchantId }, call);

@@ -19,6 +19,12 @@ const REFUSALS = {
   LAST_SCOPE: "No scope would be left. Uninstall the app to take all scopes back.",
 };
 
+export interface ScopeRemoval {
+  view: InstallationView;
+  /** The scopes that were granted before; empty if there was nothing to remove. */
+  removed: string[];
+}
+
 /**
  * Takes granted scopes back without a new consent. The lock on the installation orders the change with exchanges; refreshes and
  * introspections intersect with the granted scopes, so they need no change of tokens.
@@ -28,19 +34,23 @@ export async function removeScopes(
   deps: InstallationDependencies,
   { installationId, scopes }: RemoveScopesRequest,
   call: Call,
-): Promise<InstallationView> {
+): Promise<ScopeRemoval> {
   requireNoViolations(scopes.length === 0 ? [{ field: "scopes", description: "At least one scope." }] : []);
   const request = { installationId, party: null, sessionParties: ["MERCHANT"] } as const;
-  return changeInstallation(deps, request, call, async ({ tx, by, subjects }) => {
+  let removed: string[] = [];
+  const view = await changeInstallation(deps, request, call, async ({ tx, by, subjects }) => {
+    // A retry of the transaction starts anew.
+    removed = [];
     const installation = await lockInstallation(tx, installationId);
     const app = { scopes: await findLiveScopes(tx.query, installationId) };
     const decision = decideScopeRemoval({ installation, app }, scopes);
     if (decision.kind === "nothing") return;
     if (decision.kind === "refuse")
       throw new RequestError("failed_precondition", decision.reason, REFUSALS[decision.reason]);
-    const { removed, left } = decision;
-    await tx.removeScopes(installation, left);
-    const detail = { party: by, removed, scopes: left };
+    await tx.removeScopes(installation, decision.left);
+    removed = decision.removed;
+    const detail = { party: by, removed, scopes: decision.left };
     recordAudit(tx, call, { ...subjects, action: "installation.remove_scopes", detail });
   });
+  return { view, removed };
 }

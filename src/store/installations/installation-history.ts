@@ -3,6 +3,15 @@ import type { Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { toRange } from "../connection/scan.ts";
 
+/** SQL: the columns of an event `e` without its accounts. */
+export const EVENT = `
+      ${micros("e.at")} as at, e.action, coalesce((e.detail->>'installed')::boolean, false) as installed,
+      e.detail->>'party' as party, case when e.action in ('installation.suspend', 'installation.uninstall') then e.detail->>'reason' end as "reasonCode",
+      case e.action when 'installation.uninstall' then e.detail->>'reason_text' end as "reasonText",
+      array(select jsonb_array_elements_text(e.detail->'scopes')
+        where e.action in ('token.exchange', 'installation.remove_scopes') and jsonb_typeof(e.detail->'scopes') = 'array') as scopes,
+      coalesce(e.detail->>'installation_version', e.detail->>'version')::int as version`;
+
 /** An event of an installation from the audit log, without accounts, addresses and tokens. */
 export interface InstallationHistoryRow {
   /** Microseconds. */
@@ -48,12 +57,7 @@ const HISTORY: Statement = {
   name: "installation-history",
   prepared: true,
   text: `
-    select ${micros("e.at")} as at, e.action, coalesce((e.detail->>'installed')::boolean, false) as installed,
-      e.detail->>'party' as party, case when e.action in ('installation.suspend', 'installation.uninstall') then e.detail->>'reason' end as "reasonCode",
-      case e.action when 'installation.uninstall' then e.detail->>'reason_text' end as "reasonText",
-      array(select jsonb_array_elements_text(e.detail->'scopes')
-        where e.action in ('token.exchange', 'installation.remove_scopes') and jsonb_typeof(e.detail->'scopes') = 'array') as scopes,
-      coalesce(e.detail->>'installation_version', e.detail->>'version')::int as version
+    select ${EVENT}
     from (select k.installation_id, k.id from audit_event k where ${KEYS.where} order by ${KEYS.order} limit ${SCANNED}) k
     cross join lateral (select * from audit_event where id = k.id offset 0) e
     where e.action = any($2::text[]) order by k.id desc limit $3`,

@@ -12,6 +12,7 @@ import {
   listInstallations,
 } from "./installation-list.ts";
 import { findInstallationId } from "./installations.ts";
+import { listMerchantHistory, type MerchantHistoryQuery, type MerchantHistoryRow } from "./merchant-history.ts";
 import { type MerchantSummaries, summarizeMerchants } from "./merchant-summaries.ts";
 
 /** The reads of installation operations, inside or outside a transaction. */
@@ -40,6 +41,10 @@ export interface InstallationStore extends InstallationReads {
   summarizeMerchants(of: { accountId: string; merchantIds: readonly string[] }): Promise<MerchantSummaries>;
   /** The newest events of an installation, newest first. */
   history(id: string, limit: number): Promise<InstallationHistoryRow[]>;
+  /** One page of an installation's events for its merchant; `earlier` are events after the page. */
+  merchantHistory(
+    asked: MerchantHistoryQuery,
+  ): Promise<{ shown: MerchantHistoryRow[]; next: MerchantHistoryRow | null; earlier: MerchantHistoryRow[] }>;
   findApp(clientId: string): Promise<ListedApp | null>;
   findId(of: { appId: string; merchantId: string }): Promise<string | null>;
   /** Runs `work` in one transaction, which is rolled back if `work` throws. */
@@ -70,6 +75,7 @@ export function createInstallationStore(management: Management): InstallationSto
     countAllByHealth: () => read(countAllByHealth),
     summarizeMerchants: (of) => read((query) => summarizeMerchants(query, of)),
     history: (id, limit) => read((query) => listHistory(query, id, limit)),
+    merchantHistory: (asked) => read((query) => listMerchantHistory(query, asked)),
     findId: (of) => read((query) => findInstallationId(query, of)),
     findApp: (clientId) =>
       read(async (query) => {

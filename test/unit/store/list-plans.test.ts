@@ -27,6 +27,7 @@ import {
   SUSPENDED_MERCHANTS,
   toSorted,
 } from "../../../src/store/installations/installation-list.ts";
+import { listMerchantHistory } from "../../../src/store/installations/merchant-history.ts";
 import { summarizeMerchants } from "../../../src/store/installations/merchant-summaries.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { type BoundStatement, capture, explain, rowsRead } from "./plans.ts";
@@ -259,6 +260,16 @@ describe("lists read one row more than a page", () => {
     const { taken, ways } = await read(await capture((query) => listHistory(query, rows[0].id, LIMIT)));
     expect(taken.audit_event).toBeLessThanOrEqual(201);
     expect(taken["audit_event keys"]).toBeLessThanOrEqual(200);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("the history of an installation for its merchant, with the members who acted", async () => {
+    const { rows } = await client.query("select id from installation order by id limit 1");
+    const request = { installationId: rows[0].id, limit: LIMIT, after: null };
+    const { taken, ways } = await read(await capture((query) => listMerchantHistory(query, request)));
+    expect(taken.audit_event).toBeLessThanOrEqual(201);
+    expect(taken["audit_event keys"]).toBeLessThanOrEqual(200);
+    expect(taken.membership ?? 0).toBeLessThanOrEqual(200);
     expect(ways).not.toContain("Seq Scan");
   });
 

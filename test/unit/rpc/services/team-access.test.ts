@@ -131,6 +131,8 @@ const APPS: Rows<typeof AppService> = {
 const INSTALLATIONS: Rows<typeof InstallationService> = {
   getInstallation: row(READ, ({ installationId }) => ({ installationId })),
   listInstallations: row(READ, ({ installedClientId: clientId }) => ({ clientId })),
+  // Only members of the merchant and operators read it.
+  listInstallationHistory: null,
   listConnectedApps: null,
   summarizeMerchants: null,
   countInstallations: row(READ, ({ installedClientId: clientId }) => ({ clientId })),

@@ -39,7 +39,8 @@ describe("removeScopes", () => {
     const installed = await install();
     const { owner } = sessionsOf(installed);
     expect(await world.look(installed.pair.accessToken)).toMatchObject({ scopes: ["orders.read", "orders.write"] });
-    const view = await removeScopes(world.deps, writeOf(installed), owner);
+    const { view, removed } = await removeScopes(world.deps, writeOf(installed), owner);
+    expect(removed).toEqual(["orders.write"]);
     expect(view).toMatchObject({ state: "ACTIVE", grantedScopes: ["orders.read"], declinedScopes: ["orders.write"] });
     expect(view.removableScopes).toEqual([]);
     expect(await world.look(installed.pair.accessToken)).toMatchObject({ active: true, scopes: ["orders.read"] });
@@ -79,8 +80,9 @@ describe("removeScopes", () => {
   test("publishes one event to each feed and one audit event, and a repeated call none", async () => {
     const installed = await install();
     const { owner } = sessionsOf(installed);
-    const { changedAt } = await removeScopes(world.deps, writeOf(installed), owner);
-    expect(await removeScopes(world.deps, writeOf(installed), owner)).toMatchObject({ changedAt });
+    const { changedAt } = (await removeScopes(world.deps, writeOf(installed), owner)).view;
+    const repeated = await removeScopes(world.deps, writeOf(installed), owner);
+    expect(repeated).toMatchObject({ removed: [], view: { changedAt } });
     expect(await eventsOf(world, installed)).toEqual(["SCOPES_REDUCED"]);
     expect(await outboxOf(world, installed.pair.installationId)).toMatchObject([
       { type: "installation.created" },
@@ -106,13 +108,10 @@ describe("removeScopes", () => {
     expect(await attempt(callOf(await world.account()))).toMatchObject({ reason: "NOT_FOUND" });
     expect(await eventsOf(world, installed)).toEqual([]);
     const manager = callOf(await member(world, id, "MANAGER"));
-    expect(await removeScopes(world.deps, writeOf(installed), manager)).toMatchObject({
-      grantedScopes: ["orders.read"],
-    });
+    const removal = { removed: ["orders.write"], view: { grantedScopes: ["orders.read"] } };
+    expect(await removeScopes(world.deps, writeOf(installed), manager)).toMatchObject(removal);
     const another = await install();
-    expect(await removeScopes(world.deps, writeOf(another), keyCall())).toMatchObject({
-      grantedScopes: ["orders.read"],
-    });
+    expect(await removeScopes(world.deps, writeOf(another), keyCall())).toMatchObject(removal);
   });
 
   test("a required scope, the last scope and an uninstalled app are refused", async () => {
@@ -145,7 +144,7 @@ describe("removeScopes", () => {
     const installed = await install();
     const { owner } = sessionsOf(installed);
     await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, owner);
-    expect(await removeScopes(world.deps, writeOf(installed), owner)).toMatchObject({
+    expect((await removeScopes(world.deps, writeOf(installed), owner)).view).toMatchObject({
       state: "SUSPENDED",
       grantedScopes: ["orders.read"],
     });
