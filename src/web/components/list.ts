@@ -125,18 +125,22 @@ export interface Pages {
   token: string;
   /** The token of the next page; empty on the last page. */
   next: string;
+  /** The token of the previous page; empty if that is the first page, null or absent if it is unknown. */
+  previous?: string | null | undefined;
 }
 
-/** Links to the first and the next page; null for a single page. */
+/** Links to the first, the previous and the next page; null for a single page. */
 export function pager(
   { t }: Pick<Frame, "t">,
-  { path, filter, sort = "", name = "page", token, next }: Pages,
+  { path, filter, sort = "", name = "page", token, next, previous = null }: Pages,
 ): Html | null {
   if (token === "" && next === "") return null;
   const { list } = t;
   const query = { ...filter, sort };
+  const hasPrevious = token !== "" && previous !== null;
   return html`<nav class="pager" aria-label="${list.pages}">
-${token !== "" && html`<a href="${pathWith(path, query)}">${list.first}</a>`}
+${token !== "" && previous !== "" && html`<a href="${pathWith(path, query)}">${list.first}</a>`}
+${hasPrevious && html`<a rel="prev" href="${pathWith(path, { ...query, [name]: previous })}">${list.previous}</a>`}
 ${next !== "" && html`<a rel="next" href="${pathWith(path, { ...query, [name]: next })}">${list.next}</a>`}
 </nav>`;
 }
@@ -163,6 +167,8 @@ export interface CountedList extends Pages {
   counted?: boolean;
   /** The number of entries on all pages, for a list that knows it; a text such as "1,000+" if the number is not exact. */
   total?: number | string | null | undefined;
+  /** The number of entries before this page, for a list that knows it. */
+  position?: number | null | undefined;
   /** The order, such as "newest first", for a list whose columns do not show it. */
   order?: string;
   /** The text of the search. With one or two characters, a search finds only the start of names. */
@@ -180,7 +186,7 @@ ${listEnd(context, list)}`;
 
 /** A page of a list whose entries are not in a table. */
 export type ListPage = Pages &
-  Pick<CountedList, "none" | "counted" | "total" | "order" | "search"> & { rows: readonly unknown[] };
+  Pick<CountedList, "none" | "counted" | "total" | "position" | "order" | "search"> & { rows: readonly unknown[] };
 
 /** The content of a page without entries. */
 export function noEntries(context: Frame, list: ListPage): Html {
@@ -209,12 +215,13 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPa
 }
 
 /** The number of entries in words. Most lists know the total only if all entries are on one page, because long lists are not counted. */
-function countOf({ t, language }: Frame, { rows, token, next, total = null }: ListPage): string {
+function countOf({ t, language }: Frame, { rows, token, next, total = null, position = null }: ListPage): string {
   const { list } = t;
-  const rangeOf = (first: number, last: number, all: number | string) => {
-    const [from, to, of] = [first, last, all].map((count) => count.toLocaleString(language));
-    return list.countRange(from!, to!, of!);
+  const rangeOf = (first: number, last: number, all: number | string | null) => {
+    const [from, to, of] = [first, last, all].map((count) => count?.toLocaleString(language));
+    return of === undefined ? `${from}–${to}` : list.countRange(from!, to!, of);
   };
+  if (position !== null && token !== "" && rows.length > 0) return rangeOf(position + 1, position + rows.length, total);
   if (total !== null && token === "" && next !== "") return rangeOf(1, rows.length, total);
   if (typeof total === "number" && token !== "" && next === "") return rangeOf(total - rows.length + 1, total, total);
   if (next !== "") return token === "" ? list.countFirst(rows.length) : list.countMore(rows.length);

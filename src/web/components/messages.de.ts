@@ -106,6 +106,7 @@ export const de: typeof en = {
     removeFilter: "Filter entfernen:",
     reset: "Alle löschen",
     next: "Nächste Seite",
+    previous: "Vorherige Seite",
     first: "Erste Seite",
     pages: "Seiten",
     noResults: "Keine Treffer",

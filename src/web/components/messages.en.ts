@@ -105,6 +105,7 @@ export const en = {
     removeFilter: "Remove filter",
     reset: "Clear all",
     next: "Next page",
+    previous: "Previous page",
     first: "First page",
     pages: "Pages",
     noResults: "No results",

@@ -59,6 +59,10 @@ export function everySight(world: World): Sight[] {
     { name: "connected-apps-many", account: marta, path: `/connected-apps?merchant=${many.merchantId}` },
     { name: "connected-apps-found", account: marta, path: `/connected-apps?merchant=${many.merchantId}&q=parcel` },
     { name: "connected-app", account: marta, path: `/connected-apps/${many.installationId}` },
+    { name: "connected-app-history", account: marta, path: `/connected-apps/${many.installationId}/history` },
+    { name: "connected-app-suspended", account: marta, path: `/connected-apps/${many.stoppedId}` },
+    { name: "connected-app-uninstalled", account: marta, path: `/connected-apps/${many.uninstalledId}` },
+    { name: "connected-app-uninstall", account: marta, path: `/connected-apps/${many.installationId}/disconnect` },
     {
       name: "connected-app-remove",
       account: marta,

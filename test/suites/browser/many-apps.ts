@@ -1,7 +1,7 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type Account, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { InstallationAction, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { World } from "../../unit/web/fakes/world.ts";
 import { logo } from "./logo.ts";
 
@@ -23,8 +23,8 @@ const APPS = [
 
 const KINDS = ["", " Pro", " Analytics"] as const;
 
-/** Creates a merchant with 30 apps in all states, and returns the id of one that works. */
-export function addManyApps(world: World, owner: Account): { merchantId: string; installationId: string } {
+/** Creates a merchant with 30 apps in all states, and returns the ids of one that works, of a suspended and of an uninstalled one. */
+export function addManyApps(world: World, owner: Account) {
   const merchantId = "harbour-market";
   const merchantName = "Harbour Market";
   world.addMerchant(merchantId, merchantName, [[owner, MerchantRole.OWNER]]);
@@ -58,7 +58,39 @@ export function addManyApps(world: World, owner: Account): { merchantId: string;
       ...stateOf(at),
     });
   });
-  return { merchantId, installationId: idOf(0) };
+  world.histories.set(idOf(0), historyOf(owner));
+  return { merchantId, installationId: idOf(0), stoppedId: idOf(8), uninstalledId: idOf(27) };
+}
+
+/** The events of an app over some months: by the owner, by a colleague, by the developer and by the platform. */
+function historyOf({ accountId, name }: Account) {
+  const at = (days: number) => timestampFromMs(Date.now() - days * DAY);
+  const [owner, colleague] = [
+    { accountId, accountName: name },
+    { accountId: "acc-colleague", accountName: "Jonas Lindqvist" },
+  ];
+  const { INSTALLED, CONNECTED_AGAIN, SCOPES_REMOVED, SUSPENDED, RESUMED, UNINSTALLED } = InstallationAction;
+  const allowed = ["orders:read", "customers:read"];
+  const ofMerchant = { party: Party.MERCHANT };
+  return [
+    { at: at(2), action: SCOPES_REMOVED, ...ofMerchant, ...colleague, removedScopes: ["products:read"] },
+    { at: at(9), action: CONNECTED_AGAIN, ...owner, scopes: allowed, addedScopes: ["products:read"] },
+    { at: at(12), action: RESUMED, party: Party.OPERATOR },
+    { at: at(14), action: SUSPENDED, party: Party.OPERATOR, reasonCode: "ABUSE" },
+    { at: at(21), action: RESUMED, ...ofMerchant, ...owner },
+    { at: at(23), action: SUSPENDED, ...ofMerchant, reasonCode: "PAUSED" },
+    { at: at(40), action: INSTALLED, ...owner, scopes: allowed, version: 2 },
+    {
+      at: at(61),
+      action: UNINSTALLED,
+      ...ofMerchant,
+      ...colleague,
+      reasonCode: "OTHER",
+      reasonText: "We use another app now.",
+    },
+    { at: at(88), action: SUSPENDED, party: Party.APP, reasonCode: "OTHER" },
+    { at: at(120), action: INSTALLED, ...colleague, scopes: ["orders:read"], version: 1 },
+  ];
 }
 
 /** The exceptions from an active app. */

@@ -245,8 +245,60 @@ describe("the page of an app", () => {
     await click(owner, "disconnect", `${page()}/disconnect`);
     const { body } = await owner.browser.get(page());
     expect(body).toMatch(/class="notice "><p>You uninstalled it on <time/);
+    expect(body).toMatch(/Data that the app has already copied stays with Dana/);
     expect(body).toContain(">Install again</a>");
     expect(body).not.toContain(`/connected-apps/${installationId}/disconnect`);
+  });
+});
+
+describe("the history of an app", () => {
+  const page = () => `/connected-apps/${installationId}`;
+  const eventsIn = (body: string) =>
+    [...body.matchAll(/<li class="event-\w+">.*?<span><strong>(.*?)<\/strong> ?(.*?)<\/span> <small/gs)].map(
+      ([, title, by]) => `${title} ${by?.replaceAll(/<[^>]*>/g, "")}`,
+    );
+
+  test("says what happened and who did it, newest first, on the page of the app", async () => {
+    await click(owner, "pause", page());
+    await click(owner, "resume", page());
+    const stop = { installationId, party: Party.OPERATOR, reasonCode: "ABUSE", reasonText: "" };
+    await site.core.installations.suspendInstallation(stop, site.byKey);
+    const { body } = await owner.browser.get(page());
+    expect(eventsIn(body)).toEqual(["Suspended by Latchkey", "Resumed by you", "Paused by you", "Installed by you"]);
+    expect(body).toContain("<small>Abuse</small>");
+    expect(body).toContain("<small>Allowed: See your orders</small>");
+    expect(body).not.toContain("Show all");
+    const staff = (await member.browser.get(page())).body;
+    expect(eventsIn(staff)).toContain("Paused by Mia &lt;b&gt;Owner&lt;/b&gt;");
+  });
+
+  test("has 20 events, and a page with all of them", async () => {
+    for (let time = 0; time < 11; time++) {
+      await site.core.installations.suspendInstallation({ installationId, reasonCode: "RISK" }, site.byKey);
+      await site.core.installations.resumeInstallation({ installationId }, site.byKey);
+    }
+    const { body } = await member.browser.get(page());
+    expect(eventsIn(body)).toHaveLength(20);
+    expect(body).toContain(`href="${page()}/history">Show all</a>`);
+    const all = await member.browser.get(`${page()}/history`);
+    expect([all.statusCode, eventsIn(all.body).length]).toEqual([200, 23]);
+    expect(all.body).toContain(`href="${page()}"`);
+  });
+
+  test("is 404 for other accounts, and needs a session", async () => {
+    for (const { browser } of [developer, await site.person("Nora Neighbour")])
+      expect((await browser.get(`${page()}/history`)).statusCode).toBe(404);
+    const signedOut = await site.app.inject({ url: `${page()}/history` });
+    expect(signedOut.headers.location).toBe(`/sign-in?next=${encodeURIComponent(`${page()}/history`)}`);
+  });
+
+  test("is absent with a core of the previous release", async () => {
+    const old = vi.spyOn(site.core.installations, "listInstallationHistory");
+    old.mockRejectedValue(new ConnectError("not served", Code.Unimplemented));
+    const [one, all] = [await owner.browser.get(page()), await owner.browser.get(`${page()}/history`)];
+    old.mockRestore();
+    expect([one.statusCode, one.body.includes('id="history"')]).toEqual([200, false]);
+    expect([all.statusCode, all.headers.location]).toEqual([303, page()]);
   });
 });
 
@@ -298,8 +350,10 @@ describe("a shop with many apps", () => {
     expect(await actionIn("Tool 1")).toBe("Resume");
     await click(owner, "resume", `/connected-apps/${first}`, first);
     const { body } = await owner.browser.get(list);
-    expect(body).toContain("Pause an app here, or open it to uninstall it.");
-    expect(body).not.toContain("/disconnect");
+    expect(body).toContain("You can pause or uninstall them at any time.");
+    const uninstalls = [...body.matchAll(/aria-label="Uninstall ([^"]*)">Uninstall …</g)].map(([, name]) => name);
+    expect(uninstalls).toHaveLength(8);
+    expect(uninstalls).not.toContain("Tool 2");
   });
 
   test("finds an app by its name, and by its developer", async () => {
@@ -349,12 +403,17 @@ describe("a shop with many apps", () => {
     const counts = [{ group: ConnectedAppGroup.ACTIVE, apps: 520, found: 520 }];
     core.mockResolvedValue({ ...all, counts, nextPageToken: "more", partial: true } as never);
     const first = (await owner.browser.get(list)).body;
+    core.mockResolvedValue({ ...all, counts, nextPageToken: "most", position: 50 } as never);
+    const middle = (await owner.browser.get(`${list}&page=more`)).body;
     core.mockResolvedValue({ ...all, counts } as never);
     const last = (await owner.browser.get(`${list}&page=more`)).body;
     core.mockRestore();
     expect(first).toContain("<small>1–9 of 520</small>");
     expect(first).toContain("Only the newest 1,000 are listed and searched.");
     expect(last).toContain("<small>512–520 of 520</small>");
+    expect(middle).toContain("<small>51–59 of 520</small>");
+    expect(middle).toMatch(/rel="prev" href="\/connected-apps\?merchant=many-apps">Previous page</);
+    expect(middle).not.toContain("First page");
     expect(last).not.toContain("newest 1,000");
   });
 

@@ -126,14 +126,16 @@ describe("the removal", () => {
     expect(body).toMatch(/Not allowed<\/h3>.*See your customers/s);
   });
 
-  test("sent twice is answered with the same page", async () => {
+  test("sent twice is answered with the same page, which says that nothing was removed the second time", async () => {
     const fields = { csrf_token: csrfIn(await owner.browser.get(question())), scope: SCOPE };
     const answers = [await owner.browser.post(removal, fields), await owner.browser.post(removal, fields)];
     expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
       [303, page],
       [303, page],
     ]);
-    expect((await owner.browser.get(page)).body).toContain("no longer has the permission");
+    expect((await owner.browser.get(page)).body).toMatch(
+      /Nothing was removed: Parcel [^“]* did not have the permission “See your customers”\./,
+    );
   });
 
   test("of a required permission is refused with the reason", async () => {
@@ -160,6 +162,15 @@ describe("the removal", () => {
       expect((await person.browser.post(removal, { csrf_token, scope: SCOPE })).statusCode).toBe(status);
     }
     expect(await scopesOf()).toEqual([SCOPE, "orders:read"]);
+  });
+
+  test("with a core that does not say what it removed tells what was granted before", async () => {
+    const { removeScopes } = site.core.installations;
+    const old = vi.spyOn(site.core.installations, "removeScopes");
+    old.mockImplementation(async (...args) => ({ ...(await removeScopes(...args)), removedScopes: [] }));
+    await send();
+    old.mockRestore();
+    expect((await owner.browser.get(page)).body).toContain("no longer has the permission “See your customers”.");
   });
 
   test("with a core of the previous release changes nothing, and says so", async () => {

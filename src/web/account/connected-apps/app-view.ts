@@ -1,5 +1,5 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -11,6 +11,8 @@ import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
+import type { AppHistory } from "./history.ts";
+import { historyCard } from "./history-view.ts";
 import { type PermissionChange, permissionsCard } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
@@ -26,6 +28,10 @@ import {
 
 export interface AppPageView extends ConnectedAppsView {
   change: PermissionChange;
+  /** The newest events; null if they are not known. */
+  history: AppHistory | null;
+  /** The account of the reader. */
+  accountId: string;
 }
 
 /** The page of one app: state with its reasons, actions, permissions and details. */
@@ -50,6 +56,7 @@ ${reasons}
 ${isPast && ended(frame, view, one)}
 ${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, change: view.change })}
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, one))}</section>
+${view.history && historyCard(frame, { ...view, one, history: view.history })}
 </article>`;
 }
 
@@ -59,10 +66,13 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
   return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
 }
 
-/** The past of an app without a current connection, and the parties that hold it back. */
+/** The past of an app without a current connection, the parties that hold it back, and what stays with the developer. */
 function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+  const { confirm } = frame.t.connected;
   const held = heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`);
-  return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}</div>`;
+  const isUninstalled = one.state === InstallationState.UNINSTALLED;
+  const data = isUninstalled && html`<p>${confirm.data(one.developerName || confirm.theDeveloper)}</p>`;
+  return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}${data}</div>`;
 }
 
 function facts(frame: Frame, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
@@ -74,7 +84,7 @@ function facts(frame: Frame, one: Installation): (readonly [HtmlValue, HtmlValue
   return [
     [connected.shops.label, html`<span dir="auto">${one.merchantName}</span>`],
     ...since,
-    [connected.lastUsed, used],
+    [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],
     ...contactFacts(frame, one),
   ];
 }

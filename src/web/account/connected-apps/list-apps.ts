@@ -12,6 +12,10 @@ export interface AppsPage {
   installations: readonly Installation[];
   /** The token of the next page; empty on the last page. */
   next: string;
+  /** The number of apps before the page; null if it is unknown. */
+  position: number | null;
+  /** The token of the page before; empty for the first page, null if it is unknown. */
+  previous: string | null;
   counts: readonly GroupCount[];
   /** The number of apps on all pages; null if it is unknown. */
   total: number | null;
@@ -51,6 +55,8 @@ export async function listApps(context: RequestContext, query: AppsQuery): Promi
       installations: shown,
       nextPageToken,
       counts,
+      position,
+      previousPageToken,
       partial,
     } = await installations.listConnectedApps(request, context.call);
     const known = GROUPS.flatMap((name) => {
@@ -59,7 +65,13 @@ export async function listApps(context: RequestContext, query: AppsQuery): Promi
     });
     const selected = known.filter((one) => filter.group === null || one.group === filter.group);
     const total = selected.reduce((sum, { found }) => sum + found, 0);
-    return { installations: shown, next: nextPageToken, counts: known, total, partial };
+    // A core of the previous release has no position.
+    const isPlaced = pageToken === "" || position > 0;
+    return {
+      ...{ installations: shown, next: nextPageToken, counts: known, total, partial },
+      position: isPlaced ? position : null,
+      previous: isPlaced ? previousPageToken : null,
+    };
   } catch (failure) {
     if (!isUnimplemented(failure)) throw failure;
     return listOfPrevious(context, query);
@@ -86,6 +98,7 @@ async function listOfPrevious(
   return {
     installations: sortApps(shown, language),
     next: page.nextPageToken,
+    ...{ position: null, previous: null },
     counts: counts.filter(({ apps }) => apps > 0),
     total: null,
     partial: false,

@@ -13,13 +13,22 @@ import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import { isStopped } from "./filter.ts";
 import type { ConnectedAppsView } from "./read.ts";
-import { appPath, connectAgainLink, isEnded, mayResumeEnded, resumeForm, stateBadge, stateStep } from "./row-view.ts";
+import {
+  appPath,
+  connectAgainLink,
+  isEnded,
+  mayResumeEnded,
+  resumeForm,
+  stateBadge,
+  stateStep,
+  uninstallLink,
+} from "./row-view.ts";
 
 /** The apps as rows, those that need attention first, with a search field and tabs for the states. */
 export function appList(frame: Frame, view: ConnectedAppsView): Html {
   const { t } = frame;
   const { connected } = t;
-  const { installations, merchant, filter, token, next, total } = view;
+  const { installations, merchant, filter, token, next, position, previous, total } = view;
   const list = {
     path: CONNECTED_APPS,
     filter: { merchant: merchant.merchantId, q: filter.search, state: filter.group ?? "" },
@@ -27,7 +36,8 @@ export function appList(frame: Frame, view: ConnectedAppsView): Html {
   };
   const search = { name: "q", label: connected.filter.search, value: filter.search };
   const rows = installations.map((one) => rowOf(frame, view, one));
-  const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", token, next, total };
+  const page = { token, next, previous, position, total };
+  const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", ...page };
   return html`${view.partial && notice("plain", connected.partial)}<section class="card app-list">
 ${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
 ${countedList(frame, { ...list, ...table, search: filter.search })}</section>`;
@@ -66,9 +76,11 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
   ];
 }
 
-/** The step that fits the state, as on a card, or the way to the reason. The page of the app has the uninstall. */
+/** The step that fits the state, as on a card, or the way to the reason; then the uninstall. */
 function actionOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
-  return stepOf(frame, view, one) ?? reasonLink(frame, view, one) ?? "";
+  const step = stepOf(frame, view, one) ?? reasonLink(frame, view, one) ?? "";
+  if (isEnded(one) || !mayChange(view.merchant)) return step;
+  return html`<div class="row-steps">${step}${uninstallLink(frame, one, "quiet")}</div>`;
 }
 
 function stepOf(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {

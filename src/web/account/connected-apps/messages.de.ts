@@ -9,8 +9,6 @@ const on = (day: string) => (day === "" ? "" : ` am ${day}`);
 export const de: typeof en = {
   title: "Verbundene Apps",
   lead: (shop) => `Apps, die mit ${shop} verbunden sind. Jede lässt sich jederzeit pausieren oder deinstallieren.`,
-  leadList: (shop) =>
-    `Apps, die mit ${shop} verbunden sind. Pausieren Sie eine App hier, oder öffnen Sie sie, um sie zu deinstallieren.`,
   leadStopped: (shop) => `Apps, die mit ${shop} verbunden sind. Jede lässt sich jederzeit deinstallieren.`,
   leadMember: (shop) => `Apps, die mit ${shop} verbunden sind.`,
   shops: { label: "Shop", show: "Wechseln" },
@@ -29,6 +27,8 @@ export const de: typeof en = {
   pastHint: "Diese Apps haben keinen Zugriff. Ihre Entwickler behalten Daten, die sie schon kopiert haben.",
   lastUsed: "Zuletzt genutzt",
   neverUsed: "nie",
+  lastUsedMeans:
+    "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat, auf die Stunde genau.",
   connectedSince: "Verbunden am",
   connectedBy: "von",
   mayDo: "Was sie tun darf",
@@ -83,6 +83,33 @@ export const de: typeof en = {
       `${platform} hat sie vorher gesperrt. Sie können sie neu installieren, wenn ${platform} die Sperre aufhebt.`,
   },
   details: "Details",
+  history: {
+    title: "Verlauf",
+    of: (app) => `Verlauf von ${app}`,
+    all: "Alle anzeigen",
+    none: "Noch ist nichts passiert.",
+    actions: {
+      installed: "Installiert",
+      installedAgain: "Neu installiert",
+      connectedAgain: "Erneut verbunden",
+      permissionsChanged: "Berechtigungen geändert",
+      removed: (count) => (count === 1 ? "Berechtigung entfernt" : "Berechtigungen entfernt"),
+      paused: "Pausiert",
+      resumed: "Fortgesetzt",
+      suspended: "Gesperrt",
+      unsuspended: "Entsperrt",
+      uninstalled: "Deinstalliert",
+      changed: "Geändert",
+    },
+    by: {
+      you: "von Ihnen",
+      shop: "von Ihrem Shop",
+      developer: "vom Entwickler",
+      platform: (platform) => `von ${platform}`,
+    },
+    allowed: (permissions) => `Erlaubt: ${permissions}`,
+    notAllowed: (permissions) => `Nicht mehr erlaubt: ${permissions}`,
+  },
   change: "Berechtigungen ändern",
   changeOf: (app) => `Berechtigungen ändern: ${app}`,
   changeHints: {
@@ -111,6 +138,7 @@ export const de: typeof en = {
     submit: "Berechtigung entfernen",
     cancel: "Berechtigung behalten",
     done: (permission, app) => `${app} hat die Berechtigung „${permission}“ nicht mehr.`,
+    notGranted: (permission, app) => `Nichts wurde entfernt: ${app} hatte die Berechtigung „${permission}“ nicht.`,
     refused: {
       SCOPE_REQUIRED: "Die App benötigt diese Berechtigung. Um sie zu entfernen, deinstallieren Sie die App.",
       LAST_SCOPE: "Das ist die einzige Berechtigung der App. Um sie zurückzunehmen, deinstallieren Sie die App.",

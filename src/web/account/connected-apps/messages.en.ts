@@ -9,8 +9,6 @@ const on = (day: string) => (day === "" ? "" : ` on ${day}`);
 export const en = {
   title: "Connected apps",
   lead: (shop: string) => `Apps connected to ${shop}. You can pause or uninstall them at any time.`,
-  /** For a long list, whose rows have no uninstall. */
-  leadList: (shop: string) => `Apps connected to ${shop}. Pause an app here, or open it to uninstall it.`,
   /** While no app can be paused. */
   leadStopped: (shop: string) => `Apps connected to ${shop}. You can uninstall them at any time.`,
   leadMember: (shop: string) => `Apps connected to ${shop}.`,
@@ -30,6 +28,7 @@ export const en = {
   pastHint: "These apps have no access. Their developers keep the data they have already copied.",
   lastUsed: "Last used",
   neverUsed: "never",
+  lastUsedMeans: "When the app last used your shop’s data or renewed its access, to the hour.",
   connectedSince: "Connected",
   connectedBy: "by",
   mayDo: "What it may do",
@@ -85,6 +84,34 @@ export const en = {
       `${platform} suspended it before. You can install it again after ${platform} resumes it.`,
   },
   details: "Details",
+  history: {
+    title: "History",
+    of: (app: string) => `History of ${app}`,
+    all: "Show all",
+    none: "Nothing has happened yet.",
+    actions: {
+      installed: "Installed",
+      installedAgain: "Installed again",
+      connectedAgain: "Connected again",
+      permissionsChanged: "Permissions changed",
+      removed: (count: number): string => (count === 1 ? "Permission removed" : "Permissions removed"),
+      paused: "Paused",
+      resumed: "Resumed",
+      suspended: "Suspended",
+      /** The platform lifted its suspension. */
+      unsuspended: "Resumed",
+      uninstalled: "Uninstalled",
+      changed: "Changed",
+    },
+    by: {
+      you: "by you",
+      shop: "by your shop",
+      developer: "by the developer",
+      platform: (platform: string) => `by ${platform}`,
+    },
+    allowed: (permissions: string) => `Allowed: ${permissions}`,
+    notAllowed: (permissions: string) => `No longer allowed: ${permissions}`,
+  },
   change: "Change permissions",
   changeOf: (app: string) => `Change permissions: ${app}`,
   changeHints: {
@@ -112,6 +139,8 @@ export const en = {
     submit: "Remove permission",
     cancel: "Keep permission",
     done: (permission: string, app: string) => `${app} no longer has the permission “${permission}”.`,
+    notGranted: (permission: string, app: string) =>
+      `Nothing was removed: ${app} did not have the permission “${permission}”.`,
     refused: {
       SCOPE_REQUIRED: "The app requires this permission. To remove it, uninstall the app.",
       LAST_SCOPE: "This is the app’s only permission. To remove it, uninstall the app.",

@@ -24,6 +24,8 @@ export interface ConnectedApps {
   /** The token of this page; empty for the first page. */
   token: string;
   next: string;
+  position: AppsPage["position"];
+  previous: AppsPage["previous"];
   /** The number of apps in each group that occurs. */
   counts: readonly GroupCount[];
   /** The number of apps on all pages; null if it is unknown. */
@@ -75,9 +77,9 @@ export async function readConnectedApps(
   // A list of rows shows the page of the app that a permalink names, so only the number of apps is needed.
   const pageSize = linked === null ? PAGE_SIZE : CARDS_MAX;
   const of = { merchantId: merchant.merchantId, token: selection.token, pageSize };
-  const [listed, { scopes }] = await Promise.all([
+  const [listed, scopes] = await Promise.all([
     listApps(context, { ...of, filter: selection.filter }),
-    context.web.clients.apps.listScopes({ includeRetired: true }, context.call),
+    readScopes(context),
   ]);
   const page = await withCards(context, listed, { ...of, filter: selection.filter });
   const isListed = page.installations.some(({ installationId }) => installationId === linked?.installationId);
@@ -86,10 +88,12 @@ export async function readConnectedApps(
     merchant,
     // The row that a permalink names is shown on every page of the list.
     installations: linked === null || isListed ? page.installations : [linked, ...page.installations],
-    scopes: new Map(scopes.map((scope) => [scope.name, scope])),
+    scopes,
     marked: linked?.installationId ?? "",
     token: selection.token,
     next: page.next,
+    position: page.position,
+    previous: page.previous,
     counts: page.counts,
     total: page.total,
     partial: page.partial,
@@ -108,6 +112,12 @@ async function withCards(
   const all = isFiltered ? await listApps(context, { ...query, filter: { search: "", group: null } }) : page;
   const newest = all.installations.toSorted((one, other) => (one.installationId < other.installationId ? 1 : -1));
   return { ...all, installations: newest };
+}
+
+/** The scopes by name, with the retired ones. */
+export async function readScopes({ web, call }: RequestContext): Promise<ReadonlyMap<string, Scope>> {
+  const { scopes } = await web.clients.apps.listScopes({ includeRetired: true }, call);
+  return new Map(scopes.map((scope) => [scope.name, scope]));
 }
 
 const INSTALLATION_ID = /^[0-9a-f-]{36}$/;

@@ -15,7 +15,7 @@ import {
 } from "../../request-context.ts";
 import { redirectWithFlash } from "../../router/flash.ts";
 import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
-import { openInstallation } from "./read.ts";
+import { openInstallation, readScopes } from "./read.ts";
 import { removalPage } from "./removal-view.ts";
 import { appPath } from "./row-view.ts";
 
@@ -53,30 +53,31 @@ async function removePermission(web: Web, request: Request, reply: FastifyReply)
   const one = await openInstallation(context, signedIn, request.params.id);
   const scope = fields.one("scope") ?? "";
   const to = appPath(one);
-  const refusal = await remove(context, one, scope);
-  if (refusal !== null) return redirectWithFlash(reply, context, { to, flash: { refused: refusal } });
+  const result = await remove(context, one, scope);
+  if ("refused" in result) return redirectWithFlash(reply, context, { to, flash: result });
   const permission = (await readScopes(context)).get(scope)?.title || scope;
-  const done = context.t.connected.removal.done(permission, one.appName);
-  return redirectWithFlash(reply, context, { to, flash: { done } });
+  const { done, notGranted } = context.t.connected.removal;
+  const text = (result.removed ? done : notGranted)(permission, one.appName);
+  const flash: Record<string, string> = result.removed ? { done: text } : { refused: text };
+  return redirectWithFlash(reply, context, { to, flash });
 }
 
-/** The reason of a refusal in the reader's language; null after the removal. A core of the previous release removes nothing. */
-async function remove({ web, call, t }: RequestContext, one: Installation, scope: string): Promise<string | null> {
+/** Whether the permission was granted before, or the reason of a refusal in the reader's language. */
+type Removal = { removed: boolean } | { refused: string };
+
+/** A core of an earlier release removes nothing, or does not say what it removed. */
+async function remove({ web, call, t }: RequestContext, one: Installation, scope: string): Promise<Removal> {
   const { refused, updating } = t.connected.removal;
   const isReason = (reason: string | undefined): reason is keyof typeof refused =>
     reason !== undefined && Object.hasOwn(refused, reason);
   try {
-    await web.clients.installations.removeScopes({ installationId: one.installationId, scopes: [scope] }, call);
-    return null;
+    const request = { installationId: one.installationId, scopes: [scope] };
+    const { removedScopes } = await web.clients.installations.removeScopes(request, call);
+    return { removed: removedScopes.includes(scope) || one.grantedScopes.includes(scope) };
   } catch (failure) {
-    if (isUnimplemented(failure)) return updating;
+    if (isUnimplemented(failure)) return { refused: updating };
     const reason = requestErrorOf(failure)?.reason;
-    if (isReason(reason)) return refused[reason];
+    if (isReason(reason)) return { refused: refused[reason] };
     throw failure;
   }
-}
-
-async function readScopes({ web, call }: RequestContext) {
-  const { scopes } = await web.clients.apps.listScopes({ includeRetired: true }, call);
-  return new Map(scopes.map((scope) => [scope.name, scope]));
 }

@@ -23,6 +23,8 @@ import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
 import { connectedAppPage } from "./app-view.ts";
 import { GROUPS } from "./filter.ts";
+import { readHistory } from "./history.ts";
+import { addHistoryRoutes } from "./history-routes.ts";
 import { findPermissionChange } from "./permission-change.ts";
 import {
   type ConnectedAppsView,
@@ -32,6 +34,7 @@ import {
   openInstallation,
   type PageSelection,
   readConnectedApps,
+  readScopes,
 } from "./read.ts";
 import { addRemovalRoutes } from "./removal-routes.ts";
 import { uninstallPage } from "./uninstall-view.ts";
@@ -69,9 +72,8 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
       if (signedIn === null) return toSignIn(reply, context, request.url);
       const found = await openInstallation(context, signedIn, request.params.id);
       if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
-      const { scopes } = await web.clients.apps.listScopes({ includeRetired: true }, context.call);
-      const titles = new Map(scopes.map(({ name, title }) => [name, title]));
-      const granted = found.grantedScopes.map((scope) => titles.get(scope) ?? scope);
+      const scopes = await readScopes(context);
+      const granted = found.grantedScopes.map((scope) => scopes.get(scope)?.title || scope);
       const csrfToken = csrfTokenFor("session", context.session ?? "");
       const body = uninstallPage(context, { one: found, granted, csrfToken });
       const title = context.t.connected.confirm.title(found.appName);
@@ -85,6 +87,7 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
     );
   }
   addRemovalRoutes(app, web, errorTexts);
+  addHistoryRoutes(app, web, errorTexts);
 }
 
 function readSelection(request: FastifyRequest): PageSelection {
@@ -131,10 +134,7 @@ async function showApp(
   reply: FastifyReply,
   { signedIn, selection }: List,
 ): Promise<FastifyReply> {
-  const [one, { scopes }] = await Promise.all([
-    findInstallation(context, selection.installationId),
-    context.web.clients.apps.listScopes({ includeRetired: true }, context.call),
-  ]);
+  const [one, scopes] = await Promise.all([findInstallation(context, selection.installationId), readScopes(context)]);
   const merchant = await membershipIn(context, signedIn, one.merchantId);
   const view = {
     ...{
@@ -144,15 +144,20 @@ async function showApp(
       marked: "",
       token: "",
       next: "",
+      position: null,
+      previous: null,
       counts: [],
       total: null,
       partial: false,
     },
     ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? "") },
-    scopes: new Map(scopes.map((scope) => [scope.name, scope])),
+    scopes,
   };
   return sendApp(context, reply, { signedIn, view, one });
 }
+
+/** The number of events on the page of an app. */
+const HISTORY_SIZE = 20;
 
 interface AppAnswer {
   signedIn: GetSessionResponse;
@@ -166,10 +171,14 @@ async function sendApp(
   { signedIn, view, one }: AppAnswer,
 ): Promise<FastifyReply> {
   const { done, refused } = context.flash ?? {};
-  const change = await findPermissionChange(context, view, one);
+  const [change, history] = await Promise.all([
+    findPermissionChange(context, view, one),
+    readHistory(context, one, { token: "", pageSize: HISTORY_SIZE }),
+  ]);
   const status = [done !== undefined && statusMessage(done), refused !== undefined && statusMessage(refused, "warn")];
-  const body = withMessages(connectedAppPage(context, { ...view, change }, one), status);
   const { account, memberships } = signedIn;
+  const read = { ...view, change, history, accountId: account?.accountId ?? "" };
+  const body = withMessages(connectedAppPage(context, read, one), status);
   const sections = merchantNavigation(context, { memberships, merchantId: one.merchantId });
   return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });
 }

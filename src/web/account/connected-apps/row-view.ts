@@ -140,10 +140,14 @@ function stepForm({ csrfToken }: ConnectedAppsView, one: Installation, { step, l
 <button type="submit" class="${quiet && "secondary outline "}button-small" aria-label="${name}">${label}</button></form>`;
 }
 
-/** Leads to the page that asks before the uninstall. */
-export function uninstallLink({ t: { connected } }: Frame, one: Installation): Html {
+/** Leads to the page that asks before the uninstall. @param look `quiet`: in the rows of a long list */
+export function uninstallLink(
+  { t: { connected } }: Frame,
+  one: Installation,
+  look: "outline" | "quiet" = "outline",
+): Html {
   const { installationId, appName } = one;
-  return html`<a class="button danger outline button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
+  return html`<a class="${`button danger ${look} button-small`}" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */

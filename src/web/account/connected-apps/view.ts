@@ -17,11 +17,11 @@ export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
   const [waiting, past] = [inState(InstallationState.PENDING), inState(InstallationState.UNINSTALLED)];
   const present = installations.filter((one) => !waiting.includes(one) && !past.includes(one));
   if (isCompact(view)) {
-    const lead = leadOf(frame, view, connected.leadList);
+    const lead = leadOf(frame, view);
     return html`<article>${pageHeader(frame, { title: connected.title, lead })}${notices(frame, view)}${appList(frame, view)}</article>`;
   }
   return html`<article>
-${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(frame, view, connected.lead) })}
+${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(frame, view) })}
 ${notices(frame, view)}
 ${present.length === 0 && html`<section class="card">${emptyState({ icon: "plug", title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
 ${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
@@ -30,17 +30,17 @@ ${past.length > 0 && section(frame, view, { id: "past", title: connected.past, h
 </article>`;
 }
 
-/** Names only the actions that the page offers. @param pausable the lead if an app can be paused */
-function leadOf(frame: Frame, view: ConnectedAppsView, pausable: (shop: string) => string) {
+/** Names only the actions that the page offers. */
+function leadOf(frame: Frame, view: ConnectedAppsView): string {
   const { merchant, installations, counts } = view;
-  const { leadMember, leadStopped } = frame.t.connected;
+  const { lead, leadMember, leadStopped } = frame.t.connected;
   // A list of rows may have the apps that can be paused on another page.
   const works = counts.some(({ group }) => group === "active" || group === "paused");
   const mayPauseSome = isCompact(view)
     ? works && merchant.merchantState !== MerchantState.SUSPENDED
     : installations.some(mayPause);
-  const lead = mayPauseSome ? pausable : leadStopped;
-  return (mayChange(merchant) ? lead : leadMember)(merchant.merchantName);
+  const leadOwner = mayPauseSome ? lead : leadStopped;
+  return (mayChange(merchant) ? leadOwner : leadMember)(merchant.merchantName);
 }
 
 /** That the shop is suspended, and that the reader may change nothing. */

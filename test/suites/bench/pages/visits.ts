@@ -56,6 +56,11 @@ const PEOPLE: Visit[] = [
     path: ({ busyMerchant }) => `/connected-apps${query({ merchant: busyMerchant, q: "app", state: "active" })}`,
   },
   { name: "connected app", as: "owner", path: ({ installation }) => `/connected-apps/${installation}` },
+  {
+    name: "connected app, history",
+    as: "owner",
+    path: ({ installation }) => `/connected-apps/${installation}/history`,
+  },
 ];
 
 const DOCS: Visit[] = [

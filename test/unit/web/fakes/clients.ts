@@ -16,6 +16,7 @@ import {
   type GetInstallationRequest,
   InstallationService,
   InstallationState,
+  type ListInstallationHistoryRequest,
   type ListInstallationsRequest,
   type SummarizeMerchantsRequest,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
@@ -51,6 +52,9 @@ export function fakeClients(world: World): WebClients {
       listInstallations: installationsOf(world),
       getInstallation: ({ installationId }: GetInstallationRequest) => ({
         installation: world.installations.find((one) => one.installationId === installationId),
+      }),
+      listInstallationHistory: ({ installationId }: ListInstallationHistoryRequest) => ({
+        entries: world.histories.get(installationId) ?? [],
       }),
     });
     mount(router, world, ReviewService, { getReviewQueue: () => world.queue });

@@ -11,7 +11,10 @@ import {
   InstallStart,
   ScopeSensitivity,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import type { InstallationSchema } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type {
+  InstallationHistoryEntrySchema,
+  InstallationSchema,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { BrandSchema } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponseSchema } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { RequestError, type RequestErrorKind } from "../../../../src/service/errors.ts";
@@ -71,6 +74,8 @@ export class World {
   readonly apps: FakeApp[] = [];
   /** The installations of merchants, for their lists of connected apps. */
   readonly installations: MessageInitShape<typeof InstallationSchema>[] = [];
+  /** The events of installations by id, newest first. */
+  readonly histories = new Map<string, MessageInitShape<typeof InstallationHistoryEntrySchema>[]>();
   readonly interactions: FakeInteraction[] = [];
   readonly sessions = new Map<string, FakeSession>();
   readonly failures = new Map<string, number>();

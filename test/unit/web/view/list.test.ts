@@ -68,6 +68,23 @@ describe("the end of a list", () => {
     expect(endOf({ next: "x", total: "1,000+" })).toContain("1–2 of 1,000+");
     expect(endOf({ next: "x", token: "w", total: "261" })).toContain("2 on this page");
   });
+
+  test("has the range of a page whose position is known, with and without a total", () => {
+    const page = { next: "x", token: "w", position: 50 };
+    expect(endOf({ ...page, total: 240 })).toContain("51–52 of 240");
+    expect(endOf(page)).toContain(">51–52<");
+    expect(endOf({ ...page, next: "", total: 52 })).toContain("51–52 of 52");
+  });
+
+  test("leads to the previous page if it is known, and to the first page if that is another", () => {
+    const linksOf = (list: object) =>
+      [...endOf({ next: "x", token: "w", ...list })!.matchAll(/href="([^"]*)">([^<]*)</g)].map((link) => link.slice(1));
+    const next = ["/apps?page=x", "Next page"];
+    expect(linksOf({})).toEqual([["/apps", "First page"], next]);
+    expect(linksOf({ previous: "" })).toEqual([["/apps", "Previous page"], next]);
+    expect(linksOf({ previous: "v" })).toEqual([["/apps", "First page"], ["/apps?page=v", "Previous page"], next]);
+    expect(linksOf({ token: "", previous: "" })).toEqual([next]);
+  });
 });
 
 test("a list without entries shows its text or its empty state instead of a table", () => {

@@ -1,0 +1,152 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  type Installation,
+  InstallationAction,
+  type InstallationHistoryEntry,
+  Party,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { appLogo } from "../../components/app-card.ts";
+import { type Html, html } from "../../components/html.ts";
+import { listEnd, noEntries } from "../../components/list.ts";
+import type { NoticeTone } from "../../components/notice.ts";
+import { pageHeader } from "../../components/page-header.ts";
+import { reasonName } from "../../components/reason.ts";
+import { sentenceList } from "../../components/sentence-list.ts";
+import { type TimelineEntry, timeline } from "../../components/timeline.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { CONNECTED_APPS } from "../merchant-section.ts";
+import type { AppHistory } from "./history.ts";
+import { appPath } from "./row-view.ts";
+
+export interface HistoryView {
+  one: Installation;
+  history: AppHistory;
+  /** The scopes by name, with the retired ones. */
+  scopes: ReadonlyMap<string, Scope>;
+  /** The account of the reader. */
+  accountId: string;
+}
+
+/** The newest events on the page of an app, with a link to all of them; null without events. */
+export function historyCard(frame: Frame, view: HistoryView): Html | null {
+  const { history } = frame.t.connected;
+  const entries = entriesOf(frame, view);
+  const hasMore = view.history.next !== "";
+  if (entries.length === 0 && !hasMore) return null;
+  return html`<section class="card" aria-labelledby="history"><h2 id="history">${history.title}</h2>
+${timeline(frame, entries)}
+${hasMore && html`<p class="actions"><a class="button secondary outline button-small" href="${historyPath(view.one)}">${history.all}</a></p>`}</section>`;
+}
+
+/** The page with all events of an app. */
+export function historyPage(frame: Frame, view: HistoryView): Html {
+  const { connected } = frame.t;
+  const { one, history } = view;
+  const { clientId, appName: name, logoDigest, merchantId: merchant } = one;
+  const entries = entriesOf(frame, view);
+  const { token, next } = history;
+  const list = { path: historyPath(one), filter: {}, none: connected.history.none, rows: entries, token, next };
+  const crumbs = [
+    { href: `${CONNECTED_APPS}?${new URLSearchParams({ merchant })}`, label: connected.title },
+    { href: appPath(one), label: name },
+  ];
+  const image = appLogo(frame, { clientId, name, logoDigest });
+  return html`${pageHeader(frame, { crumbs, image, title: connected.history.of(name) })}
+<section class="card">${entries.length === 0 ? noEntries(frame, list) : timeline(frame, entries)}
+${listEnd(frame, { ...list, counted: false, order: frame.t.list.newestFirst })}</section>`;
+}
+
+function historyPath(one: Installation): string {
+  return `${appPath(one)}/history`;
+}
+
+/** The events of the page. The last page also has what the installation itself records, for which there may be no event any more. */
+function entriesOf(frame: Frame, view: HistoryView): TimelineEntry[] {
+  const { history } = view;
+  const entries = history.entries.map((entry) => entryOf(frame, view, entry));
+  if (history.next !== "" || history.token !== "") return entries;
+  const all = [...entries, ...recorded(frame, view)];
+  return all.sort((one, other) => timestampMs(other.at!) - timestampMs(one.at!));
+}
+
+const TONES: Partial<Record<InstallationAction, NoticeTone>> = {
+  [InstallationAction.INSTALLED]: "good",
+  [InstallationAction.CONNECTED_AGAIN]: "good",
+  [InstallationAction.RESUMED]: "good",
+  [InstallationAction.SUSPENDED]: "warn",
+};
+
+function entryOf(frame: Frame, view: HistoryView, entry: InstallationHistoryEntry): TimelineEntry {
+  const { at, action, party } = entry;
+  const isBlocked = action === InstallationAction.SUSPENDED && party === Party.OPERATOR;
+  const reason = reasonName(frame, entry.reasonCode);
+  const detail = [reason !== entry.reasonCode && reason, ...permissionsOf(frame, view, entry)];
+  return {
+    at,
+    tone: isBlocked ? "bad" : (TONES[action] ?? "plain"),
+    title: titleOf(frame, entry),
+    by: actorOf(frame, view, entry),
+    detail: detail.filter(Boolean).join(" · "),
+    text: entry.reasonText !== "" && html`<span class="lines" dir="auto">${entry.reasonText}</span>`,
+  };
+}
+
+function titleOf(
+  { t }: Frame,
+  { action, party, version, addedScopes, removedScopes }: InstallationHistoryEntry,
+): string {
+  const { actions } = t.connected.history;
+  const isOperator = party === Party.OPERATOR;
+  if (action === InstallationAction.INSTALLED) return version > 1 ? actions.installedAgain : actions.installed;
+  if (action === InstallationAction.CONNECTED_AGAIN)
+    return addedScopes.length + removedScopes.length > 0 ? actions.permissionsChanged : actions.connectedAgain;
+  if (action === InstallationAction.SCOPES_REMOVED) return actions.removed(removedScopes.length);
+  if (action === InstallationAction.SUSPENDED) return isOperator ? actions.suspended : actions.paused;
+  if (action === InstallationAction.RESUMED) return isOperator ? actions.unsuspended : actions.resumed;
+  return action === InstallationAction.UNINSTALLED ? actions.uninstalled : actions.changed;
+}
+
+/** "by you", "by Mira", "by the developer"; "by your shop" for an account that is no longer a member. */
+function actorOf(
+  { t, platformName }: Frame,
+  { accountId }: HistoryView,
+  entry: InstallationHistoryEntry,
+): Html | string {
+  const { by } = t.connected.history;
+  if (entry.party === Party.APP) return by.developer;
+  if (entry.party === Party.OPERATOR) return by.platform(platformName);
+  if (entry.accountId === "") return by.shop;
+  if (entry.accountId === accountId) return by.you;
+  return html`${t.connected.connectedBy} <span dir="auto">${entry.accountName}</span>`;
+}
+
+/** What an install allowed, and what a later event changed. */
+function permissionsOf({ t, language }: Frame, { scopes }: HistoryView, entry: InstallationHistoryEntry): string[] {
+  const { allowed, notAllowed } = t.connected.history;
+  const isInstall = entry.action === InstallationAction.INSTALLED;
+  const named = (names: readonly string[]) =>
+    sentenceList(
+      language,
+      names.map((name) => scopes.get(name)?.title || name),
+    );
+  const added = isInstall ? entry.scopes : entry.addedScopes;
+  const { removedScopes: removed } = entry;
+  return [added.length > 0 && allowed(named(added)), removed.length > 0 && notAllowed(named(removed))].filter(
+    (text) => text !== false,
+  );
+}
+
+/** The install and the end of the connection, if the events do not have them. */
+function recorded(frame: Frame, { one, history }: HistoryView): TimelineEntry[] {
+  const { actions } = frame.t.connected.history;
+  const has = (action: InstallationAction) => history.entries.some((entry) => entry.action === action);
+  const { connectedByName: name, connectedAt, endedAt } = one;
+  const by = name !== "" && html`${frame.t.connected.connectedBy} <span dir="auto">${name}</span>`;
+  const title = one.version > 1 ? actions.installedAgain : actions.installed;
+  const entries: TimelineEntry[] = [
+    ...(has(InstallationAction.INSTALLED) ? [] : [{ at: connectedAt, tone: "good" as const, title, by }]),
+    ...(has(InstallationAction.UNINSTALLED) ? [] : [{ at: endedAt, title: actions.uninstalled }]),
+  ];
+  return entries.filter(({ at }) => at !== undefined);
+}
