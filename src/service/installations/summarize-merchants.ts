@@ -8,12 +8,12 @@ import type { InstallationDependencies } from "./dependencies.ts";
 const MERCHANTS_MAX = 100;
 
 /**
- * The connected apps of the signed-in account's merchants. Merchants that the account does not belong to are left out, also for operators.
+ * The connected apps of the signed-in account's merchants: the given ones, or with `ofAccount` its first 100. Merchants that the account does not belong to are left out, also for operators.
  * @throws RequestError SESSION without a session; INVALID for too many merchants
  */
 export async function summarizeMerchants(
   { installations }: Pick<InstallationDependencies, "installations">,
-  { merchantIds }: { merchantIds: readonly string[] },
+  { merchantIds, ofAccount = false }: { merchantIds: readonly string[]; ofAccount?: boolean },
   call: Call,
 ): Promise<MerchantSummaries> {
   const { accountId } = requireActor(call);
@@ -23,5 +23,6 @@ export async function summarizeMerchants(
       violations: [{ field: "merchant_ids", description }],
     });
   }
-  return installations.summarizeMerchants({ accountId, merchantIds: merchantIds.filter(isMerchantId) });
+  const asked = ofAccount ? null : merchantIds.filter(isMerchantId);
+  return installations.summarizeMerchants({ accountId, merchantIds: asked });
 }

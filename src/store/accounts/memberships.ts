@@ -20,6 +20,7 @@ export interface MembershipRow {
 function named(name: string, rows: string): Statement {
   return {
     name,
+    prepared: true,
     text: `
     select s.id, s.merchant_id as "merchantId", m.name as "merchantName",
       m.state as "merchantState", m.test, s.account_id as "accountId", a.name as "accountName",

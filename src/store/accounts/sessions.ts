@@ -90,6 +90,7 @@ export async function findSession(query: Query, digest: Uint8Array): Promise<Fou
 
 const FIND_SPAN: Statement = {
   name: "find-session-span",
+  prepared: true,
   text: `select ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt" from session where id = $1`,
 };
 

@@ -59,6 +59,7 @@ export type NamedTeam = TeamMembership & { name: string };
 
 const LIST_TEAMS: Statement = {
   name: "list-teams",
+  prepared: true,
   text: `select t.team_id as "teamId", o.name, t.role from ${teamsOf("$1")} order by lower(o.name) collate "C", t.id`,
 };
 

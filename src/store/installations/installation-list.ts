@@ -90,12 +90,17 @@ export async function findInstallation(query: Query, id: string): Promise<Instal
   return row ?? null;
 }
 
+/** SQL: the installations of the rows `asked(id, n)`, in the order of `n`. */
+export function installationsOf(asked: string): string {
+  return `
+    select ${COLUMNS} from ${asked}
+    cross join lateral (select * from installation where id = asked.id offset 0) i ${NAMES} order by asked.n`;
+}
+
 const FIND_SEVERAL: Statement = {
   name: "find-installations",
   prepared: true,
-  text: `
-    select ${COLUMNS} from unnest($1::uuid[]) with ordinality asked(id, n)
-    cross join lateral (select * from installation where id = asked.id offset 0) i ${NAMES} order by asked.n`,
+  text: installationsOf("unnest($1::uuid[]) with ordinality asked(id, n)"),
 };
 
 /** The installations with these ids, in the order of the ids. */

@@ -37,8 +37,8 @@ export interface InstallationStore extends InstallationReads {
   connectedApps(asked: ConnectedAppsQuery): Promise<ConnectedApps>;
   countByHealth(app: Omit<ListedApp, "developerId">): Promise<HealthCounts>;
   countAllByHealth(): Promise<HealthCounts>;
-  /** The counts of the account's merchants among the given ones, and the installations that need attention. */
-  summarizeMerchants(of: { accountId: string; merchantIds: readonly string[] }): Promise<MerchantSummaries>;
+  /** The counts of the account's merchants among the given ones, null for its first ones, and the installations that need attention. */
+  summarizeMerchants(of: { accountId: string; merchantIds: readonly string[] | null }): Promise<MerchantSummaries>;
   /** The newest events of an installation, newest first. */
   history(id: string, limit: number): Promise<InstallationHistoryRow[]>;
   /** One page of an installation's events for its merchant; `earlier` are events after the page. */

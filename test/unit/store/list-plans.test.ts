@@ -249,6 +249,14 @@ describe("lists read one row more than a page", () => {
     for (const way of ["Seq Scan", "Bitmap Heap Scan"]) expect(ways).not.toContain(way);
   });
 
+  test("the summaries of an account's first 100 merchants of 4,000", async () => {
+    const of = { accountId: developerId, merchantIds: null };
+    const { taken, ways } = await read(await capture((query) => summarizeMerchants(query, of).catch(() => ({}))));
+    expect((taken.membership ?? 0) + (taken["membership keys"] ?? 0)).toBeLessThanOrEqual(2 * 101);
+    expect(taken.installation).toBeLessThanOrEqual(100 + 101);
+    for (const way of ["Seq Scan", "Bitmap Heap Scan"]) expect(ways).not.toContain(way);
+  });
+
   test("the suspended merchants by the index of inactive merchants", async () => {
     const { ways } = await read({ statement: SUSPENDED_MERCHANTS, values: [2_001] });
     expect(ways).toContain("Index Only Scan");

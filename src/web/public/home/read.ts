@@ -6,7 +6,7 @@ import type {
   SummarizeMerchantsResponse,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { isUnimplemented } from "../../../rpc/errors.ts";
+import { isSessionMissing, isUnimplemented } from "../../../rpc/errors.ts";
 import { teamsOf } from "../../layout/teams.ts";
 import type { RequestContext } from "../../request-context.ts";
 
@@ -35,26 +35,42 @@ export interface StartPage {
 const TEAMS_MAX = 3;
 const APPS_MAX = 5;
 
+export type Summaries = Pick<SummarizeMerchantsResponse, "merchants" | "attention">;
+
+/** Reads the summaries of the session's shops without waiting for the session itself. */
+export async function readSummaries({ web, call, session }: RequestContext): Promise<Summaries> {
+  if (session === null) return NO_SUMMARIES;
+  return web.clients.installations.summarizeMerchants({ ofAccount: true }, call).catch(orNoSummaries);
+}
+
 /** Reads what needs attention in the account's shops, apps and review queue. */
 export async function readStartPage(
   context: RequestContext,
   { memberships, secondFactorRequired }: GetSessionResponse,
-  account: Account,
+  { account, summaries }: { account: Account; summaries: Summaries },
 ): Promise<StartPage> {
   const isOperator = account.operator && !secondFactorRequired;
   const [shops, queue, returned] = await Promise.all([
-    readShops(context, memberships),
+    readShops(context, memberships, summaries),
     isOperator ? context.web.clients.reviews.getReviewQueue({}, context.call) : null,
     readReturned(context, account),
   ]);
   return { account, secondFactorRequired, shops, queue, returned };
 }
 
-async function readShops({ web, call }: RequestContext, memberships: readonly Membership[]): Promise<Shop[]> {
+/** A core of the previous release summarizes only named merchants. */
+async function readShops(
+  { web, call }: RequestContext,
+  memberships: readonly Membership[],
+  known: Summaries,
+): Promise<Shop[]> {
   if (memberships.length === 0) return [];
   const merchantIds = memberships.map(({ merchantId }) => merchantId);
   const { installations } = web.clients;
-  const { merchants, attention } = await installations.summarizeMerchants({ merchantIds }, call).catch(orNoSummaries);
+  const { merchants, attention } =
+    known.merchants.length > 0
+      ? known
+      : await installations.summarizeMerchants({ merchantIds }, call).catch(orNoSummaries);
   return memberships.map((membership) => {
     const { merchantId } = membership;
     const summary = merchants.find((one) => one.merchantId === merchantId) ?? null;
@@ -62,9 +78,11 @@ async function readShops({ web, call }: RequestContext, memberships: readonly Me
   });
 }
 
-/** Handles a core of the previous release, which does not summarize merchants. */
-function orNoSummaries(failure: unknown): Pick<SummarizeMerchantsResponse, "merchants" | "attention"> {
-  if (isUnimplemented(failure)) return { merchants: [], attention: [] };
+const NO_SUMMARIES: Summaries = { merchants: [], attention: [] };
+
+/** Handles a session that is over, and a core of an earlier release, which does not summarize merchants. */
+function orNoSummaries(failure: unknown): Summaries {
+  if (isUnimplemented(failure) || isSessionMissing(failure)) return NO_SUMMARIES;
   throw failure;
 }
 

@@ -5,16 +5,16 @@ import { createContext, findSessionWithMemberships, sendPage, type Web } from ".
 import { withFlash } from "../../router/flash.ts";
 import { guestPage } from "./guest-view.ts";
 import { memberPage } from "./member-view.ts";
-import { readStartPage } from "./read.ts";
+import { readStartPage, readSummaries } from "./read.ts";
 
 export function addHomeRoutes(app: FastifyInstance, web: Web): void {
   app.get("/", { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
-    const signedIn = await findSessionWithMemberships(context);
+    const [signedIn, summaries] = await Promise.all([findSessionWithMemberships(context), readSummaries(context)]);
     if (signedIn?.account !== undefined) {
       const { account } = signedIn;
       const body = await withFlash({ context, request, reply }, async ({ flash }) => {
-        const page = memberPage(context, await readStartPage(context, signedIn, account));
+        const page = memberPage(context, await readStartPage(context, signedIn, { account, summaries }));
         return flash?.done === undefined ? page : withMessages(page, statusMessage(flash.done));
       });
       return sendPage(reply, context, {

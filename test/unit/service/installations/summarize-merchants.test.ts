@@ -68,6 +68,32 @@ test("returns the merchants of the account in the order of the request, and no o
   expect(asOperator).toEqual({ merchants: [], attention: [] });
 });
 
+test("summarizes the account's own merchants without their ids, as the request with them", async () => {
+  const accountId = await world.account();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const merchant = await world.merchant();
+    ids.push(merchant.id);
+    await world.sql.query("insert into membership (account_id, merchant_id, role) values ($1, $2, 'OWNER')", [
+      accountId,
+      merchant.id,
+    ]);
+    const { pair } = await installOn(world, await world.app(), merchant);
+    await suspendInstallation(world.deps, { ...pair, party: "OPERATOR", ...reason }, keyCall());
+  }
+  await installOn(world, await world.app(), await world.merchant());
+  const call = callOf(accountId);
+  const own = await summarizeMerchants(world.deps, { merchantIds: [], ofAccount: true }, call);
+  expect(own).toEqual(await summarize(ids.toSorted(), call));
+  expect(own.attention).toHaveLength(3);
+  const none = await summarizeMerchants(
+    world.deps,
+    { merchantIds: [], ofAccount: true },
+    callOf(await world.account()),
+  );
+  expect(none).toEqual({ merchants: [], attention: [] });
+});
+
 test("returns at most five installations of a merchant and 20 in all", async () => {
   const accountId = await world.account();
   const apps = [];

@@ -98,6 +98,7 @@ function mount(
 /** Each app that a merchant has granted scopes is installed. Those with expired tokens need attention. */
 function summariesOf(world: World) {
   return ({ merchantIds }: SummarizeMerchantsRequest) => {
+    // Like a core of the previous release, it does not know the merchants of the account.
     if (world.previousCore) throw new ConnectError("not implemented", Code.Unimplemented);
     const merchants = world.merchants.filter(({ merchantId }) => merchantIds.includes(merchantId));
     return {
