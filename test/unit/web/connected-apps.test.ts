@@ -265,7 +265,7 @@ describe("the history of an app", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(page());
     expect(eventsIn(body)).toEqual(["Suspended by Latchkey", "Resumed by you", "Paused by you", "Installed by you"]);
-    expect(body).toContain("<small>Abuse</small>");
+    expect(body).toContain("<small>Reason given: Abuse</small>");
     expect(body).toContain("<small>Allowed: See your orders</small>");
     expect(body).not.toContain("Show all");
     const staff = (await member.browser.get(page())).body;

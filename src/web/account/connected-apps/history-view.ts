@@ -12,7 +12,6 @@ import { listEnd, noEntries } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { reasonName } from "../../components/reason.ts";
-import { sentenceList } from "../../components/sentence-list.ts";
 import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
@@ -80,8 +79,7 @@ const TONES: Partial<Record<InstallationAction, NoticeTone>> = {
 function entryOf(frame: Frame, view: HistoryView, entry: InstallationHistoryEntry): TimelineEntry {
   const { at, action, party } = entry;
   const isBlocked = action === InstallationAction.SUSPENDED && party === Party.OPERATOR;
-  const reason = reasonName(frame, entry.reasonCode);
-  const detail = [reason !== entry.reasonCode && reason, ...permissionsOf(frame, view, entry)];
+  const detail = [reasonOf(frame, entry), ...permissionsOf(frame, view, entry)];
   return {
     at,
     tone: isBlocked ? "bad" : (TONES[action] ?? "plain"),
@@ -90,6 +88,13 @@ function entryOf(frame: Frame, view: HistoryView, entry: InstallationHistoryEntr
     detail: detail.filter(Boolean).join(" · "),
     text: entry.reasonText !== "" && html`<span class="lines" dir="auto">${entry.reasonText}</span>`,
   };
+}
+
+/** The reason, if it says more than that there is one. */
+function reasonOf(frame: Frame, { reasonCode }: InstallationHistoryEntry): string | false {
+  const name = reasonName(frame, reasonCode);
+  const says = name !== reasonCode && reasonCode !== "OTHER";
+  return says && `${frame.t.connected.reason} ${name}`;
 }
 
 function titleOf(
@@ -108,28 +113,27 @@ function titleOf(
 }
 
 /** "by you", "by Mira", "by the developer"; "by your shop" for an account that is no longer a member. */
-function actorOf(
-  { t, platformName }: Frame,
-  { accountId }: HistoryView,
-  entry: InstallationHistoryEntry,
-): Html | string {
-  const { by } = t.connected.history;
-  if (entry.party === Party.APP) return by.developer;
-  if (entry.party === Party.OPERATOR) return by.platform(platformName);
-  if (entry.accountId === "") return by.shop;
+function actorOf(frame: Frame, { accountId }: HistoryView, entry: InstallationHistoryEntry): Html | string {
+  const { by } = frame.t.connected.history;
+  if (entry.accountId === "" || PARTIES.includes(entry.party)) return partyOf(frame, entry.party);
   if (entry.accountId === accountId) return by.you;
-  return html`${t.connected.connectedBy} <span dir="auto">${entry.accountName}</span>`;
+  return html`${frame.t.connected.connectedBy} <span dir="auto">${entry.accountName}</span>`;
+}
+
+/** The parties other than the merchant, whose accounts are not named. */
+const PARTIES: readonly Party[] = [Party.APP, Party.OPERATOR];
+
+function partyOf({ t, platformName }: Frame, party: Party): string {
+  const { by } = t.connected.history;
+  if (party === Party.APP) return by.developer;
+  return party === Party.OPERATOR ? by.platform(platformName) : by.shop;
 }
 
 /** What an install allowed, and what a later event changed. */
-function permissionsOf({ t, language }: Frame, { scopes }: HistoryView, entry: InstallationHistoryEntry): string[] {
+function permissionsOf({ t }: Frame, { scopes }: HistoryView, entry: InstallationHistoryEntry): string[] {
   const { allowed, notAllowed } = t.connected.history;
   const isInstall = entry.action === InstallationAction.INSTALLED;
-  const named = (names: readonly string[]) =>
-    sentenceList(
-      language,
-      names.map((name) => scopes.get(name)?.title || name),
-    );
+  const named = (names: readonly string[]) => names.map((name) => scopes.get(name)?.title || name).join(", ");
   const added = isInstall ? entry.scopes : entry.addedScopes;
   const { removedScopes: removed } = entry;
   return [added.length > 0 && allowed(named(added)), removed.length > 0 && notAllowed(named(removed))].filter(
@@ -141,12 +145,14 @@ function permissionsOf({ t, language }: Frame, { scopes }: HistoryView, entry: I
 function recorded(frame: Frame, { one, history }: HistoryView): TimelineEntry[] {
   const { actions } = frame.t.connected.history;
   const has = (action: InstallationAction) => history.entries.some((entry) => entry.action === action);
-  const { connectedByName: name, connectedAt, endedAt } = one;
+  const { connectedByName: name, connectedAt, endedAt, endedBy } = one;
   const by = name !== "" && html`${frame.t.connected.connectedBy} <span dir="auto">${name}</span>`;
   const title = one.version > 1 ? actions.installedAgain : actions.installed;
   const entries: TimelineEntry[] = [
     ...(has(InstallationAction.INSTALLED) ? [] : [{ at: connectedAt, tone: "good" as const, title, by }]),
-    ...(has(InstallationAction.UNINSTALLED) ? [] : [{ at: endedAt, title: actions.uninstalled }]),
+    ...(has(InstallationAction.UNINSTALLED)
+      ? []
+      : [{ at: endedAt, title: actions.uninstalled, by: endedBy !== Party.UNSPECIFIED && partyOf(frame, endedBy) }]),
   ];
   return entries.filter(({ at }) => at !== undefined);
 }

@@ -27,12 +27,12 @@ export const de: typeof en = {
   pastHint: "Diese Apps haben keinen Zugriff. Ihre Entwickler behalten Daten, die sie schon kopiert haben.",
   lastUsed: "Zuletzt genutzt",
   neverUsed: "nie",
-  lastUsedMeans:
-    "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat, auf die Stunde genau.",
+  lastUsedMeans: "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat.",
   connectedSince: "Verbunden am",
   connectedBy: "von",
   mayDo: "Was sie tun darf",
   allowed: "Erlaubt",
+  wasAllowed: "Bis zur Deinstallation erlaubt",
   morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),
   nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
   shopSuspended: (shop, platform) =>

@@ -28,12 +28,14 @@ export const en = {
   pastHint: "These apps have no access. Their developers keep the data they have already copied.",
   lastUsed: "Last used",
   neverUsed: "never",
-  lastUsedMeans: "When the app last used your shop’s data or renewed its access, to the hour.",
+  lastUsedMeans: "When the app last used your shop’s data or renewed its access.",
   connectedSince: "Connected",
   connectedBy: "by",
   mayDo: "What it may do",
   /** In place of `mayDo` while the app has no access. */
   allowed: "Allowed",
+  /** In place of `mayDo` after an uninstall. */
+  wasAllowed: "Allowed until the uninstall",
   morePermissions: (count: number) => plural(count, { one: "1 more permission", other: "# more permissions" }),
   nothingAllowed: "No permissions left: the platform no longer offers them.",
   shopSuspended: (shop: string, platform: string) =>

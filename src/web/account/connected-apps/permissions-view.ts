@@ -1,4 +1,4 @@
-import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
@@ -73,7 +73,8 @@ export function permissionsCard(
   { stopped, change }: PermissionsCard,
 ): Html {
   const { connected } = frame.t;
-  const removable = mayChange(view.merchant) ? one.removableScopes : [];
+  const isUninstalled = one.state === InstallationState.UNINSTALLED;
+  const removable = mayChange(view.merchant) && !isUninstalled ? one.removableScopes : [];
   const granted = bySensitivity(view, one.grantedScopes).map((name) =>
     described(frame, view, name, removable.length > 0 && removalOf(frame, view, one, name)),
   );
@@ -84,8 +85,10 @@ export function permissionsCard(
     change === "consent" &&
     removable.length === 0 &&
     html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
+  const current = stopped ? connected.allowed : connected.mayDo;
+  const title = isUninstalled ? connected.wasAllowed : current;
   const hint = hintOf(frame, { removable: removable.length, granted: granted.length, change });
-  return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${stopped ? connected.allowed : connected.mayDo}</h2>${button}</div>
+  return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${title}</h2>${button}</div>
 ${hint !== null && html`<p class="muted"><small>${hint}</small></p>`}
 ${list}
 ${one.declinedScopes.length > 0 && declinedPart(frame, view, one, change === "consent" && removable.length > 0)}</section>`;

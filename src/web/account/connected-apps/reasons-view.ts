@@ -36,12 +36,13 @@ export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Instal
   const asks = [first, ...others].some(({ askDeveloper }) => askDeveloper);
   // The end of the pause restores no access, so its button stands outside the alert.
   const pause = mayChange(view.merchant) && others.find(({ ownPause }) => ownPause);
+  const support = first.byPlatform && supportLink(frame);
   const isOperators = one.suspendedByParties.includes(Party.OPERATOR);
   const given =
     one.state === InstallationState.SUSPENDED &&
     one.reasonText !== "" &&
     html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
-  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}${first.byPlatform && html` ${supportLink(frame)}`}</p>${given}${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}</div>${
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}${support && html`<p>${support}</p>`}</div>${
     pause &&
     html`
 <div class="notice"><div class="notice-step"><p>${pause.also}</p>${resume}</div></div>`
@@ -90,7 +91,7 @@ function ofExpiry(frame: Frame, view: ConnectedAppsView, one: Installation): Rea
 /** "Contact the developer", with the help address if the app has one. */
 function contact({ t }: Frame, one: Installation): Html {
   const address = helpAddress({ t }, one);
-  return html`${t.connected.contact}${address === null ? "." : html`: ${address}`}`;
+  return html`${t.connected.contact}${address === null ? "." : html`: ${address}.`}`;
 }
 
 /** The support address of an app, or else its website; null without both. */
