@@ -129,7 +129,7 @@ function partyOf({ t, platformName }: Frame, party: Party): string {
   return party === Party.OPERATOR ? by.platform(platformName) : by.shop;
 }
 
-/** What an install allowed, and what a later event changed. */
+/** The permissions that an install allowed, or that a later event changed. */
 function permissionsOf({ t }: Frame, { scopes }: HistoryView, entry: InstallationHistoryEntry): string[] {
   const { allowed, notAllowed } = t.connected.history;
   const isInstall = entry.action === InstallationAction.INSTALLED;

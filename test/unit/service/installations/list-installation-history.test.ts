@@ -53,9 +53,9 @@ test("has what happened with parties and reasons, the members who acted, and the
   await uninstall(world.deps, { ...changeOf(installed, "MERCHANT"), ...why }, owner);
   const { items, nextPageToken } = await listOf(installed, owner);
   expect(nextPageToken).toBe("");
-  const told = items.map((one) => [one.action, one.party, one.accountName, one.addedScopes, one.removedScopes]);
+  const listed = items.map((one) => [one.action, one.party, one.accountName, one.addedScopes, one.removedScopes]);
   const consenting = items.at(-1)!.accountName;
-  expect(told).toEqual([
+  expect(listed).toEqual([
     ["installation.uninstall", "MERCHANT", "Mia Owner", [], []],
     ["installation.suspend", "OPERATOR", null, [], []],
     ["installation.resume", "APP", null, [], []],
