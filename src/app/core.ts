@@ -19,7 +19,6 @@ import type { Calls } from "./pending-calls.ts";
 import type { Reloads } from "./reload.ts";
 import type { Services } from "./services.ts";
 
-/** Dependencies of the dispatcher. */
 export interface DispatcherParts {
   log: Log;
   metrics: Metrics;

@@ -23,7 +23,6 @@ import { StorageError } from "../observe/storage-error.ts";
 import type { Clients } from "../rpc/client.ts";
 import { logRetry } from "./database.ts";
 
-/** Dependencies of the demo. */
 export interface DemoParts {
   config: Config;
   clients: Clients;

@@ -42,7 +42,6 @@ const CLEANUP_INTERVAL_MS = 60_000;
 /** The interval of this process's heartbeats in the database. */
 const HEARTBEAT_EVERY_MS = 5_000;
 
-/** Dependencies of the infrastructure. */
 interface InfrastructureParts {
   config: Config;
   log: Log;

@@ -1,4 +1,3 @@
-/** An SMTP server. */
 export interface SmtpServer {
   host: string;
   port: number;

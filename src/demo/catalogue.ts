@@ -63,7 +63,6 @@ export const DEMO_SCOPES = [
   },
 ] as const;
 
-/** The demo app's profile. */
 export const DEMO_APP = {
   name: "Parcel Pilot",
   purpose: "Prints shipping labels for new orders and tells your customers where their parcel is.",
@@ -74,7 +73,6 @@ export const DEMO_APP = {
   ],
 } as const;
 
-/** The demo's accounts. */
 export const DEMO_PEOPLE = {
   operator: { email: "operator@example.com", name: "Olga Operator" },
   developer: { email: "developer@example.com", name: "Parcel Pilot GmbH" },

@@ -2,7 +2,6 @@ import { chmod, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupError } from "../observe/startup-error.ts";
 
-/** A demo account with its credentials. */
 interface DemoAccount {
   email: string;
   password: string;

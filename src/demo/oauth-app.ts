@@ -44,7 +44,6 @@ export class OAuthApp {
     this.#demo = demo;
   }
 
-  /** The authorization URL. */
   authorizeUrl(state: string, installToken?: string): string {
     const { app, urls } = this.#demo;
     const url = new URL("/oauth/authorize", urls.http);

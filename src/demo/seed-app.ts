@@ -4,7 +4,6 @@ import { DEMO_APP } from "./catalogue.ts";
 import { type Core, orNull } from "./core.ts";
 import type { DemoFile } from "./demo-file.ts";
 
-/** Inputs of the app's seed. */
 export interface AppSeed {
   developerId: string;
   urls: DemoFile["urls"];

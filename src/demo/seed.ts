@@ -4,7 +4,6 @@ import { type Core, orNull } from "./core.ts";
 import type { DemoFile, DemoPasswords } from "./demo-file.ts";
 import { seedApp } from "./seed-app.ts";
 
-/** Inputs of the seed. */
 export interface SeedOptions {
   clients: Clients;
   /** A key with every permission except `web:act`. */

@@ -9,7 +9,6 @@ declare module "fastify" {
   }
 }
 
-/** Sends an error as an HTML page. */
 export function sendErrorPage(reply: FastifyReply, response: ErrorResponse): FastifyReply {
   const { status, code: reason, description: message } = response;
   return setErrorHeaders(reply, response).errorPage(status, { reason, message });

@@ -105,5 +105,4 @@ export const App = defineEntity({
 });
 export type App = InferEntity<typeof App>;
 
-/** The values of the reviewed fields. */
 export type ReviewedFields = Pick<App, keyof ReturnType<typeof reviewedFields>>;

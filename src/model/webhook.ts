@@ -118,7 +118,6 @@ export const WebhookDelivery = defineEntity({
   ],
 });
 
-/** One attempt of a delivery. */
 export const WebhookAttempt = defineEntity({
   name: "WebhookAttempt",
   tableName: "webhook_attempt",

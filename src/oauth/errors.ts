@@ -235,7 +235,6 @@ export interface Rejection {
   reason: OAuthReason;
 }
 
-/** Builds a `Rejection`. */
 export function reject(reason: OAuthReason): Rejection {
   return { kind: "reject", reason };
 }

@@ -7,5 +7,4 @@ export type MerchantState = "ACTIVE" | "SUSPENDED" | "CLOSED";
  */
 export type InstallationState = "PENDING" | "ACTIVE" | "SUSPENDED" | "UNINSTALLED";
 
-/** An account's state. */
 export type AccountState = "ACTIVE" | "SUSPENDED";

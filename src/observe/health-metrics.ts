@@ -30,7 +30,6 @@ export function addHeartbeatMetric(registry: Registry): () => void {
   };
 }
 
-/** Registers the metrics of the process. */
 export function addProcessMetrics(
   registry: Registry,
   { version, role, pauses }: { version: string; role: string; pauses: PauseDetector },

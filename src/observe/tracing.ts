@@ -23,7 +23,6 @@ export function setTracer(next: Tracer | null): void {
 
 export const isTracing = (): boolean => tracer !== null;
 
-/** A span in progress. */
 export interface ActiveSpan {
   /** Runs work whose spans and log lines belong to this span. */
   run<T>(work: () => T): T;

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** The state of the queues. */
 export interface WebhookQueueState {
   /** The number of events whose deliveries are not queued yet. */
   eventsBehind: number;
@@ -10,7 +9,6 @@ export interface WebhookQueueState {
   queued: number;
 }
 
-/** Metrics of the delivery of webhooks. */
 export interface WebhookMetrics {
   attempted(result: string, seconds: number): void;
   setQueue(state: WebhookQueueState): void;

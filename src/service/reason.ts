@@ -10,7 +10,6 @@ export interface Reason {
 
 const CODE = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The violations of a reason. */
 export function findReasonViolations(reason: Reason, { textOptional = false } = {}): FieldViolation[] {
   const advice = "1 to 64 letters, digits, dots, underscores or hyphens, such as REDIRECT_URI.";
   return [

@@ -5,7 +5,6 @@ import { watchEvents } from "../../service/events/watch-events.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import { fromFilter, toEvent, toEventMessage } from "./event-messages.ts";
 
-/** The RPCs of EventService. */
 export function eventService(deps: EventDependencies): Implementation<typeof EventService> {
   return {
     async listEvents(request) {

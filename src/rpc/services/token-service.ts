@@ -20,7 +20,6 @@ import { fromTimestamp, nameOf, toTimestamp } from "./fields.ts";
 import { toBatchIntrospectResponse, toIntrospectResponse } from "./introspection-messages.ts";
 import { toRevocationMessage } from "./revocation-messages.ts";
 
-/** The RPCs of TokenService. */
 export function tokenService(deps: TokenDependencies): Implementation<typeof TokenService> {
   return {
     async issue(request, call) {

@@ -27,7 +27,6 @@ import {
   toSecret,
 } from "./webhook-messages.ts";
 
-/** The RPCs of WebhookService. */
 export function webhookService(
   deps: WebhookDependencies & Pick<AppDependencies, "apps">,
 ): Implementation<typeof WebhookService> {

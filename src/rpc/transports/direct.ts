@@ -8,7 +8,6 @@ import type { CallLifecycle } from "./call-lifecycle.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { type Route, toMessage } from "./routes.ts";
 
-/** The options of a call. */
 interface CallOptions {
   signal: AbortSignal | undefined;
   timeoutMs: number | undefined;

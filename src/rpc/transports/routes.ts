@@ -41,7 +41,6 @@ export type StreamRoute = Entry & { kind: "stream"; handler: StreamHandler };
 /** One RPC, as served by every transport. */
 export type Route = UnaryRoute | StreamRoute;
 
-/** The implementation of each service. */
 export interface Implementations {
   tokens: Implementation<typeof TokenService>;
   consent: Implementation<typeof ConsentService>;
@@ -92,7 +91,6 @@ export function routesOf<S extends DescService>(service: S, implementation: Impl
   });
 }
 
-/** The response as a message. */
 export function toMessage({ method }: UnaryRoute, response: Response): Message {
   return create(method.output, response instanceof EncodableResponse ? (response.toMessage() as Response) : response);
 }

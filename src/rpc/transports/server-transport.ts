@@ -10,7 +10,6 @@ export interface ServerTransportOptions {
   draining?: AbortSignal;
 }
 
-/** A listening transport. */
 export interface ServerTransport {
   /** The bound port. */
   port: number;

@@ -10,7 +10,6 @@ import type { MailQuota } from "../limits/mail-quota.ts";
 import type { SignUpQuota } from "../limits/quotas.ts";
 import type { ExternalProvider } from "./external-provider.ts";
 
-/** Dependencies of AccountService. */
 export interface AccountDependencies {
   management: Management;
   /** Formats service keys with TOKEN_PREFIX. */

@@ -26,7 +26,6 @@ export function findNameError(name: string): string | null {
     : "Name must have 1 to 200 characters, none of them a control character or an invisible one.";
 }
 
-/** Validates the name of a passkey. */
 export function findPasskeyNameError(name: string): string | null {
   return isText(name, 60) && validateText(name.trim(), { min: 1, max: 60 }) === null
     ? null

@@ -8,7 +8,6 @@ import type { AccountDependencies } from "./dependencies.ts";
 import type { SecondFactorMethod } from "./start-session.ts";
 import { verifyPasskey } from "./verify-passkey.ts";
 
-/** A proof by a second factor. */
 export type SecondFactorProof =
   | { kind: "totp"; code: string }
   | { kind: "recovery_code"; code: string }

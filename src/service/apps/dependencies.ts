@@ -5,7 +5,6 @@ import type { ScopeStore } from "../../store/apps/scopes.ts";
 import type { AppDays } from "../../store/statistics/app-days.ts";
 import type { ServiceLifetimes } from "./settings.ts";
 
-/** Dependencies of the RPCs of AppService. */
 export interface AppDependencies {
   apps: AppStore;
   list: AppList;

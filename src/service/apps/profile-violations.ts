@@ -22,7 +22,6 @@ export interface ProfileFacts {
 const MAX_REDIRECT_URIS = 20;
 const MAX_SCOPES = 100;
 
-/** All violations of a profile. */
 export function findProfileViolations(profile: AppProfile, facts: ProfileFacts): FieldViolation[] {
   const min = facts.complete ? 1 : 0;
   return [

@@ -51,7 +51,6 @@ export function findSettingViolations(
 
 type Settings = Pick<App, "refreshMode" | "accessTokenTtl" | "refreshTokenTtl">;
 
-/** The settings after a change. */
 export function settingsAfter(before: Settings, change: AppSettings): Settings {
   const after = (seconds: number | null, was: number | null | undefined) => (seconds === null ? was : seconds || null);
   return {

@@ -4,7 +4,6 @@ import type { Management } from "../../store/connection/management.ts";
 import type { Quotas } from "../limits/quotas.ts";
 import type { TokenDependencies } from "../tokens/dependencies.ts";
 
-/** Dependencies of ConsentService. */
 export interface ConsentDependencies extends Pick<TokenDependencies, "format" | "lifetimes" | "issuer" | "random"> {
   management: Management;
   /** The keys that derive the CSRF tokens. */

@@ -8,7 +8,6 @@ export interface GetInstallPageRequest {
   clientId: string;
 }
 
-/** The content of the install page. */
 export interface InstallPage {
   app: ConsentApp;
   scopes: ConsentScope[];

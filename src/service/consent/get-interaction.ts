@@ -25,7 +25,6 @@ export type InteractionView =
   | { kind: "sign_in" }
   | ({ kind: "page" } & ConsentPage);
 
-/** The content of the consent page. */
 export interface ConsentPage {
   app: ConsentApp;
   scopes: ConsentScope[];

@@ -20,7 +20,6 @@ import { requiresNewSignIn } from "./interaction.ts";
 import { errorRedirect, isVisibleTo } from "./redirects.ts";
 import { answerFromRememberedConsent } from "./remembered-consent.ts";
 
-/** The parameters of an authorization request. */
 export interface StartAuthorizationRequest {
   /** Names and values in order, duplicates included. */
   parameters: readonly (readonly [name: string, value: string])[];

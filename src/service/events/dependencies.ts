@@ -1,6 +1,5 @@
 import type { Outbox } from "../../store/outbox/read.ts";
 
-/** Dependencies of the RPCs of EventService. */
 export interface EventDependencies {
   outbox: Outbox;
   /** Milliseconds between two reads of the outbox by a stream; default 500. */

@@ -5,7 +5,6 @@ import { teamRoleOf } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
-/** The caller's access to an installation. */
 export interface InstallationAccess {
   canRead: boolean;
   /** The parties that the caller may act for, APP first. */

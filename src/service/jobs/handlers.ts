@@ -1,4 +1,3 @@
-/** One attempt of a job. */
 export interface JobAttempt {
   /** The number of the attempt, from 1 on. */
   number: number;
@@ -16,7 +15,6 @@ export interface JobHandler {
   retryForSeconds?: number;
 }
 
-/** The handler of each kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 /** An attempt failed in a way that a retry cannot change, such as an invalid address. */

@@ -21,7 +21,6 @@ export interface ThrottlingLimit {
   kind: ThrottleKind;
 }
 
-/** The limits of an attempt. */
 export interface AttemptRules {
   /**
    * The limits above which attempts are refused. The first is the client's own limit; attempts with the same first limit run one at a time.

@@ -52,7 +52,6 @@ export function toLimitWindows(limits: FailureLimits): LimitWindows {
   };
 }
 
-/** A counter with its limit. */
 export interface LimitedCounter extends Counter {
   limit: Limit;
 }

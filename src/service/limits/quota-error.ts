@@ -1,7 +1,6 @@
 import type { Count } from "../../store/accounts/failure-windows.ts";
 import { RequestError } from "../errors.ts";
 
-/** An exceeded quota. */
 interface ExceededQuota {
   message: string;
   /** The length of the window, in seconds. */

@@ -6,7 +6,6 @@ import { toAddressKey, toSiteKey } from "./address-key.ts";
 import { createFailureCounter } from "./failure-counter.ts";
 import { quotaError } from "./quota-error.ts";
 
-/** The configured quotas. */
 export interface Quotas {
   signUpsPerAddressPerHour: number;
   signUpsPerHour: number;

@@ -11,7 +11,6 @@ export function chooseLanguage(...candidates: readonly (string | null | undefine
   return candidates.find(isMailLanguage) ?? "en";
 }
 
-/** The recipient of a mail. */
 export interface MailAddressee {
   to: string;
   language: MailLanguage;

@@ -1,6 +1,5 @@
 import type { BrandRow, BrandStore } from "../../store/platform/brand-store.ts";
 
-/** Dependencies of the platform's RPCs. */
 export interface PlatformDependencies {
   brands: BrandStore;
 }

@@ -6,7 +6,6 @@ import { listDays, listHours, type PlatformPeriod } from "../../store/statistics
 import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
 
-/** Dependencies of GetDashboard. */
 export interface DashboardDependencies {
   management: Management;
 }

@@ -38,7 +38,6 @@ export function keepOf({ refreshRetryWindow, refreshRetryWindowPublic, auditRete
 
 export const TABLES: readonly string[] = [...EXPIRY_TABLES, ...ID_TABLES];
 
-/** A table during a run. */
 export interface TableRun {
   table: string;
   /** Removes a batch. Changes only the database, because it may be retried. */

@@ -22,7 +22,6 @@ export interface CheckFacts {
   testInstalls: number;
 }
 
-/** All checks of a profile in review. */
 export async function checkReview(facts: CheckFacts, hosts: HostChecks): Promise<Check[]> {
   const { profile, testInstalls } = facts;
   const states = await hosts.check(hostsOf(profile.redirectUris));

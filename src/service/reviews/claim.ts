@@ -4,7 +4,6 @@ import type { AppChange } from "../../store/apps/app-change.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 
-/** The decisions of a reviewer. */
 export const DECISIONS: readonly AppAction[] = ["approve", "request_changes", "reject"];
 const ENDS: readonly string[] = [...DECISIONS, "withdraw", "archive", "discard_revision"];
 

@@ -2,12 +2,10 @@ import type { AppStore } from "../../store/apps/apps.ts";
 import type { Management } from "../../store/connection/management.ts";
 import type { HostChecks } from "./host-checks.ts";
 
-/** Dependencies of the RPCs of ReviewService. */
 export interface ReviewDependencies {
   apps: AppStore;
   management: Management;
   hosts: HostChecks;
-  /** The name of the platform on its pages. */
   platformName(): Promise<string>;
 }
 

@@ -20,7 +20,6 @@ export interface AuthorizeRequest {
   requiredScopes: readonly string[];
 }
 
-/** The decision on a request to an API. */
 export type RequestDecision = { kind: "granted"; token: ActiveToken } | { kind: "refused"; error: BearerError };
 
 /**

@@ -12,7 +12,6 @@ import { padResponseTime } from "./response-time-padding.ts";
 
 export type Consistency = "minimize_latency" | "fully_consistent";
 
-/** The tokens of one call. */
 export interface TokensRequest {
   tokens: readonly string[];
   /** `token_type_hint`; may be empty. */

@@ -57,7 +57,6 @@ export async function issue(deps: TokenDependencies, request: IssueRequest, call
   return result.decision;
 }
 
-/** A code to issue. */
 export interface IssueItem {
   request: IssueRequest;
   call: Call;

@@ -10,7 +10,6 @@ export interface WatchRequest {
   cursor: string;
 }
 
-/** One message of the stream. */
 export type WatchMessage =
   | { kind: "event"; cursor: string; event: RecordedEvent }
   /** `ageMs`: milliseconds since the newest read of the feed was sent. `elapsedMs`: milliseconds since this stream was requested. */

@@ -2,7 +2,6 @@ import type { KeySet } from "../../credential/derive.ts";
 import type { Management } from "../../store/connection/management.ts";
 import type { DeliveryQuota } from "../limits/delivery-quota.ts";
 
-/** Dependencies of the RPCs of WebhookService. */
 export interface WebhookDependencies {
   management: Management;
   /** Encrypts the signing secrets. */

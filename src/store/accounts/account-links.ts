@@ -29,7 +29,6 @@ export async function issueAccountLink(query: Query, link: NewAccountLink): Prom
   return row!;
 }
 
-/** An open link. */
 export interface OpenAccountLink {
   id: string;
   accountId: string;
@@ -74,7 +73,6 @@ const END: Statement = {
   text: "update account_link set used_at = clock_timestamp() where account_id = $1 and used_at is null",
 };
 
-/** Ends all open links of an account. */
 export async function endAccountLinks(query: Query, accountId: string): Promise<void> {
   await query(END, [accountId]);
 }

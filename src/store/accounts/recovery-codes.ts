@@ -2,7 +2,6 @@ import type { Query, Statement } from "../connection/query.ts";
 
 const REMOVE: Statement = { name: "remove-recovery-codes", text: "delete from recovery_code where account_id = $1" };
 
-/** Removes all recovery codes of an account. */
 export async function removeRecoveryCodes(query: Query, accountId: string): Promise<void> {
   await query(REMOVE, [accountId]);
 }
@@ -12,7 +11,6 @@ const INSERT: Statement = {
   text: "insert into recovery_code (account_id, digest) select $1, unnest($2::bytea[])",
 };
 
-/** Replaces the recovery codes of an account. */
 export async function replaceRecoveryCodes(
   query: Query,
   accountId: string,

@@ -10,7 +10,6 @@ export interface PasskeyRow {
   lastUsedAt: number | null;
 }
 
-/** The second factors of an account. */
 export interface SecondFactors {
   /** When the authenticator app was confirmed, in microseconds; null if the account has none. */
   totpAt: number | null;

@@ -32,7 +32,6 @@ interface SecretFields
     Times<"createdAt">,
     Times<"retiresAt" | "lastUsedAt", null> {}
 
-/** An app of a list. */
 export interface AppRow {
   app: AppFields;
   /** The pending revision. */

@@ -12,7 +12,6 @@ export interface ScopeValues {
   texts?: Readonly<Record<string, ScopeText>>;
 }
 
-/** The scope as stored. */
 export type UpsertedScope = Pick<Scope, "name" | "title" | "description" | "sensitivity" | "retiredAt" | "texts">;
 
 /** An app whose registered scopes changed with the catalogue. */

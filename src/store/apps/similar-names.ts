@@ -56,7 +56,6 @@ const FIND: Statement = {
      where h.id <> $4 and (h.name_skeletons && $2::text[] or ${HAS_APPS}) order by h.id limit $5)`,
 };
 
-/** The names with one of the skeletons. */
 export function findSimilarNames(query: Query, { ofApp, all, except, limit }: SimilarNamesQuery): Promise<NamedRow[]> {
   return query(FIND, [all, ofApp, except.appId, except.developerId, limit]);
 }

@@ -5,7 +5,6 @@ import { micros, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import type { FeedPosition } from "../feed/event-buffer.ts";
 
-/** An event of the outbox. */
 export interface RecordedOutboxEvent {
   /** One more than the cursor of the event before. */
   cursor: number;

@@ -1,7 +1,6 @@
 import type { Management } from "../connection/management.ts";
 import type { Statement } from "../connection/query.ts";
 
-/** The counts of one UTC day. */
 export interface DayCounts {
   /** Such as `2026-01-31`. */
   day: string;

@@ -30,7 +30,6 @@ export interface BatchedOperation {
   pool: "ordinary" | "reserved";
 }
 
-/** A request in a batch. */
 export interface BatchItem {
   /** A call that has ended is left out of a batch that has not started. */
   call: { readonly ended?: boolean };

@@ -77,7 +77,6 @@ export async function listDeliveries(query: Query, list: DeliveryListQuery) {
   return pageOfScan(await query<WebhookDeliveryRow & Scanned>(LIST, values), limit);
 }
 
-/** An attempt of a delivery. */
 export interface WebhookAttemptRow {
   /** Microseconds. */
   at: number;

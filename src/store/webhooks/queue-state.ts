@@ -1,6 +1,5 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** The state of the queues of all endpoints. */
 export interface WebhookQueueState {
   /** The number of events whose deliveries are not queued yet. */
   eventsBehind: number;

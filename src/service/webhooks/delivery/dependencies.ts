@@ -5,7 +5,6 @@ import type { WebhookMetrics } from "../../../observe/webhook-metrics.ts";
 import type { Management } from "../../../store/connection/management.ts";
 import type { HttpSender } from "./http-sender.ts";
 
-/** Dependencies of the delivery of webhooks. */
 export interface DeliveryDependencies {
   management: Pick<Management, "transactional" | "read">;
   keys: Pick<KeySet, "open">;

@@ -3,7 +3,6 @@ import https from "node:https";
 import type { WebhookAttemptResult } from "../../../model/webhook.ts";
 import { type AddressRule, addressOf, guardedLookup, RefusedAddressError, requireAllowed } from "./address-guard.ts";
 
-/** One request. */
 export interface WebhookRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
