@@ -17,8 +17,13 @@ export async function withCore(work: (core: Core) => Promise<void>): Promise<voi
 /** Resolves an account id or e-mail to the account id. */
 export async function accountIdOf(core: Core, account: string): Promise<string> {
   if (!account.includes("@")) return account;
-  const found = await core.accounts.getAccount({ email: account }, callOptions);
-  return found.account!.accountId;
+  return (await getAccount(core, account)).account!.accountId;
+}
+
+/** Reads an account by its id or e-mail. */
+export function getAccount(core: Core, idOrEmail: string) {
+  const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };
+  return core.accounts.getAccount(by, callOptions);
 }
 
 /** Adds --json, an option of every command. */

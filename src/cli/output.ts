@@ -60,10 +60,10 @@ const bare = {
   middle: "  ",
 };
 
-/** Prints a table without its empty columns; prints `none` if there are no rows. */
-export function printTable<T>(rows: readonly T[], columns: Columns<T>, none = "none"): void {
+/** Prints a table without its empty columns; prints "none" if there are no rows. */
+export function printTable<T>(rows: readonly T[], columns: Columns<T>): void {
   if (rows.length === 0) {
-    print(none);
+    print("none");
     return;
   }
   const cells = rows.map((row) => Object.values(columns).map((cell) => show(cell(row))));

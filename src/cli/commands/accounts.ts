@@ -14,6 +14,7 @@ import {
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   accountIdOf,
+  getAccount,
   oneOf,
   type Reasoned,
   type Sorted,
@@ -157,8 +158,7 @@ function addRoles(accounts: Command): void {
     .option("--no-operator", "remove the operator role")
     .action((idOrEmail: string, options: Roles) =>
       withCore(async (core) => {
-        const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };
-        const { account } = await core.accounts.getAccount(by, callOptions);
+        const { account } = await getAccount(core, idOrEmail);
         const { accountId, developer, operator } = account!;
         const wanted = { developer: options.developer ?? developer, operator: options.operator ?? operator };
         const roleOptions = [options.developer && "--developer", options.operator && "--operator"]
@@ -177,8 +177,7 @@ function addVerifyEmail(accounts: Command): void {
       .description("mark an account's e-mail as verified, if you know that the address belongs to the account's owner"),
   ).action((idOrEmail: string, options: Output) =>
     withCore(async (core) => {
-      const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };
-      const { account } = await core.accounts.getAccount(by, callOptions);
+      const { account } = await getAccount(core, idOrEmail);
       const { accountId, email } = account!;
       printOne((await core.accounts.markEmailVerified({ accountId, email }, callOptions)).account, options);
     }),
@@ -224,8 +223,7 @@ async function listAccounts(options: Sorted<AccountSort> & { email: string }): P
 
 async function showAccount(idOrEmail: string, options: Output): Promise<void> {
   await withCore(async (core) => {
-    const by = idOrEmail.includes("@") ? { email: idOrEmail } : { accountId: idOrEmail };
-    const response = await core.accounts.getAccount(by, callOptions);
+    const response = await getAccount(core, idOrEmail);
     if (options.json === true) return printJson(GetAccountResponseSchema, response);
     const account = response.account!;
     printFields({
