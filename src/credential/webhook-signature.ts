@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { RandomSource } from "./secret.ts";
 
 const PREFIX = "whsec_";
 /** The specification allows 24 to 64 bytes. */
@@ -12,9 +11,9 @@ export interface SigningSecret {
 }
 
 /** A new signing secret. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, "Signature scheme" */
-export function createSigningSecret(random: RandomSource = randomBytes): SigningSecret {
-  const bytes = random(SECRET_BYTES);
-  return { bytes, text: `${PREFIX}${Buffer.from(bytes).toString("base64")}` };
+export function createSigningSecret(): SigningSecret {
+  const bytes = randomBytes(SECRET_BYTES);
+  return { bytes, text: `${PREFIX}${bytes.toString("base64")}` };
 }
 
 /** The parts of a request that a signature covers. */

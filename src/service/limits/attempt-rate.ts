@@ -13,14 +13,14 @@ export interface AttemptRate {
   isTooFast(key: string): boolean;
 }
 
-export function createAttemptRate(now: () => number = () => performance.now()): AttemptRate {
+export function createAttemptRate(): AttemptRate {
   const counts = new Map<string, number>();
-  let startedAt = now();
+  let startedAt = performance.now();
   return {
     isTooFast(key) {
-      if (now() - startedAt >= MINUTE_MS || counts.size >= MAX_KEYS) {
+      if (performance.now() - startedAt >= MINUTE_MS || counts.size >= MAX_KEYS) {
         counts.clear();
-        startedAt = now();
+        startedAt = performance.now();
       }
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
