@@ -5580,8 +5580,8 @@ export const AccountService: GenService<{
    * an operator.
    *
    * Errors: FAILED_PRECONDITION with reason `OWN_ACCOUNT` if operators remove their own role; with `LAST_OPERATOR` if no
-   * other active operator would remain; with `EMAIL_UNVERIFIED`
-   * if the e-mail address is not verified; with `ACCOUNT_CLOSED` as in ResumeAccount; with `EXTERNAL_ACCOUNT` if the external login determines the roles; with
+   * other active operator would remain; with `EMAIL_UNVERIFIED` if the e-mail address is not verified; with
+   * `ACCOUNT_CLOSED` as in ResumeAccount; with `EXTERNAL_ACCOUNT` if the external login determines the roles; with
    * `VERIFICATION_REQUIRED` if the account becomes an operator and the caller's last proof of identity is older than 15
    * minutes.
    *

@@ -559,9 +559,9 @@ export const PlatformService: GenService<{
     output: typeof GetBrandResponseSchema;
   },
   /**
-   * Replaces the stored name and colour, and the logo and the support contact if the request sets the field. Gateways show the new brand within
-   * ten seconds, except for the parts that are set in the gateway's settings. Permission: `web:act`, with the session
-   * of an operator.
+   * Replaces the stored name and colour, and the logo and the support contact if the request sets the field. Gateways
+   * show the new brand within ten seconds, except for the parts that are set in the gateway's settings. Permission:
+   * `web:act`, with the session of an operator.
    *
    * Errors: INVALID_ARGUMENT with reason `INVALID` for an invalid name, colour, logo or support.
    *
