@@ -7,6 +7,7 @@ import {
   storeSkeletons,
 } from "../../store/apps/name-skeletons.ts";
 import type { Management } from "../../store/connection/management.ts";
+import { FIRST_ID } from "../../store/connection/uuid-range.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
 interface SkeletonDependencies {
@@ -16,7 +17,6 @@ interface SkeletonDependencies {
 
 /** The number of names per transaction, which keeps their rows locked. */
 const BATCH = 100;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Stores the skeletons of names that the previous release has written. Replicas may run it concurrently. */
 export function startNameSkeletons({ management, log }: SkeletonDependencies, everyMs: number): PeriodicJob {

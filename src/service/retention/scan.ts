@@ -1,4 +1,5 @@
-import { FIRST_ID, type Scanned } from "../../store/retention/by-id.ts";
+import { FIRST_ID } from "../../store/connection/uuid-range.ts";
+import type { Scanned } from "../../store/retention/by-id.ts";
 
 /** The maximum number of rows removed per transaction, so that no row is locked for long. */
 export const REMOVAL_LIMIT = 1_000;

@@ -1,6 +1,7 @@
 import type { KeySet } from "../../credential/derive.ts";
 import type { Log } from "../../observe/log.ts";
 import type { Management } from "../../store/connection/management.ts";
+import { FIRST_ID } from "../../store/connection/uuid-range.ts";
 import { lockOutdatedSecrets, resealSecret } from "../../store/webhooks/secrets.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import { sealContext } from "./issue-secret.ts";
@@ -10,8 +11,6 @@ interface ResealingDependencies {
   keys: Pick<KeySet, "seal" | "open" | "currentKeyId">;
   log: Log;
 }
-
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Encrypts the secrets of earlier keys again, with the current key, so that old keys can be removed from TOKEN_KEY. */
 export function startSecretResealing(deps: ResealingDependencies, everyMs: number): PeriodicJob {

@@ -1,6 +1,7 @@
 import type { MemberRole, MerchantState } from "../../model/merchant.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { toRange } from "../connection/scan.ts";
+import { FIRST_ID } from "../connection/uuid-range.ts";
 
 /** A membership with the names of merchant and account. */
 export interface MembershipRow {
@@ -53,8 +54,6 @@ const LIST_OF_ACCOUNT = named(
   `select * from membership where ${OF_ACCOUNT.where} order by ${OF_ACCOUNT.order} limit $3`,
 );
 const FIND = named("find-membership", "select * from membership where merchant_id = $1 and account_id = $2::uuid");
-
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Members of a merchant in the order in which they joined. @param after the previous page's last id; null for the first page */
 export function listMembers(

@@ -3,6 +3,7 @@ import type { Management } from "../connection/management.ts";
 import { micros, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import type { SearchedRow } from "../connection/search.ts";
+import { FIRST_ID } from "../connection/uuid-range.ts";
 import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 import { type AppCounts, countAppStates } from "./app-states.ts";
@@ -47,8 +48,6 @@ export function createAppList(management: Management): AppList {
     countStates: (developerId, limit) => management.read((_, run) => countAppStates(run, developerId, limit)),
   };
 }
-
-const NIL = "00000000-0000-0000-0000-000000000000";
 
 /** SQL: the matching rows and the last scanned row. `rows` selects `id`, `position` and `matches`. */
 const scanned = (rows: string, key: string): string => `
@@ -134,13 +133,13 @@ export function toStatement(query: AppListQuery): { statement: Statement; values
   const { state, developerId, limit } = query;
   const prefix = query.namePrefix ?? "";
   if (state === null) {
-    const [key, id] = query.after ?? ["", NIL];
+    const [key, id] = query.after ?? ["", FIRST_ID];
     const values = [prefix, key, id, limit + 1, limit + 1];
     return developerId === null
       ? { statement: BY_NAME, values }
       : { statement: BY_NAME_OF_DEVELOPER, values: [...values, developerId] };
   }
-  const [key, id] = query.after ?? ["0", NIL];
+  const [key, id] = query.after ?? ["0", FIRST_ID];
   const scan = scanLimit(limit, prefix !== "" || developerId !== null);
   const values = [state, Number(key), id, scan, limit + 1, prefix];
   return developerId === null

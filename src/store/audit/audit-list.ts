@@ -1,6 +1,7 @@
 import type { Management } from "../connection/management.ts";
 import { micros, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
+import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
 import type { AuditRow } from "./audit.ts";
 
 /** Null matches all. `from` and `before` are microseconds. They are compared as milliseconds, the precision of an event's id. */
@@ -55,9 +56,6 @@ export function createAuditList(management: Management): AuditList {
       }),
   };
 }
-
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The lowest UUIDv7 of a millisecond, because the id of an event is generated when the event is written. @see RFC 9562 §5.7 */
 function firstIdOf(micros: number): string {

@@ -1,6 +1,7 @@
 import type { AuditAction } from "../../model/audit-action.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, SCAN_LIMIT, type Scanned, toRange } from "../connection/scan.ts";
+import { LAST_ID } from "../connection/uuid-range.ts";
 
 /** An event about an account. */
 export interface SecurityEventRow extends Scanned {
@@ -50,8 +51,6 @@ export interface SecurityEventQuery {
   /** The id of the last event of the previous page; null for the first page. */
   after: string | null;
 }
-
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The maximum number of scans for a page without events. */
 const SCANS_MAX = 2;

@@ -1,3 +1,5 @@
+import { FIRST_ID } from "./uuid-range.ts";
+
 /** A page of a list ordered by a text and then by an id. */
 export interface KeysetRead {
   /** Limits the list to texts with this prefix. */
@@ -6,9 +8,6 @@ export interface KeysetRead {
   after: readonly string[] | null;
   limit: number;
 }
-
-/** The UUID that sorts before every id. */
-const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * SQL: the condition for the rows of a page, with the values of `keysetValues`. `text` must be ordered by the collation C, in which the
@@ -22,6 +21,6 @@ export function inKeyset(text: string, id = "id", idType = "uuid"): string {
  * The values $1 to $4: prefix, text and id of the last row, limit. For the first page the text is the prefix, at which the range in the
  * index begins.
  */
-export function keysetValues({ prefix, after, limit }: KeysetRead, firstId = NO_ID): unknown[] {
+export function keysetValues({ prefix, after, limit }: KeysetRead, firstId = FIRST_ID): unknown[] {
   return [prefix, after?.[0] ?? prefix, after?.[1] ?? firstId, limit];
 }

@@ -1,5 +1,6 @@
 import type { Query, Statement } from "./query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "./scan.ts";
+import { FIRST_ID, LAST_ID } from "./uuid-range.ts";
 
 /**
  * A list that can be searched and sorted. A search first reads some entries of the index for the order, which fills the page if many rows
@@ -85,8 +86,8 @@ async function findCandidates(query: Query, candidates: readonly Candidates[]): 
 
 const FIRST = { text: "", timestamp: "0", count: "0" };
 const LAST = { text: "\u{10ffff}", timestamp: "9000000000000000", count: "9000000000000000" };
-const FIRST_ID = { uuid: "00000000-0000-0000-0000-000000000000", text: "" };
-const LAST_ID = { uuid: "ffffffff-ffff-ffff-ffff-ffffffffffff", text: "\u{10ffff}" };
+const FIRST_IDS = { uuid: FIRST_ID, text: "" };
+const LAST_IDS = { uuid: LAST_ID, text: "\u{10ffff}" };
 const VALUE = {
   text: "$3::text",
   timestamp: "(timestamptz 'epoch' + $3::text::float8 * interval '1 microsecond')",
@@ -100,7 +101,10 @@ export function toSearch(
   rows: readonly string[] | number,
 ): { statement: Statement; values: unknown[] } {
   const order = list.sorts[sort]!;
-  const [key, id] = after ?? [(descending ? LAST : FIRST)[order.type], (descending ? LAST_ID : FIRST_ID)[list.idType]];
+  const [key, id] = after ?? [
+    (descending ? LAST : FIRST)[order.type],
+    (descending ? LAST_IDS : FIRST_IDS)[list.idType],
+  ];
   const isScan = typeof rows === "number";
   const name = ["search", list.name, sort.toLowerCase(), descending ? "down" : "up", isScan ? "scan" : "sort"];
   const text = isScan ? scanText(list, order, descending) : sortText(list, order, descending);

@@ -4,6 +4,7 @@ import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
+import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
 import { HEALTH_CONDITIONS, OF_ACTIVE, STOP } from "./health-conditions.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
@@ -193,9 +194,6 @@ export const FIND_MERCHANTS: Statement = {
     (select id from merchant a where search_trigrams(name) @> search_trigrams($1::text) and ${contains("a.name", "$1::text")} limit $2)
     union (select id from merchant where id collate "C" >= $1::text and id collate "C" < $1::text || chr(1114111) limit $2)`,
 };
-
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** A scan by health alone joins only the rows that match, so it may read more rows. */
 const HEALTH_SCAN_LIMIT = 5 * SCAN_LIMIT;

@@ -23,8 +23,6 @@ const RULES = {
 
 export const ID_TABLES = Object.keys(RULES) as IdTable[];
 
-export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-
 // Locks only rows of this table and skips locked rows, so it cannot deadlock. The next scan checks skipped rows again.
 function remove(table: IdTable): Statement {
   const { due, free = "true" }: Rule = RULES[table];

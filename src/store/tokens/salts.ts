@@ -1,8 +1,7 @@
 import type { Query, Statement } from "../connection/query.ts";
+import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
 import { outageSince } from "./outages.ts";
 
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** The maximum number of seconds between the creation of an id and the commit of its row. */
 const SWEEP_MARGIN = 300;
 

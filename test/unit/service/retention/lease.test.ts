@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startRetentionCleanup } from "../../../../src/service/retention/cleanup.ts";
-import { FIRST_ID, removeDue } from "../../../../src/store/retention/by-id.ts";
+import { FIRST_ID } from "../../../../src/store/connection/uuid-range.ts";
+import { removeDue } from "../../../../src/store/retention/by-id.ts";
 import { extendLease, takeLease } from "../../../../src/store/retention/lease.ts";
 import { DAY, useRetentionWorld } from "./world.ts";
 
