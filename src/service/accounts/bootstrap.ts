@@ -2,8 +2,9 @@ import { findPasswordError, hashPassword } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
-import { lockBootstrap, verifyEmail } from "../../store/accounts/accounts.ts";
+import { verifyEmail } from "../../store/accounts/accounts.ts";
 import { insertServiceKey, newServiceKeyId } from "../../store/accounts/service-keys.ts";
+import { lockUntilCommit } from "../../store/connection/advisory-locks.ts";
 import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { type Call, PERMISSIONS, type Permission } from "../call.ts";
@@ -70,7 +71,7 @@ export async function bootstrap(
   const passwordHash = await hashPassword(password);
   const created = deps.management.transactional(async (tx) => {
     // A concurrent bootstrap waits here and then finds the operator.
-    await lockBootstrap(tx.query);
+    await lockUntilCommit(tx.query, "bootstrap");
     if ((await tx.em.count(Account, { operator: true })) > 0) throw operatorExists();
     const operator = tx.em.create(Account, { email, name, passwordHash, operator: true });
     await tx.em.flush();

@@ -1,3 +1,4 @@
+import { lockUntilCommit } from "../connection/advisory-locks.ts";
 import type { Query, Statement } from "../connection/query.ts";
 
 /** The reason code of an account that its owner closed. */
@@ -43,14 +44,9 @@ export async function findClosureFacts(query: Query, accountId: string): Promise
   return { ...facts!, lastOwnerOf: await query<ClosureFacts["lastOwnerOf"][number]>(LAST_OWNER_OF, [accountId]) };
 }
 
-/** The key of an advisory lock. */
-const OPERATORS_LOCK = 7_243_903;
-
-const LOCK_OPERATORS: Statement = { name: "lock-operators", text: "select pg_advisory_xact_lock($1)" };
-
 /** Serializes transactions that reduce the number of active operators, until the end of the transaction. */
 export async function lockOperators(query: Query): Promise<void> {
-  await query(LOCK_OPERATORS, [OPERATORS_LOCK]);
+  await lockUntilCommit(query, "operators");
 }
 
 const OTHER_OPERATOR: Statement = {

@@ -63,16 +63,6 @@ export async function changePasswordHash(
   return (await query(CHANGE_PASSWORD, [step.accountId, step.from, step.to])).length > 0;
 }
 
-/** The key of an advisory lock. */
-const BOOTSTRAP_LOCK = 7_243_902;
-
-const LOCK_BOOTSTRAP: Statement = { name: "lock-bootstrap", text: "select pg_advisory_xact_lock($1)" };
-
-/** Serializes bootstraps until the end of the transaction. */
-export async function lockBootstrap(query: Query): Promise<void> {
-  await query(LOCK_BOOTSTRAP, [BOOTSTRAP_LOCK]);
-}
-
 const VERIFY_EMAIL: Statement = {
   name: "verify-email",
   text: `

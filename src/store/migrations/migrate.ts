@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { LOCK_KEYS } from "../connection/advisory-locks.ts";
 import type { DatabaseClient } from "../connection/client.ts";
 import { MIGRATION_TABLE } from "../connection/orm.ts";
 import { requireSession } from "../connection/pooler.ts";
@@ -12,8 +13,6 @@ export interface MigrateOptions extends Partial<LockPolicy> {
   migrations?: readonly Migration[];
 }
 
-/** The key of an advisory lock. Earlier versions use the same key, so that two versions never migrate at the same time. */
-const MIGRATION_LOCK = 7_243_901;
 const LOCK_POLL_MS = 200;
 
 /** In milliseconds. Token requests fail after a second without a connection, so they survive a wait of this length. */
@@ -60,7 +59,7 @@ export async function pendingMigrations(url: string, timeoutMs?: number): Promis
  */
 async function takeMigrationLock(runner: DatabaseClient): Promise<void> {
   for (;;) {
-    const { rows } = await runner.query("select pg_try_advisory_lock($1) as held", [MIGRATION_LOCK]);
+    const { rows } = await runner.query("select pg_try_advisory_lock($1) as held", [LOCK_KEYS.migrations]);
     if (rows[0].held === true) return;
     await delay(LOCK_POLL_MS);
   }

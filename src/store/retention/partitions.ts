@@ -1,4 +1,6 @@
+import { lockUntilCommit } from "../connection/advisory-locks.ts";
 import type { Query, Statement } from "../connection/query.ts";
+import { FIRST_ID } from "../connection/uuid-range.ts";
 
 /** Tables partitioned by ranges of their time-ordered ids. */
 export type PartitionedTable = keyof typeof TABLES;
@@ -85,10 +87,6 @@ function endOf(bounds: string): number {
 const AHEAD = 5 * WEEK;
 /** The first Monday after the epoch, in seconds. Weeks are counted from it. */
 const MONDAY = 345_600;
-/** The key of an advisory lock. */
-const CREATE_LOCK = 7_243_902;
-
-const lockCreation: Statement = { name: "lock-partitions", text: "select pg_advisory_xact_lock($1)" };
 
 /**
  * Creates the missing partitions of the next five weeks, in a transaction, and returns their names. ATTACH takes a lock that blocks neither
@@ -96,7 +94,7 @@ const lockCreation: Statement = { name: "lock-partitions", text: "select pg_advi
  */
 export async function createPartitions(query: Query): Promise<string[]> {
   if ((await missingPartitions(query)).length === 0) return [];
-  await query(lockCreation, [CREATE_LOCK]);
+  await lockUntilCommit(query, "partitions");
   // Another process may have created some of them meanwhile.
   const missing = await missingPartitions(query);
   for (const { table, name, from, to } of missing) {
@@ -170,7 +168,7 @@ export async function isDue(
   const { newest, next } = findUndue(table, partition);
   const [first] = await query<{ undue: boolean }>(newest, [keep]);
   if (first!.undue) return false;
-  for (let from = "00000000-0000-0000-0000-000000000000"; ; ) {
+  for (let from = FIRST_ID; ; ) {
     const [chunk] = await query<{ undue: boolean; scanned: number; lastId: string }>(next, [keep, from]);
     if (chunk!.undue || !(await onChunk())) return false;
     if (chunk!.scanned < ROWS) return true;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bootstrap } from "../../../../src/service/accounts/bootstrap.ts";
 import { findServiceKey } from "../../../../src/service/accounts/find-service-key.ts";
 import { PERMISSIONS } from "../../../../src/service/call.ts";
+import { lockUntilCommit } from "../../../../src/store/connection/advisory-locks.ts";
 import { PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
@@ -35,6 +36,15 @@ test("creates the first operator and a key without web:act and for 90 days; reje
   expect(ends).toEqual([{ days: expect.closeTo(90, 1), at: expect.closeTo(serviceKeyExpiresAt / 1e6, 2) }]);
   const another = bootstrap(empty.deps, { ...request, email: "other@example.com" });
   await expect(another).rejects.toMatchObject({ kind: "failed_precondition", reason: "OPERATOR_EXISTS" });
+  await empty.close();
+});
+
+test("does not wait while another process creates partitions", async () => {
+  const empty = await createWorld();
+  await empty.management.transactional(async (tx) => {
+    await lockUntilCommit(tx.query, "partitions");
+    await bootstrap(empty.deps, request);
+  });
   await empty.close();
 });
 
