@@ -1,8 +1,7 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
-import { type MemberRole, Merchant } from "../../model/merchant.ts";
-import type { TeamRole } from "../../model/team.ts";
-import { findInvitation, type OpenInvitation } from "../../store/accounts/invitations.ts";
+import { Merchant } from "../../model/merchant.ts";
+import { findInvitation, type Offer, type OpenInvitation } from "../../store/accounts/invitations.ts";
 import { isUnverified } from "../verified-email.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
@@ -13,15 +12,9 @@ export interface GetInvitationRequest {
 }
 
 /** The offer of an invitation, as shown to the holder of its token. */
-export interface InvitationOffer {
-  email: string;
+export interface InvitationOffer extends Omit<Offer, "merchantId"> {
   merchantName: string | null;
-  role: MemberRole | null;
-  teamId: string | null;
   teamName: string | null;
-  teamRole: TeamRole | null;
-  developer: boolean;
-  operator: boolean;
   /** True if accepting requires a sign-in: an account has the e-mail address, or accounts have no passwords. */
   accountExists: boolean;
   /** True if an account has the e-mail address without having verified it. */

@@ -1,8 +1,6 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
-import type { MemberRole } from "../../model/merchant.ts";
-import type { TeamRole } from "../../model/team.ts";
 import type { OpenInvitation, WithdrawnInvitation } from "../../store/accounts/invitations.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -43,17 +41,9 @@ export async function setsPassword(
   return !account.passwordHash && (await em.count(ExternalIdentity, { account: account.id })) === 0;
 }
 
-interface Offer {
-  id: string;
-  role: MemberRole | null;
-  teamId: string | null;
-  teamRole: TeamRole | null;
-  developer: boolean;
-  operator: boolean;
-}
-
 /** The offer of an invitation, as the detail of an audit event. */
-export function offerDetail({ id, role, teamId, teamRole, developer, operator }: Offer): Record<string, unknown> {
+export function offerDetail(offer: Omit<WithdrawnInvitation, "email" | "merchantId">): Record<string, unknown> {
+  const { id, role, teamId, teamRole, developer, operator } = offer;
   const team = teamId === null ? {} : { team_id: teamId, team_role: teamRole };
   return { invitation_id: id, role, developer, operator, ...team };
 }

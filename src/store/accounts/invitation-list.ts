@@ -1,23 +1,15 @@
-import type { MemberRole } from "../../model/merchant.ts";
-import type { TeamRole } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
-import { inviterIsAuthorized } from "./invitations.ts";
+import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
+import { inviterIsAuthorized, type Offer } from "./invitations.ts";
 
 export type InvitationState = "OPEN" | "ACCEPTED" | "REVOKED" | "EXPIRED" | "DECLINED";
 
 /** An invitation for display, with the names of its subjects. Timestamps in microseconds. */
-export interface InvitationView {
+export interface InvitationView extends Offer {
   id: string;
-  email: string;
-  merchantId: string | null;
   merchantName: string | null;
-  role: MemberRole | null;
-  teamId: string | null;
   teamName: string | null;
-  teamRole: TeamRole | null;
-  developer: boolean;
-  operator: boolean;
   state: InvitationState;
   createdAt: number;
   expiresAt: number;
@@ -73,8 +65,6 @@ export async function listInvitations(query: Query, options: InvitationListQuery
   return pageOfScan(await query<ListedInvitation>(statement, values), options.limit);
 }
 
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const EMAIL = `k.email collate "C"`;
 
 /** The statement of one page and its values. */

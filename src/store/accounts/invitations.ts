@@ -3,9 +3,8 @@ import type { TeamRole } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { teamsOf } from "./team-members.ts";
 
-export interface NewInvitation {
-  /** SHA-256 of the token's 32 bytes. */
-  digest: Uint8Array;
+/** What an invitation offers to an address: a membership in a merchant or a team, and roles on the platform. */
+export interface Offer {
   /** Lower case. */
   email: string;
   merchantId: string | null;
@@ -14,6 +13,11 @@ export interface NewInvitation {
   teamRole: TeamRole | null;
   developer: boolean;
   operator: boolean;
+}
+
+export interface NewInvitation extends Offer {
+  /** SHA-256 of the token's 32 bytes. */
+  digest: Uint8Array;
   invitedBy: string | null;
   /** Seconds. */
   lifetime: number;
@@ -35,16 +39,8 @@ export async function issueInvitation(query: Query, one: NewInvitation): Promise
   return row!;
 }
 
-/** An open invitation. */
-export interface OpenInvitation {
+export interface OpenInvitation extends Offer {
   id: string;
-  email: string;
-  merchantId: string | null;
-  role: MemberRole | null;
-  teamId: string | null;
-  teamRole: TeamRole | null;
-  developer: boolean;
-  operator: boolean;
   /** The creator: a service key, a current operator, or an owner of the merchant or team. */
   inviter: "KEY" | "OPERATOR" | "OWNER";
   /** The account of the creator; null for a service key. */
@@ -163,10 +159,7 @@ export async function declineInvitation(query: Query, digest: Uint8Array): Promi
   return declined ?? null;
 }
 
-export type WithdrawnInvitation = Pick<
-  OpenInvitation,
-  "id" | "email" | "merchantId" | "role" | "teamId" | "teamRole" | "developer" | "operator"
->;
+export type WithdrawnInvitation = Offer & { id: string };
 
 // An invitation that offers another platform role stays open.
 const WITHDRAW: Statement = {
@@ -184,7 +177,7 @@ const WITHDRAW: Statement = {
  */
 export async function withdrawEarlierInvitations(
   query: Query,
-  { email, merchantId, teamId, developer, operator }: Omit<NewInvitation, "digest" | "invitedBy" | "lifetime">,
+  { email, merchantId, teamId, developer, operator }: Offer,
 ): Promise<WithdrawnInvitation[]> {
   return query<WithdrawnInvitation>(WITHDRAW, [email, merchantId, teamId, developer, operator]);
 }

@@ -1,7 +1,7 @@
 import type { AppScope, AppState } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
 import type { MemberRole } from "../../model/merchant.ts";
-import type { ScopeText, Sensitivity } from "../../model/scope.ts";
+import type { ScopeValues } from "../apps/scopes.ts";
 import type { Query, Statement } from "../connection/query.ts";
 
 /** The columns of an app that consent and install pages need. */
@@ -86,14 +86,7 @@ export async function listConsentMerchants(
 }
 
 /** The texts of a scope in the catalogue. */
-export interface CatalogueScope {
-  name: string;
-  title: string;
-  description: string;
-  sensitivity: Sensitivity;
-  /** Absent if there are none. */
-  texts?: Readonly<Record<string, ScopeText>>;
-}
+export type CatalogueScope = Omit<ScopeValues, "retired">;
 
 const LIST_SCOPES: Statement = {
   name: "list-consent-scopes",

@@ -3,6 +3,7 @@ import type { AppScope, AppState } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
 import type { MemberRole, MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement, timestamp, type Write } from "../connection/query.ts";
+import type { CodeColumns } from "./codes.ts";
 import { joinScopes, splitScopes } from "./token-rows.ts";
 
 /** The app, merchant and consenting account of a code. */
@@ -94,22 +95,9 @@ export async function createInstallations(
   await query(CREATE, [pairs.map((pair) => pair.appId), pairs.map((pair) => pair.merchantId)]);
 }
 
-/** An authorization code's row. Times are microseconds. */
-export interface NewCode {
-  id: string;
-  digest: Buffer;
-  appId: string;
-  merchantId: string;
-  accountId: string;
-  installationId: string;
-  redirectUri: string;
-  scopes: readonly string[];
+export interface NewCode extends Omit<CodeColumns, "usedAt"> {
   /** The scopes that the app requested and the account did not grant; null if there are none. */
   ungrantedScopes: readonly string[] | null;
-  codeChallenge: string | null;
-  replacesGrant: boolean;
-  issuedAt: number;
-  expiresAt: number;
 }
 
 const INSERT: Statement = {

@@ -1,6 +1,7 @@
 import type { WebhookAttemptResult, WebhookDeliveryState } from "../../model/webhook.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit } from "../connection/scan.ts";
+import { LAST_ID } from "../connection/uuid-range.ts";
 import { TEST_TYPE } from "./delivery-rows.ts";
 
 /** A delivery. Timestamps in microseconds. */
@@ -55,7 +56,6 @@ export interface DeliveryListQuery {
   after: string[] | null;
 }
 
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const MATCHES = `($3::text is null or d.state = $3 or ($3 = 'PENDING' and d.state = 'WAITING')) and ($4::text is null or d.type = $4)
       and ($7::uuid is null or d.installation_id = $7)`;
 
@@ -78,7 +78,7 @@ export async function listDeliveries(query: Query, list: DeliveryListQuery) {
 }
 
 export interface WebhookAttemptRow {
-  /** Microseconds. */
+  /** Microseconds of the clock of the process that made the attempt. */
   at: number;
   durationMs: number;
   url: string;

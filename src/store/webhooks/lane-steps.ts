@@ -1,20 +1,13 @@
-import type { WebhookAttemptResult } from "../../model/webhook.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
+import type { WebhookAttemptRow } from "./deliveries.ts";
 import { KEPT_DAYS } from "./delivery-rows.ts";
 
 /** An attempt that has ended, and its consequence. */
-export interface SettledAttempt {
+export interface SettledAttempt extends WebhookAttemptRow {
   deliveryId: string;
   next: "SUCCEEDED" | "FAILED" | "PENDING";
   /** Milliseconds until the next attempt of a PENDING delivery. */
   delayMs: number;
-  /** Microseconds of this process's clock. */
-  at: number;
-  durationMs: number;
-  url: string;
-  result: WebhookAttemptResult;
-  status: number | null;
-  responseBody: string | null;
 }
 
 // The end of a delivery makes the next delivery with the same `order_key` due. No delivery is added meanwhile, because that needs the lock
