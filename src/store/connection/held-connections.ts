@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Backoff, backoffMs } from "../../concurrency/retry.ts";
+import { type Backoff, jitteredBackoffMs } from "../../concurrency/retry.ts";
 import { StorageError } from "../../observe/storage-error.ts";
 
 export interface HeldOptions {
@@ -106,7 +106,7 @@ export class HeldConnections {
 
   #fillLater(): void {
     if (this.#ending || this.#timer !== null) return;
-    const pauseMs = backoffMs(this.#failures++, BACKOFF) * (0.5 + Math.random() / 2);
+    const pauseMs = jitteredBackoffMs(this.#failures++, BACKOFF);
     this.#timer = setTimeout(() => this.#fill(), pauseMs).unref();
   }
 

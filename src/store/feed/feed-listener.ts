@@ -1,4 +1,4 @@
-import { backoffMs } from "../../concurrency/retry.ts";
+import { jitteredBackoffMs } from "../../concurrency/retry.ts";
 import type { Log } from "../../observe/log.ts";
 import { DatabaseClient } from "../connection/client.ts";
 import { FEED_CHANNEL } from "./feed.ts";
@@ -32,7 +32,7 @@ export function listenToFeed({ url, log, wake, checkEveryMs = CHECK_EVERY_MS }: 
 
   const again = () => {
     if (stopped || timer !== null) return;
-    timer = setTimeout(open, backoffMs(failures++, BACKOFF) * (0.5 + Math.random() / 2)).unref();
+    timer = setTimeout(open, jitteredBackoffMs(failures++, BACKOFF)).unref();
   };
 
   const lose = (lost: DatabaseClient, err?: unknown) => {

@@ -1,4 +1,4 @@
-import { retry } from "../../concurrency/retry.ts";
+import { jitteredBackoffMs, retry } from "../../concurrency/retry.ts";
 import { StartupError } from "../../observe/startup-error.ts";
 import type { DatabaseClient } from "../connection/client.ts";
 import { isLockTimeout, isTransient } from "../connection/errors.ts";
@@ -40,13 +40,8 @@ export async function applyMigration(sessions: Sessions, migration: Migration, p
   else await withoutTransaction(sessions, migration, policy);
 }
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
-
-/** The pause before a retry in milliseconds, with jitter. It is longer than a lock timeout, so that queued requests can finish. */
-function pauseMs(retries: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries) * (0.5 + Math.random() / 2);
-}
+/** The pauses before retries. They are longer than a lock timeout, so that queued requests can finish. */
+const BACKOFF = { firstMs: 500, longestMs: 5_000 };
 
 async function inTransaction(sessions: Sessions, migration: Migration, policy: LockPolicy): Promise<void> {
   const deadline = performance.now() + policy.retryForMs;
@@ -65,7 +60,7 @@ async function inTransaction(sessions: Sessions, migration: Migration, policy: L
   await retry(
     {
       isRetryable,
-      pauseMs: (retries) => (performance.now() > deadline ? null : pauseMs(retries)),
+      pauseMs: (retries) => (performance.now() > deadline ? null : jitteredBackoffMs(retries, BACKOFF)),
       onRetry: (_error, retryInMs) => policy.onWait({ migration: migration.name, blockers, retryInMs }),
     },
     attempt,
