@@ -1,12 +1,11 @@
-import { isUuid } from "../../credential/uuid.ts";
-import { Account } from "../../model/account.ts";
-import { lockAccount, recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
+import type { Account } from "../../model/account.ts";
+import { recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { notFound } from "./errors.ts";
+import { lockAccount } from "./locked-account.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
 export interface ResetSecondFactorRequest {
@@ -24,10 +23,8 @@ export async function resetSecondFactor(
   call: Call,
 ): Promise<Account> {
   requirePlatform(call, "accounts:write");
-  if (!isUuid(accountId)) throw notFound("account");
   return management.transactional(async (tx) => {
-    if (!(await lockAccount(tx.query, accountId))) throw notFound("account");
-    const account = await tx.em.findOneOrFail(Account, { id: accountId });
+    const account = await lockAccount(tx, accountId);
     if (account.operator) requireOperatorGrantor(call);
     await requireRecentProof(tx.query, call);
     await removeSecondFactors(tx.query, accountId);

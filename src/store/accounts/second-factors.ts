@@ -59,9 +59,9 @@ export async function recordSecondFactor(query: Query, accountId: string): Promi
 
 const LOCK_ACCOUNT: Statement = { name: "lock-account", text: "select id from account where id = $1 for update" };
 
-/** Locks an account; false if it does not exist. Serializes changes of its second factors, and waits for sign-ins in progress. */
-export async function lockAccount(query: Query, accountId: string): Promise<boolean> {
-  return (await query(LOCK_ACCOUNT, [accountId])).length > 0;
+/** Locks an account. Serializes changes of its second factors, and waits for sign-ins in progress. */
+export async function lockAccount(query: Query, accountId: string): Promise<void> {
+  await query(LOCK_ACCOUNT, [accountId]);
 }
 
 const REMOVE_ALL: readonly Statement[] = ["totp_factor", "passkey", "recovery_code"].map((table) => ({
