@@ -4,12 +4,13 @@ import type { AppProfile } from "../../../src/service/apps/profile.ts";
 import { NO_CHANGE } from "../../../src/service/apps/settings.ts";
 import { startReview } from "../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../src/service/apps/submit-app.ts";
+import { updateApp } from "../../../src/service/apps/update-app.ts";
 import { upsertScope } from "../../../src/service/apps/upsert-scope.ts";
 import type { Call } from "../../../src/service/call.ts";
 import type { AppDetails } from "../../../src/store/apps/app-details.ts";
 import type { ScopeValues } from "../../../src/store/apps/scopes.ts";
 import { keyCall } from "./calls.ts";
-import type { World } from "./world.ts";
+import { feedOf, type World } from "./world.ts";
 
 /** The scopes of `profile`, and a restricted one. */
 export async function addCatalogue({ deps }: World): Promise<void> {
@@ -56,5 +57,21 @@ export async function createApproved(world: World, call: Call, changes: Partial<
 export async function approve({ deps }: Pick<World, "deps">, clientId: string, call: Call): Promise<AppDetails> {
   await submitApp(deps, { clientId }, call);
   await startReview(deps, { clientId }, keyCall());
-  return approveApp(deps, { clientId, revision: null, restrictedScopesAllowed: [] }, keyCall());
+  return approveApp(deps, anyRevision(clientId), keyCall());
+}
+
+/** The request to approve what is in review, without restricted scopes. */
+export const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
+
+/** The reason of a decision. */
+export const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
+
+/** Changes the profile of an app. */
+export const revise = ({ deps }: World, clientId: string, call: Call, changes: Partial<AppProfile>) =>
+  updateApp(deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, call);
+
+/** The events of an app in the revocation feed, oldest first. */
+export async function eventsOf(world: World, id: string): Promise<string[]> {
+  const events = await feedOf(world);
+  return events.filter(({ subjectId }) => subjectId === id).map(({ subject, kind }) => `${subject} ${kind}`);
 }

@@ -17,7 +17,7 @@ import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import { developerCall, operatorCall } from "../../../support/world/accounts.ts";
-import { createDraft, profile } from "../../../support/world/apps.ts";
+import { createDraft, profile, REASON } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
@@ -25,7 +25,6 @@ import { requestErrorOf } from "../../../support/world/rejections.ts";
 const { world, developer } = useAppWorld();
 
 const settings = NO_CHANGE;
-const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
 const page = { pageSize: 0, pageToken: "" };
 
 describe("access to an app", () => {

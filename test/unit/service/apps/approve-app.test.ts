@@ -1,28 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
-import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
-import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
-import { approve, createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import {
+  anyRevision,
+  approve,
+  createApproved,
+  createDraft,
+  eventsOf,
+  profile,
+  REASON,
+  revise,
+} from "../../../support/world/apps.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { feedOf } from "../../../support/world/world.ts";
 
 const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 
-const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
-const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
-const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
-  updateApp(world.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
-const eventsOf = async (clientId: string) =>
-  (await feedOf(world))
-    .filter(({ subjectId }) => subjectId === clientId)
-    .map(({ subject, kind }) => `${subject} ${kind}`);
 const registeredScopes = async (clientId: string) => (await world.deps.apps.find(clientId))!.app.registeredScopes;
 
 const restricted = [{ name: "payouts.write", reason: "To pay.", required: true }, ...profile().scopes];
@@ -50,26 +48,26 @@ describe("approveApp", () => {
 
   test("publishes SCOPES_REDUCED if the revision drops scopes", async () => {
     const { clientId } = (await createApproved(world, developer)).app;
-    await revise(clientId, { scopes: profile().scopes.slice(0, 1) });
-    expect(await eventsOf(clientId)).toEqual([]);
+    await revise(world, clientId, developer, { scopes: profile().scopes.slice(0, 1) });
+    expect(await eventsOf(world, clientId)).toEqual([]);
     await approve(world, clientId, developer);
-    expect(await eventsOf(clientId)).toEqual(["APP SCOPES_REDUCED"]);
+    expect(await eventsOf(world, clientId)).toEqual(["APP SCOPES_REDUCED"]);
     expect(await registeredScopes(clientId)).toEqual(["orders.read"]);
   });
 
   test("publishes nothing if the revision adds scopes", async () => {
     const { clientId } = (await createApproved(world, developer)).app;
     const more = [...profile().scopes, { name: "orders.write", reason: "To mark as shipped.", required: true }];
-    await revise(clientId, { scopes: more });
+    await revise(world, clientId, developer, { scopes: more });
     await approve(world, clientId, developer);
-    expect(await eventsOf(clientId)).toEqual([]);
+    expect(await eventsOf(world, clientId)).toEqual([]);
     expect(await registeredScopes(clientId)).toEqual(["orders.read", "orders.write", "products.read"]);
   });
 
   test("approves a revision of a suspended app, which stays suspended", async () => {
     const { clientId } = (await createApproved(world, developer)).app;
     await suspendApp(world.deps, { clientId, ...REASON }, operator);
-    expect((await revise(clientId, { name: "Better" })).app.name).toBe("Parcel Pilot");
+    expect((await revise(world, clientId, developer, { name: "Better" })).app.name).toBe("Parcel Pilot");
     expect(await approve(world, clientId, developer)).toMatchObject({
       app: { state: "SUSPENDED", name: "Better" },
     });

@@ -4,18 +4,15 @@ import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
 import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
 import { setLogo } from "../../../../src/service/apps/set-logo.ts";
-import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
-import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
 import { listInstallations } from "../../../../src/service/installations/list-installations.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
-import { createApproved, profile } from "../../../support/world/apps.ts";
+import { createApproved, eventsOf, revise } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { perFile, useAppWorld, useWorld } from "../../../support/world/fixtures.ts";
 import { EVERYTHING, FIRST_PAGE, installOn } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
-import { feedOf } from "../../../support/world/world.ts";
 
 const world = useWorld();
 
@@ -39,20 +36,13 @@ test("uninstalls the app everywhere, visible in lists with changed_since", async
 const { world: fixture, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(fixture));
 
-const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
-  updateApp(fixture.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
-const eventsOf = async (clientId: string) =>
-  (await feedOf(fixture))
-    .filter(({ subjectId }) => subjectId === clientId)
-    .map(({ subject, kind }) => `${subject} ${kind}`);
-
 describe("archiveApp", () => {
   test("is final: one mark, one event, no secrets and no revision", async () => {
     const { clientId } = (await createApproved(fixture, developer)).app;
-    await revise(clientId, { name: "Never" });
+    await revise(fixture, clientId, developer, { name: "Never" });
     const archived = await archiveApp(fixture.deps, { clientId }, developer);
     expect(archived).toMatchObject({ app: { state: "ARCHIVED" }, pending: null, secrets: [] });
-    expect(await eventsOf(clientId)).toEqual(["APP REVOKED"]);
+    expect(await eventsOf(fixture, clientId)).toEqual(["APP REVOKED"]);
     const { app } = (await fixture.deps.apps.find(clientId))!;
     const marks = await fixture.management.read((_, query) =>
       query({ name: "marks", text: "select kind from not_before_mark where subject_id = $1" }, [app.id]),
@@ -64,7 +54,7 @@ describe("archiveApp", () => {
       () => submitApp(deps, { clientId }, developer),
       () => resumeApp(deps, { clientId }, operator),
       () => addSecret(deps, { clientId }, developer),
-      () => revise(clientId, { name: "Back" }),
+      () => revise(fixture, clientId, developer, { name: "Back" }),
       () => setLogo(deps, { clientId, image: new Uint8Array() }, developer),
     ];
     for (const attempt of attempts) expect(await requestErrorOf(attempt())).toMatchObject({ reason: "STATE" });

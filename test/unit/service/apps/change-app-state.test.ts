@@ -8,7 +8,7 @@ import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
-import { createDraft } from "../../../support/world/apps.ts";
+import { anyRevision, createDraft, REASON } from "../../../support/world/apps.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
@@ -16,8 +16,6 @@ import { requestErrorOf } from "../../../support/world/rejections.ts";
 const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 
-const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
-const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
 const auditOf = (clientId: string) =>
   world.management.read((_, query) =>
     query(

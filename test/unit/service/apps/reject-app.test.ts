@@ -3,18 +3,11 @@ import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
-import { createDraft } from "../../../support/world/apps.ts";
+import { createDraft, eventsOf, REASON } from "../../../support/world/apps.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
-import { feedOf } from "../../../support/world/world.ts";
 
 const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
-
-const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
-const eventsOf = async (clientId: string) =>
-  (await feedOf(world))
-    .filter(({ subjectId }) => subjectId === clientId)
-    .map(({ subject, kind }) => `${subject} ${kind}`);
 
 test("the test tokens of a rejected app are inactive until it is submitted again", async () => {
   const { clientId } = (await createDraft(world, developer)).app;
@@ -22,5 +15,5 @@ test("the test tokens of a rejected app are inactive until it is submitted again
   await startReview(world.deps, { clientId }, operator);
   await rejectApp(world.deps, { clientId, ...REASON, revision: null }, operator);
   await submitApp(world.deps, { clientId }, developer);
-  expect(await eventsOf(clientId)).toEqual(["APP SUSPENDED", "APP RESUMED"]);
+  expect(await eventsOf(world, clientId)).toEqual(["APP SUSPENDED", "APP RESUMED"]);
 });

@@ -13,14 +13,6 @@ import { requestErrorOf } from "../../../support/world/rejections.ts";
 const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 
-test("returns STATE for a draft", async () => {
-  const { clientId } = (await createDraft(world, developer)).app;
-  expect(await requestErrorOf(startReview(world.deps, { clientId }, operator))).toEqual({
-    kind: "failed_precondition",
-    reason: "STATE",
-  });
-});
-
 test("OWN_APP: developers cannot start the review of their own app, also as operators", async () => {
   const { deps } = world;
   const both = callOf(developer.actor!.accountId, { developer: true, operator: true });

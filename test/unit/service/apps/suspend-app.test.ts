@@ -2,17 +2,11 @@ import { expect, test } from "vitest";
 import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
-import { createApproved } from "../../../support/world/apps.ts";
+import { createApproved, eventsOf } from "../../../support/world/apps.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
-import { feedOf } from "../../../support/world/world.ts";
 
 const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
-
-const eventsOf = async (clientId: string) =>
-  (await feedOf(world))
-    .filter(({ subjectId }) => subjectId === clientId)
-    .map(({ subject, kind }) => `${subject} ${kind}`);
 
 test("K6 suspending an app makes its tokens inactive until ResumeApp", async () => {
   const { clientId } = (await createApproved(world, developer)).app;
@@ -21,5 +15,5 @@ test("K6 suspending an app makes its tokens inactive until ResumeApp", async () 
   expect(await resumeApp(world.deps, { clientId }, operator)).toMatchObject({
     app: { state: "APPROVED", reasonCode: null },
   });
-  expect(await eventsOf(clientId)).toEqual(["APP SUSPENDED", "APP RESUMED"]);
+  expect(await eventsOf(world, clientId)).toEqual(["APP SUSPENDED", "APP RESUMED"]);
 });

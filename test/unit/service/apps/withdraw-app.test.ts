@@ -2,40 +2,25 @@ import { expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { rejectApp } from "../../../../src/service/apps/reject-app.ts";
 import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
-import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
-import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import { operatorCall } from "../../../support/world/accounts.ts";
-import { createApproved, createDraft, profile } from "../../../support/world/apps.ts";
+import { anyRevision, createApproved, REASON, revise } from "../../../support/world/apps.ts";
 import { perFile, useAppWorld } from "../../../support/world/fixtures.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 
 const { world, developer } = useAppWorld();
 const operator = perFile(() => operatorCall(world));
 
-const REASON = { reasonCode: "REDIRECT_URI", reasonText: "The callback answers 404." };
-const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
-const revise = (clientId: string, changes: Parameters<typeof profile>[0]) =>
-  updateApp(world.deps, { clientId, profile: profile(changes), settings: NO_CHANGE }, developer);
-
-test("returns STATE for a draft", async () => {
-  const { clientId } = (await createDraft(world, developer)).app;
-  expect(await requestErrorOf(withdrawApp(world.deps, { clientId }, developer))).toEqual({
-    kind: "failed_precondition",
-    reason: "STATE",
-  });
-});
-
 test("after a withdrawal, decisions on the former revision return REVISION_CHANGED", async () => {
   const { deps } = world;
   const { clientId } = (await createApproved(world, developer)).app;
-  const read = (await revise(clientId, { purpose: "Harmless." })).pending!.number;
+  const read = (await revise(world, clientId, developer, { purpose: "Harmless." })).pending!.number;
   await submitApp(deps, { clientId }, developer);
   await startReview(deps, { clientId }, operator);
   await withdrawApp(deps, { clientId }, developer);
-  await revise(clientId, { purpose: "Something else." });
+  await revise(world, clientId, developer, { purpose: "Something else." });
   await submitApp(deps, { clientId }, developer);
   await startReview(deps, { clientId }, operator);
   const stale = approveApp(deps, { ...anyRevision(clientId), revision: read }, operator);
