@@ -23,6 +23,15 @@ const EDGE = {
 } as const;
 const COMMANDS = ["commander", "cli-table3", ...CONNECT];
 
+const CLI: ImportRule = {
+  why: "the command line speaks to the core by RPC only",
+  ours: ["gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "config/secret-files.ts", "observe"],
+  packages: COMMANDS,
+  node: "all",
+};
+/** Commands that work without a core. */
+const DATABASE_COMMAND: ImportRule = { ...CLI, ours: ["cli", ...CLI.ours, "store", "service"] };
+
 const WEB: ImportRule = {
   why: "pages show what the core answers to the signed-in account, and reach it through a Client",
   ours: [...EDGE.ours, "brand", "credential/password-rules.ts"],
@@ -98,7 +107,7 @@ export const MODULES: Record<string, ImportRule> = {
     node: "all",
   },
   service: {
-    why: "operations know the rules and what the store offers, are handed its connections, and know no message and no driver",
+    why: "operations call the rules and the store, get their connections as parameters, and use neither messages nor a driver",
     ours: ["oauth", "brand", "credential", "concurrency", "store", "model", "observe"],
     never: ["store/migrations", "store/connection/orm.ts", "store/connection/pools.ts"],
     packages: ["@simplewebauthn/server", "openid-client", "sharp", "lru-cache", "@mikro-orm/core"],
@@ -161,32 +170,15 @@ export const MODULES: Record<string, ImportRule> = {
     node: "all",
   },
   "client/connect.ts": {
-    why: "an interceptor throws ConnectErrors, and who has a Connect server has the package; the rest of client works without it",
+    why: "an interceptor throws ConnectErrors, and every Connect server has the package; the rest of client works without it",
     ours: ["client", "gen"],
     packages: ["@connectrpc/connect"],
     node: "all",
   },
-  cli: {
-    why: "the command line speaks to the core by RPC only",
-    ours: ["gen", "rpc/client.ts", "rpc/errors.ts", "config/database-url.ts", "config/secret-files.ts", "observe"],
-    packages: COMMANDS,
-    node: "all",
-  },
+  cli: CLI,
   "cli/commands/migrate.ts": {
+    ...DATABASE_COMMAND,
     why: "it works where no core runs yet",
-    ours: [
-      "cli",
-      "gen",
-      "rpc/client.ts",
-      "rpc/errors.ts",
-      "config/database-url.ts",
-      "config/secret-files.ts",
-      "observe",
-      "store",
-      "service",
-    ],
-    packages: COMMANDS,
-    node: "all",
   },
   "cli/commands/migration-plan.ts": {
     why: "it prints the plan of `migrate`, which works where no core runs yet",
@@ -195,37 +187,13 @@ export const MODULES: Record<string, ImportRule> = {
     node: [],
   },
   "cli/commands/bootstrap.ts": {
-    why: "it makes the first operator and key, without which no RPC would answer",
-    ours: [
-      "cli",
-      "gen",
-      "rpc/client.ts",
-      "rpc/errors.ts",
-      "config/database-url.ts",
-      "config/secret-files.ts",
-      "observe",
-      "store",
-      "service",
-      "credential/token.ts",
-    ],
-    packages: COMMANDS,
-    node: "all",
+    ...DATABASE_COMMAND,
+    why: "it creates the first operator and service key, without which every RPC is refused",
+    ours: [...DATABASE_COMMAND.ours, "credential/token.ts"],
   },
   "cli/commands/feed.ts": {
-    why: "it mends what a restored database has told nobody, before any core may be asked",
-    ours: [
-      "cli",
-      "gen",
-      "rpc/client.ts",
-      "rpc/errors.ts",
-      "config/database-url.ts",
-      "config/secret-files.ts",
-      "observe",
-      "store",
-      "service",
-    ],
-    packages: COMMANDS,
-    node: "all",
+    ...DATABASE_COMMAND,
+    why: "it begins a new epoch of the feed in a restored database, before any core serves from it",
   },
   "cli/commands/doctor.ts": {
     why: "it runs the checks of a deployment and prints their findings",
@@ -251,29 +219,17 @@ export const MODULES: Record<string, ImportRule> = {
     node: "all",
   },
   "cli/commands/revoke-directly.ts": {
+    ...DATABASE_COMMAND,
     why: "it revokes in a restored database before any core serves from it",
-    ours: [
-      "cli",
-      "gen",
-      "rpc/client.ts",
-      "rpc/errors.ts",
-      "config/database-url.ts",
-      "config/secret-files.ts",
-      "observe",
-      "store",
-      "service",
-    ],
-    packages: COMMANDS,
-    node: "all",
   },
   demo: {
-    why: "it lives outside of the core, like the apps and services that it plays",
+    why: "it is outside of the core, like the apps and services that it imitates",
     ours: ["gen", "client", "rpc/client.ts", "embedded-postgres/embedded.ts", "observe"],
     packages: ["fastify", "hono", ...CONNECT],
     node: "all",
   },
   observe: {
-    why: "everyone may import it, so it imports nothing of ours",
+    why: "all modules may import it, so it imports none of them",
     ours: [],
     packages: ["pino", "pino-pretty", "prom-client", "@opentelemetry/api"],
     node: "all",
