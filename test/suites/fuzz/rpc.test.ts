@@ -2,17 +2,7 @@ import { type DescMessage, type DescMethod, type Message, toBinary, toJsonString
 import { Code } from "@connectrpc/connect";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Authorization } from "../../../gen/envoy/service/auth/v3/external_auth_pb.ts";
-import { AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { AppService } from "../../../gen/latchkey/v1/app_service_pb.ts";
-import { AuditService } from "../../../gen/latchkey/v1/audit_service_pb.ts";
-import { ConsentService } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { EventService } from "../../../gen/latchkey/v1/event_service_pb.ts";
-import { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
-import { PlatformService } from "../../../gen/latchkey/v1/platform_service_pb.ts";
-import { ReviewService } from "../../../gen/latchkey/v1/review_service_pb.ts";
-import { TokenService } from "../../../gen/latchkey/v1/token_service_pb.ts";
-import { WebhookService } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { SERVICES } from "../../support/rpc-services.ts";
 import { credentialsOf, MERCHANT, type Platform, post, startPlatform } from "../conformance/platform.ts";
 import { explore, FUZZ_SETTINGS } from "./explore.ts";
 import { findInternalErrors } from "./internal-errors.ts";
@@ -21,21 +11,8 @@ import { residentBytes } from "./resident.ts";
 import { messageOf } from "./rpc-messages.ts";
 import { signInOwner } from "./sign-in.ts";
 
-const SERVICES = [
-  TokenService,
-  ConsentService,
-  AppService,
-  InstallationService,
-  AccountService,
-  AuditService,
-  EventService,
-  WebhookService,
-  PlatformService,
-  ReviewService,
-  Authorization,
-];
 /** Excludes the stream, which does not end, and SignOut, which would end the session of other calls. */
-const METHODS: DescMethod[] = SERVICES.flatMap((service) => service.methods as DescMethod[]).filter(
+const METHODS = SERVICES.flatMap(({ methods }) => methods).filter(
   ({ methodKind, localName }) => methodKind === "unary" && localName !== "signOut",
 );
 /** RPCs that destroy data of the other calls. Their requests name only unknown subjects. */
