@@ -1,22 +1,10 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { expect, test } from "vitest";
+import { useTestSession } from "../../support/world/fixtures.ts";
 
-let database: TestDatabase;
-let client: pg.Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = useTestSession();
 
 async function one(text: string): Promise<Record<string, unknown>> {
-  return (await client.query(text)).rows[0];
+  return (await database.client.query(text)).rows[0];
 }
 
 test("RFC 9562 §5.7: an id has version 7 and the variant 10", async () => {

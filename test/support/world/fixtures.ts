@@ -34,6 +34,16 @@ export function useTestDatabase() {
   return database;
 }
 
+/** A database of the test file with one session. */
+export function useTestSession() {
+  return useOpened(async () => {
+    const { url, drop } = await createTestDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    return { url, client, close: () => client.end().then(drop) };
+  });
+}
+
 /** An object that is filled before the first test of the file, and empty until then. */
 export function perFile<T extends object>(create: () => Promise<T>): T {
   const created = {} as T;
@@ -67,4 +77,12 @@ export function useConsentWorld() {
 export function useShopWorld() {
   const { world, developer, owner } = useConsentWorld();
   return { world, developer, owner, shop: perTest(() => addMerchant(world, owner)) };
+}
+
+/** A world with an operator, and a new account with a new shop for each test. */
+export function useOwnerWorld() {
+  const world = useWorld();
+  const operator = perFile(() => addAccount(world, { operator: true }));
+  const owner = perTest(() => addAccount(world));
+  return { world, operator, owner, shop: perTest(() => addMerchant(world, owner)) };
 }

@@ -1,5 +1,4 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listLastSignIns, searchAccounts } from "../../../src/store/accounts/account-search.ts";
 import { listAccountIds } from "../../../src/store/accounts/accounts.ts";
 import { toStatement as invitationStatement } from "../../../src/store/accounts/invitation-list.ts";
@@ -29,48 +28,44 @@ import {
 } from "../../../src/store/installations/installation-list.ts";
 import { listMerchantHistory } from "../../../src/store/installations/merchant-history.ts";
 import { summarizeMerchants } from "../../../src/store/installations/merchant-summaries.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { useTestSession } from "../../support/world/fixtures.ts";
 import { type BoundStatement, capture, explain, rowsRead } from "./plans.ts";
 
 const LIMIT = 20;
 const ROWS = 4000;
-let database: TestDatabase;
-let client: pg.Client;
+const database = useTestSession();
 let developerId: string;
 let appId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const one = async (text: string) => (await client.query(text)).rows[0].id;
+  const one = async (text: string) => (await database.client.query(text)).rows[0].id;
   developerId = await one("insert into account (name, developer) values ('Ada', true) returning id");
-  await client.query("insert into account (name) select 'Other ' || n from generate_series(1, 50) n");
-  await client.query(`
+  await database.client.query("insert into account (name) select 'Other ' || n from generate_series(1, 50) n");
+  await database.client.query(`
     insert into app (client_id, developer_id, state, confidential, name, redirect_uris, scopes, registered_scopes, updated_at)
     select 'app_' || n, (select id from account order by id offset n % 51 limit 1), (array['DRAFT', 'SUBMITTED', 'APPROVED'])[1 + n % 3], true,
       'App ' || n, '{}', '[]', '{}', clock_timestamp() - n * interval '1 minute'
     from generate_series(1, ${ROWS}) n`);
-  await client.query(`
+  await database.client.query(`
     insert into app_revision (app_id, number, state, name, redirect_uris, scopes, updated_at)
     select id, 2, 'SUBMITTED', name, '{}', '[]', updated_at from app where state = 'APPROVED'`);
-  await client.query("insert into app_installation_count select id, revision from app");
+  await database.client.query("insert into app_installation_count select id, revision from app");
   appId = await one("select id from app where client_id = 'app_3'");
-  await client.query(
+  await database.client.query(
     `insert into merchant (id, name) select 'm' || n, 'Shop ' || n from generate_series(1, ${ROWS}) n`,
   );
-  await client.query(
+  await database.client.query(
     `
     insert into installation (app_id, merchant_id, state, version, changed_at)
     select $1, 'm' || n, (array['ACTIVE', 'UNINSTALLED'])[1 + n % 2], 1, clock_timestamp() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     [appId],
   );
-  await client.query(
+  await database.client.query(
     `
     insert into installation (app_id, merchant_id, state, version) select id, 'm1', 'ACTIVE', 1 from app where id <> $1`,
     [appId],
   );
-  await client.query(
+  await database.client.query(
     `
     insert into audit_event (action, actor_id, account_id, caller_name, client_id, installation_id, merchant_id, request_id)
     select (array['app.submit', 'token.exchange'])[1 + n % 2], case when n % 3 = 0 then $1::uuid end, case when n % 5 = 0 then $1::uuid end,
@@ -78,41 +73,38 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}) n`,
     [developerId],
   );
-  await client.query(
+  await database.client.query(
     `insert into account (email, name) select 'person-' || n || '@example.com', 'Person ' || n from generate_series(1, ${ROWS}) n`,
   );
-  await client.query("insert into membership (account_id, merchant_id, role) select $1, id, 'OWNER' from merchant", [
-    developerId,
-  ]);
-  await client.query(`
+  await database.client.query(
+    "insert into membership (account_id, merchant_id, role) select $1, id, 'OWNER' from merchant",
+    [developerId],
+  );
+  await database.client.query(`
     insert into membership (account_id, merchant_id, role)
     select id, 'm1', 'MEMBER' from account where email like 'person-%'`);
-  await client.query(`
+  await database.client.query(`
     insert into team_member (account_id, team_id, role)
     select id, '${developerId}', 'MEMBER' from account where email like 'person-%'`);
-  await client.query(`
+  await database.client.query(`
     insert into invitation (digest, email, merchant_id, role, expires_at)
     select sha256(n::text::bytea), 'guest-' || n || '@example.com', 'm' || 1 + n % 2, 'MEMBER', clock_timestamp() + interval '1 day'
     from generate_series(1, ${ROWS}) n`);
-  await client.query(`
+  await database.client.query(`
     insert into invitation (digest, email, team_id, team_role, expires_at, invited_by_id)
     select sha256(('t' || n)::bytea), 'guest-' || n || '@example.com', '${developerId}', 'MEMBER', clock_timestamp() + interval '1 day', '${developerId}'
     from generate_series(1, ${ROWS}) n`);
-  await client.query(`
+  await database.client.query(`
     insert into service_key (digest, hint, name, permissions)
     select sha256(n::text::bytea), 'abcd', 'Key ' || n, '{audit:read}' from generate_series(1, ${ROWS}) n`);
-  await client.query("vacuum analyze");
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
+  await database.client.query("vacuum analyze");
 });
 
 /**
  * The rows read by table (`<table> keys` for index-only scans), the node types and the number of blocks of a statement.
  */
 async function read(list: BoundStatement) {
-  const { nodes, blocks } = await explain(client, list);
+  const { nodes, blocks } = await explain(database.client, list);
   const taken: Record<string, number> = {};
   const ways = new Set<string>();
   for (const node of nodes) {
@@ -159,7 +151,7 @@ describe("lists read one row more than a page", () => {
 
   test.each(["INSTALLATIONS", "UPDATED"] as const)("matches of a selective filter sorted by %s", async (sort) => {
     const all = { state: "DRAFT" as const, developerId: null, search: null, sort };
-    const { rows } = await client.query("select id from app where state = 'DRAFT' order by id limit 200");
+    const { rows } = await database.client.query("select id from app where state = 'DRAFT' order by id limit 200");
     // The scan ends before the page is full; the next statement finds the ids, and the last one sorts them.
     const answers = [[{ id: rows[0].id, key: "0", matches: false, last: true }], rows];
     const bound: BoundStatement[] = [];
@@ -264,7 +256,7 @@ describe("lists read one row more than a page", () => {
   });
 
   test("the history of an installation", async () => {
-    const { rows } = await client.query("select id from installation order by id limit 1");
+    const { rows } = await database.client.query("select id from installation order by id limit 1");
     const { taken, ways } = await read(await capture((query) => listHistory(query, rows[0].id, LIMIT)));
     expect(taken.audit_event).toBeLessThanOrEqual(201);
     expect(taken["audit_event keys"]).toBeLessThanOrEqual(200);
@@ -429,12 +421,12 @@ describe("lists read one row more than a page", () => {
   });
 
   test("the newest session of an account: one entry of the index", async () => {
-    await client.query(
+    await database.client.query(
       `insert into session (account_id, digest, expires_at)
        select $1, sha256(n::text::bytea), clock_timestamp() + interval '1 day' from generate_series(1, ${ROWS}) n`,
       [developerId],
     );
-    await client.query("vacuum analyze session");
+    await database.client.query("vacuum analyze session");
     const { taken, ways } = await read(await capture((query) => listLastSignIns(query, [developerId])));
     expect((taken.session ?? 0) + (taken["session keys"] ?? 0)).toBe(1);
     expect(ways).not.toContain("Seq Scan");
@@ -456,7 +448,7 @@ describe("lists read one row more than a page", () => {
       };
       const search = { memberId: null, developerId: null, search: null, state, test: null, sort: "NAME" as const };
       await searchMerchants(query as Query, { ...search, descending: false, limit: LIMIT, after: null });
-      const { nodes } = await explain(client, bound[1]!);
+      const { nodes } = await explain(database.client, bound[1]!);
       expect(nodes.map((node) => node["Index Name"])).toContain("merchant_inactive");
     },
   );
@@ -473,7 +465,7 @@ describe("lists read one row more than a page", () => {
     };
     const page = { search: null, sort: "EMAIL" as const, descending: false, limit: LIMIT, after: null };
     await searchAccounts(query as Query, { ...page, ...filter });
-    const { nodes } = await explain(client, bound[1]!);
+    const { nodes } = await explain(database.client, bound[1]!);
     expect(nodes.map((node) => node["Index Name"])).toContain(index);
   });
 

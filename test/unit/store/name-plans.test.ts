@@ -1,21 +1,16 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { lockOutdatedSkeletons, NAMED_TABLES } from "../../../src/store/apps/name-skeletons.ts";
 import { findSimilarNames, listOutdatedNames } from "../../../src/store/apps/similar-names.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { useTestSession } from "../../support/world/fixtures.ts";
 import { capture, explain, rowsRead } from "./plans.ts";
 
 const ROWS = 4000;
 const NIL = "00000000-0000-0000-0000-000000000000";
-let database: TestDatabase;
-let client: pg.Client;
+const database = useTestSession();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(`
+  await database.client.query(`
     insert into account (name, developer, name_skeletons, skeletons_of)
     select 'Person ' || n, true, array['person' || n], 'Person ' || n from generate_series(1, ${ROWS}) n;
     insert into app (client_id, developer_id, state, confidential, name, redirect_uris, scopes, registered_scopes, name_skeletons, skeletons_of)
@@ -25,19 +20,15 @@ beforeAll(async () => {
     insert into app_revision (app_id, number, state, name, redirect_uris, scopes, name_skeletons, skeletons_of)
     select id, 2, 'SUBMITTED', name, '{}', '[]', name_skeletons, skeletons_of from app;`);
   for (const table of NAMED_TABLES)
-    await client.query(`
+    await database.client.query(`
       update ${table} set skeletons_of = null
       where id in (select id from (select id, row_number() over (order by id) as n from ${table}) t where n % 1000 = 0)`);
-  await client.query("vacuum analyze");
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
+  await database.client.query("vacuum analyze");
 });
 
 /** The most rows that a node reads, and whether one reads a whole table. */
 async function read(work: (query: Query) => Promise<unknown>) {
-  const { nodes } = await explain(client, await capture(work));
+  const { nodes } = await explain(database.client, await capture(work));
   return { most: Math.max(...nodes.map(rowsRead)), scans: nodes.filter((node) => node["Node Type"] === "Seq Scan") };
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
 import { closeMerchant } from "../../../../src/service/accounts/close-merchant.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
@@ -13,29 +13,22 @@ import { resolveSession } from "../../../../src/service/accounts/resolve-session
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
 import {
   addAccount,
-  addMerchant,
   addUnverifiedAccount,
   bySession,
   PASSWORD,
   type TestAccount,
 } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useOwnerWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, inviteWith, managerOf, offerOf, someEmail } from "../../../support/world/invitations.ts";
 import { deliver, tokenIn } from "../../../support/world/mails.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
 import { addMember } from "../../../support/world/teams.ts";
 import type { World } from "../../../support/world/world.ts";
 
-let merchantId: string;
-const world = useWorld();
-const operator = perFile(() => addAccount(world, { operator: true }));
-const owner = perTest(() => addAccount(world));
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, operator, owner, shop } = useOwnerWorld();
 
-const offer = (email: string) => managerOf(merchantId, email);
+const offer = (email: string) => managerOf(shop.merchantId, email);
 const invite = (request: CreateInvitationRequest, call = owner.call) => inviteWith(world, request, call);
 const accept = (token: string, call = page) => acceptAsGuest(world, token, call);
 const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
@@ -45,7 +38,7 @@ test("a new account accepts once, is signed in and becomes a member", async () =
   const token = await invite(offer(email.toUpperCase()));
   expect(await getInvitation(world.deps, { token })).toEqual({
     email,
-    merchantName: `Merchant ${merchantId}`,
+    merchantName: `Merchant ${shop.merchantId}`,
     role: "MANAGER",
     teamId: null,
     teamName: null,
@@ -68,7 +61,7 @@ test("a new account accepts once, is signed in and becomes a member", async () =
     developer: false,
   });
   expect(await resolveSession(world.deps, session!.token)).toMatchObject({ accountId: account.id });
-  const { members } = await getMerchant(world.deps, { merchantId }, platform);
+  const { members } = await getMerchant(world.deps, { merchantId: shop.merchantId }, platform);
   expect(members).toContainEqual(expect.objectContaining({ accountId: account.id, role: "MANAGER" }));
   await expect(accept(token)).rejects.toMatchObject(gone);
   await expect(getInvitation(world.deps, { token })).rejects.toMatchObject(gone);
@@ -199,7 +192,7 @@ describe("with an existing account of the e-mail", () => {
   test("a member with a higher role keeps it", async () => {
     const token = await invite({ ...offer(owner.email), role: "MEMBER" });
     await accept(token, owner.call);
-    const { members } = await getMerchant(world.deps, { merchantId }, platform);
+    const { members } = await getMerchant(world.deps, { merchantId: shop.merchantId }, platform);
     expect(members).toMatchObject([{ accountId: owner.accountId, role: "OWNER" }]);
   });
 });
@@ -239,7 +232,7 @@ describe("PASSWORD_SIGN_IN=off", () => {
     const taking = { token, name: "", password: "" };
     await expect(acceptInvitation(closed(), taking, owner.call)).rejects.toMatchObject({ reason: "OTHER_ACCOUNT" });
     expect((await acceptInvitation(closed(), taking, guest.call)).session).toBeNull();
-    const { members } = await getMerchant(world.deps, { merchantId }, platform);
+    const { members } = await getMerchant(world.deps, { merchantId: shop.merchantId }, platform);
     expect(members).toContainEqual(expect.objectContaining({ accountId: guest.accountId, role: "MANAGER" }));
   });
 });
@@ -258,7 +251,7 @@ test("the owner of an address that a stranger signed up with accepts after a new
   expect(before).toEqual({ ended: true });
   const session = await signIn(world.deps, { email: stranger.email, password: newPassword }, page);
   const { account } = await accept(token, await bySession(world, session.token));
-  const { members } = await getMerchant(world.deps, { merchantId }, platform);
+  const { members } = await getMerchant(world.deps, { merchantId: shop.merchantId }, platform);
   expect(members).toContainEqual(expect.objectContaining({ accountId: account.id, role: "MANAGER" }));
 });
 
@@ -304,6 +297,6 @@ describe("locks the parties before the invitation, so that", () => {
   test("the closing of a merchant at the same time cannot deadlock", async () => {
     const guest = await addAccount(world);
     const token = await invite(offer(guest.email));
-    expect(await race(guest, token, (deps) => closeMerchant(deps, { merchantId }, platform))).toBe(2);
+    expect(await race(guest, token, (deps) => closeMerchant(deps, { merchantId: shop.merchantId }, platform))).toBe(2);
   });
 });

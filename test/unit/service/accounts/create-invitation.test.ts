@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TeamRole } from "../../../../src/model/team.ts";
 import { type CreateInvitationRequest, createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
@@ -13,22 +13,16 @@ import type { Call } from "../../../../src/service/call.ts";
 import { quietWindow } from "../../../support/quiet-window.ts";
 import { addAccount, addMerchant, addUnverifiedAccount, bySession, PASSWORD } from "../../../support/world/accounts.ts";
 import { byKey, page, platform } from "../../../support/world/calls.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { perTest, useOwnerWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, inviteWith, managerOf, someEmail, tokenOf } from "../../../support/world/invitations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { expireProof, VERIFICATION_REQUIRED } from "../../../support/world/second-factors.ts";
 import { addMember, join } from "../../../support/world/teams.ts";
 
-let merchantId: string;
-const world = useWorld();
-const operator = perFile(() => addAccount(world, { operator: true }));
-const owner = perTest(() => addAccount(world));
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, operator, owner, shop } = useOwnerWorld();
 
 const FIRST = { pageSize: 0, pageToken: "" };
-const offer = (email: string) => managerOf(merchantId, email);
+const offer = (email: string) => managerOf(shop.merchantId, email);
 const invite = (request: CreateInvitationRequest, call = owner.call) => inviteWith(world, request, call);
 const accept = (token: string, call = page) => acceptAsGuest(world, token, call);
 const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
@@ -36,7 +30,11 @@ const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
 test("an OWNER can offer memberships of the merchant, but no platform role", async () => {
   const email = someEmail();
   const manager = await addAccount(world);
-  await upsertMembership(world.deps, { merchantId, accountId: manager.accountId, role: "MANAGER" }, platform);
+  await upsertMembership(
+    world.deps,
+    { merchantId: shop.merchantId, accountId: manager.accountId, role: "MANAGER" },
+    platform,
+  );
   await expect(invite(offer(email), manager.call)).rejects.toMatchObject({
     kind: "permission_denied",
     reason: "OWNER_ONLY",
@@ -70,11 +68,11 @@ describe("an inviter that has lost its role", () => {
     const { accountId } = owner;
     await upsertMembership(
       world.deps,
-      { merchantId, accountId: (await addAccount(world)).accountId, role: "OWNER" },
+      { merchantId: shop.merchantId, accountId: (await addAccount(world)).accountId, role: "OWNER" },
       platform,
     );
-    if (role === null) await removeMembership(world.deps, { merchantId, accountId }, platform);
-    else await upsertMembership(world.deps, { merchantId, accountId, role }, platform);
+    if (role === null) await removeMembership(world.deps, { merchantId: shop.merchantId, accountId }, platform);
+    else await upsertMembership(world.deps, { merchantId: shop.merchantId, accountId, role }, platform);
   };
 
   test.each([
@@ -92,7 +90,12 @@ describe("an inviter that has lost its role", () => {
     await expect(getInvitation(world.deps, { token: newcomers })).rejects.toMatchObject(gone);
     await expect(accept(newcomers)).rejects.toMatchObject(gone);
     await expect(accept(guests, guest.call)).rejects.toMatchObject(gone);
-    const asked = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
+    const asked = {
+      merchantId: shop.merchantId,
+      emailPrefix: "",
+      includeEnded: true,
+      page: { pageSize: 0, pageToken: "" },
+    };
     const { items } = await listInvitations(world.deps, asked, platform);
     expect(items.map(({ state }) => state)).toEqual(["REVOKED", "REVOKED"]);
   });
@@ -112,7 +115,7 @@ describe("an inviter that has lost its role", () => {
   test("a former operator who is OWNER: earlier invitations to the merchant stay valid", async () => {
     const former = await addAccount(world, { operator: true });
     const { accountId } = former;
-    await upsertMembership(world.deps, { merchantId, accountId, role: "OWNER" }, platform);
+    await upsertMembership(world.deps, { merchantId: shop.merchantId, accountId, role: "OWNER" }, platform);
     const token = await invite(offer(someEmail()), former.call);
     await setAccountRoles(world.deps, { accountId, operator: false, developer: false }, platform);
     await accept(token);
@@ -126,7 +129,7 @@ describe("a second invitation of an address", () => {
       [id],
     );
   const open = async () => {
-    const asked = { merchantId, emailPrefix: "", includeEnded: false, page: FIRST };
+    const asked = { merchantId: shop.merchantId, emailPrefix: "", includeEnded: false, page: FIRST };
     return (await listInvitations(world.deps, asked, owner.call)).items.map(({ id }) => id);
   };
 
@@ -139,7 +142,7 @@ describe("a second invitation of an address", () => {
     const second = await createInvitation(world.deps, { ...offer(email.toUpperCase()), role: "MEMBER" }, owner.call);
     expect(await open()).toEqual(expect.arrayContaining([second.invitationId]));
     expect(await open()).toHaveLength(2);
-    expect(await revoked(merchantId)).toEqual([{ actor_id: owner.accountId, id: first.invitationId, email }]);
+    expect(await revoked(shop.merchantId)).toEqual([{ actor_id: owner.accountId, id: first.invitationId, email }]);
     await expect(accept(tokenOf(first))).rejects.toMatchObject(gone);
     for (const token of [elsewhere, someone]) await getInvitation(world.deps, { token });
     await accept(tokenOf(second));
@@ -149,7 +152,7 @@ describe("a second invitation of an address", () => {
     const email = someEmail();
     const platforms = await invite({ ...offer(email), developer: true }, operator.call);
     await invite(offer(email));
-    expect(await revoked(merchantId)).toEqual([]);
+    expect(await revoked(shop.merchantId)).toEqual([]);
     expect((await accept(platforms)).account).toMatchObject({ developer: true });
   });
 
@@ -186,7 +189,7 @@ describe("invitations by mail", () => {
     await expect(invite(offer(someEmail()))).rejects.toMatchObject(limited);
     const [{ count } = { count: 0 }] = await world.rows(
       "select count(*)::int as count from audit_event where action = 'invitation.create' and merchant_id = $1",
-      [merchantId],
+      [shop.merchantId],
     );
     expect(count).toBe(21);
     await createInvitation({ ...world.deps, sendsMail: false }, offer(someEmail()), owner.call);
@@ -260,7 +263,7 @@ describe("an invitation to a team", () => {
     expect(await refused({ ...offerOfTeam(), teamId: owner.accountId }, owner.call)).toMatchObject({
       reason: "TEAM_NOT_FOUND",
     });
-    for (const wrong of [{ merchantId, role: "MEMBER" as const }, { teamRole: null }])
+    for (const wrong of [{ merchantId: shop.merchantId, role: "MEMBER" as const }, { teamRole: null }])
       expect(await refused({ ...offerOfTeam(), ...wrong }, operator.call)).toMatchObject({ kind: "invalid_argument" });
     const earlier = await invite(offerOfTeam(), team.call);
     await world.rows(

@@ -1,25 +1,19 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { declineInvitation } from "../../../../src/service/accounts/decline-invitation.ts";
 import { getInvitation } from "../../../../src/service/accounts/get-invitation.ts";
 import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant } from "../../../support/world/accounts.ts";
+import { addAccount } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useOwnerWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, managerOf, tokenOf } from "../../../support/world/invitations.ts";
 
-let merchantId: string;
-const world = useWorld();
-const operator = perFile(() => addAccount(world, { operator: true }));
-const owner = perTest(() => addAccount(world));
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, operator, owner, shop } = useOwnerWorld();
 
 const gone = { kind: "not_found", reason: "INVITATION_NOT_FOUND" };
-const invite = () => createInvitation(world.deps, managerOf(merchantId), owner.call);
+const invite = () => createInvitation(world.deps, managerOf(shop.merchantId), owner.call);
 const decline = (token: string, call = page) => declineInvitation(world.deps, { token }, call);
 const declines = (id: string) =>
   world.rows(
@@ -35,14 +29,19 @@ test("the link declines once, without a session; it is invalid afterwards and th
   await expect(getInvitation(world.deps, { token })).rejects.toMatchObject(gone);
   await expect(acceptAsGuest(world, token)).rejects.toMatchObject(gone);
   expect(await declines(invitation.invitationId)).toEqual([
-    { actor_id: null, merchant_id: merchantId, address: page.address },
+    { actor_id: null, merchant_id: shop.merchantId, address: page.address },
   ]);
 });
 
 test("the inviter sees that the invitation was declined", async () => {
   const invitation = await invite();
   await decline(tokenOf(invitation));
-  const request = { merchantId, emailPrefix: "", includeEnded: true, page: { pageSize: 0, pageToken: "" } };
+  const request = {
+    merchantId: shop.merchantId,
+    emailPrefix: "",
+    includeEnded: true,
+    page: { pageSize: 0, pageToken: "" },
+  };
   const { items } = await listInvitations(world.deps, request, owner.call);
   expect(items.find(({ id }) => id === invitation.invitationId)).toMatchObject({ state: "DECLINED" });
 });
@@ -52,7 +51,7 @@ test("a session is recorded as the actor, also that of another account", async (
   const invitation = await invite();
   await decline(tokenOf(invitation), other.call);
   expect(await declines(invitation.invitationId)).toMatchObject([
-    { actor_id: other.accountId, merchant_id: merchantId },
+    { actor_id: other.accountId, merchant_id: shop.merchantId },
   ]);
 });
 
@@ -71,8 +70,8 @@ test("an accepted, a revoked and an expired invitation, and one whose inviter lo
   const successor = await addAccount(world);
   for (const one of [accepted, revoked, expired]) await expect(decline(tokenOf(one))).rejects.toMatchObject(gone);
   const { accountId } = successor;
-  await upsertMembership(world.deps, { merchantId, accountId, role: "OWNER" }, operator.call);
-  const demotion = { merchantId, accountId: owner.accountId, role: "MEMBER" } as const;
+  await upsertMembership(world.deps, { merchantId: shop.merchantId, accountId, role: "OWNER" }, operator.call);
+  const demotion = { merchantId: shop.merchantId, accountId: owner.accountId, role: "MEMBER" } as const;
   await upsertMembership(world.deps, demotion, operator.call);
   await expect(decline(tokenOf(orphaned))).rejects.toMatchObject(gone);
 });

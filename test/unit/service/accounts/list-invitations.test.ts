@@ -1,28 +1,22 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { listInvitations } from "../../../../src/service/accounts/list-invitations.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
 import { byKey, platform } from "../../../support/world/calls.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useOwnerWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, managerOf, tokenOf } from "../../../support/world/invitations.ts";
 
-let merchantId: string;
-const world = useWorld();
-const operator = perFile(() => addAccount(world, { operator: true }));
-const owner = perTest(() => addAccount(world));
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, operator, owner, shop } = useOwnerWorld();
 
 const first = { pageSize: 0, pageToken: "" };
 
 const asked = { emailPrefix: "", includeEnded: false, page: first };
 
-const into = () => ({ ...asked, merchantId });
+const into = () => ({ ...asked, merchantId: shop.merchantId });
 
-const invite = (call = owner.call) => createInvitation(world.deps, managerOf(merchantId), call);
+const invite = (call = owner.call) => createInvitation(world.deps, managerOf(shop.merchantId), call);
 const accept = (invitation: { url: string }) => acceptAsGuest(world, tokenOf(invitation));
 
 test("an OWNER sees the merchant's invitations, newest first, with the inviter", async () => {
@@ -31,7 +25,7 @@ test("an OWNER sees the merchant's invitations, newest first, with the inviter",
   const { items } = await listInvitations(world.deps, into(), owner.call);
   expect(items.map(({ id }) => id)).toEqual([newer.invitationId, older.invitationId]);
   expect(items[1]).toMatchObject({
-    merchantId,
+    merchantId: shop.merchantId,
     role: "MANAGER",
     state: "OPEN",
     invitedByAccountId: owner.accountId,
@@ -63,15 +57,15 @@ test("include_ended lists ended invitations with their state", async () => {
 });
 
 test("the platform lists all invitations by e-mail prefix in pages", async () => {
-  const emails = ["c", "a", "b"].map((letter) => `prefix-${merchantId.toLowerCase()}-${letter}@example.com`);
-  for (const email of emails) await createInvitation(world.deps, managerOf(merchantId, email), operator.call);
+  const emails = ["c", "a", "b"].map((letter) => `prefix-${shop.merchantId.toLowerCase()}-${letter}@example.com`);
+  for (const email of emails) await createInvitation(world.deps, managerOf(shop.merchantId, email), operator.call);
   const found: string[] = [];
   let pageToken = "";
   do {
     const request = {
       ...asked,
       merchantId: null,
-      emailPrefix: `PREFIX-${merchantId}`,
+      emailPrefix: `PREFIX-${shop.merchantId}`,
       page: { pageSize: 2, pageToken },
     };
     const answer = await listInvitations(world.deps, request, platform);
@@ -84,9 +78,9 @@ test("the platform lists all invitations by e-mail prefix in pages", async () =>
 test("a MANAGER, another account and a key without the permission are rejected; an OWNER cannot list all merchants", async () => {
   const manager = await addAccount(world);
   const { accountId } = manager;
-  await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
+  await upsertMembership(world.deps, { merchantId: shop.merchantId, accountId, role: "MANAGER" }, owner.call);
   const stranger = await addAccount(world);
-  const list = (call: TestAccount["call"], merchant: string | null = merchantId) =>
+  const list = (call: TestAccount["call"], merchant: string | null = shop.merchantId) =>
     listInvitations(world.deps, { ...asked, merchantId: merchant }, call);
   await expect(list(manager.call)).rejects.toMatchObject({ reason: "OWNER_ONLY" });
   await expect(list(stranger.call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });

@@ -1,22 +1,16 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { revokeInvitation } from "../../../../src/service/accounts/revoke-invitation.ts";
 import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import * as store from "../../../../src/store/accounts/invitations.ts";
-import { addAccount, addMerchant, type TestAccount } from "../../../support/world/accounts.ts";
+import { addAccount, type TestAccount } from "../../../support/world/accounts.ts";
 import { byKey } from "../../../support/world/calls.ts";
-import { perFile, perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useOwnerWorld } from "../../../support/world/fixtures.ts";
 import { acceptAsGuest, managerOf, someEmail, tokenOf } from "../../../support/world/invitations.ts";
 
-let merchantId: string;
-const world = useWorld();
-const operator = perFile(() => addAccount(world, { operator: true }));
-const owner = perTest(() => addAccount(world));
-beforeEach(async () => {
-  ({ merchantId } = await addMerchant(world, owner));
-});
+const { world, operator, owner, shop } = useOwnerWorld();
 
-const invite = (call = owner.call) => createInvitation(world.deps, managerOf(merchantId), call);
+const invite = (call = owner.call) => createInvitation(world.deps, managerOf(shop.merchantId), call);
 const accept = (invitation: { url: string }) => acceptAsGuest(world, tokenOf(invitation));
 
 test("the link is invalid afterwards; a second call changes nothing and audits nothing", async () => {
@@ -29,7 +23,7 @@ test("the link is invalid afterwards; a second call changes nothing and audits n
     `select actor_id, merchant_id from audit_event where action = 'invitation.revoke' and detail->>'invitation_id' = $1`,
     [invitation.invitationId],
   );
-  expect(rows).toEqual([{ actor_id: owner.accountId, merchant_id: merchantId }]);
+  expect(rows).toEqual([{ actor_id: owner.accountId, merchant_id: shop.merchantId }]);
 });
 
 test("an accepted invitation is INVITATION_USED", async () => {
@@ -68,7 +62,7 @@ test("a concurrent acceptance and revocation have one winner", async () => {
 test("another account does not find it, a MANAGER cannot revoke it, and only the platform revokes one without merchant", async () => {
   const manager = await addAccount(world);
   const { accountId } = manager;
-  await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, owner.call);
+  await upsertMembership(world.deps, { merchantId: shop.merchantId, accountId, role: "MANAGER" }, owner.call);
   const stranger = await addAccount(world);
   const { invitationId } = await invite();
   const bare = { email: someEmail(), merchantId: null, role: null, developer: true, operator: false };

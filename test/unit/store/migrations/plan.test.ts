@@ -1,24 +1,13 @@
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { printPlan } from "../../../../src/cli/commands/migration-plan.ts";
 import { type Migration, toMigration } from "../../../../src/store/migrations/list.ts";
 import { planMigrations } from "../../../../src/store/migrations/plan.ts";
 import type { TableLock } from "../../../../src/store/migrations/statements.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { observeMigration } from "../../../support/migration-locks/observe.ts";
 import { findLongLocks } from "../../../support/migration-locks/rules.ts";
+import { useTestSession } from "../../../support/world/fixtures.ts";
 
-let database: TestDatabase;
-let client: pg.Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = useTestSession();
 
 const ACCESS_EXCLUSIVE = { mode: "ACCESS EXCLUSIVE" } as const;
 
@@ -78,7 +67,7 @@ const CASES: [sql: string, locks: TableLock[], problem: string | null][] = [
 describe("npm run check:migrations", () => {
   it.each(CASES)("%s", async (sql, locks, problem) => {
     const migration = toMigration("9000-x", sql);
-    const statements = await observeMigration(client, migration);
+    const statements = await observeMigration(database.client, migration);
     expect(statements.flatMap((statement) => statement.locks)).toEqual(locks);
     const problems = findLongLocks(migration, statements);
     expect(problems).toEqual(problem === null ? [] : [expect.stringContaining(`9000-x: ${problem}`)]);
@@ -86,13 +75,13 @@ describe("npm run check:migrations", () => {
 });
 
 test("the plan names each statement, its lock, and the size of the table", async () => {
-  await client.query("insert into account (name) select 'A' from generate_series(1, 500); analyze account");
+  await database.client.query("insert into account (name) select 'A' from generate_series(1, 500); analyze account");
   const migrations: Migration[] = [
     toMigration("9001-one", "-- Why.\nalter table account add column planned text null;\n"),
     toMigration("9002-two", "-- no transaction\ncreate index concurrently if not exists planned on account (name);\n"),
   ];
   const observed: Parameters<typeof planMigrations>[2] = {};
-  for (const one of migrations) observed[one.name] = await observeMigration(client, one);
+  for (const one of migrations) observed[one.name] = await observeMigration(database.client, one);
   const lines: string[] = [];
   const out = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
   printPlan(await planMigrations(database.url, migrations, observed));

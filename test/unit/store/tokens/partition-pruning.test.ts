@@ -1,6 +1,5 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../../../../src/store/connection/query.ts";
 import { idBounds } from "../../../../src/store/tokens/id-bounds.ts";
 import { readTokens } from "../../../../src/store/tokens/introspection.ts";
@@ -12,23 +11,17 @@ import {
   rotateRefreshTokens,
 } from "../../../../src/store/tokens/refresh-tokens.ts";
 import { lockForRevoke, revokeAccessTokens } from "../../../../src/store/tokens/revocations.ts";
-import { createTestDatabase, type TestDatabase } from "../../../support/database.ts";
 import { backdatePartitions } from "../../../support/partitions.ts";
+import { useTestSession } from "../../../support/world/fixtures.ts";
 import { type BoundStatement, capture } from "../plans.ts";
 
-let database: TestDatabase;
-let client: pg.Client;
+const database = useTestSession();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await backdatePartitions(client, 26);
+  await backdatePartitions(database.client, 26);
   // As the token pools do.
-  await client.query("set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off");
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
+  await database.client.query(
+    "set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off",
+  );
 });
 
 interface Plan {
@@ -39,17 +32,17 @@ interface Plan {
 
 /** The partitions that the generic plan of a statement reads, without those that it skips. */
 async function partitionsRead({ statement, values }: BoundStatement): Promise<string[]> {
-  await client.query(`prepare pruned as ${statement.text}`);
+  await database.client.query(`prepare pruned as ${statement.text}`);
   try {
     const literals = values.map((value) => toLiteral(value)).join(", ");
-    const { rows } = await client.query(`explain (format json) execute pruned(${literals})`);
+    const { rows } = await database.client.query(`explain (format json) execute pruned(${literals})`);
     const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
     return nodes(rows[0]["QUERY PLAN"][0].Plan)
       .filter((node) => node["Node Type"] !== "ModifyTable")
       .map((node) => node["Relation Name"] ?? "")
       .filter((name) => /_(initial|\d{8})$/.test(name));
   } finally {
-    await client.query("deallocate pruned");
+    await database.client.query("deallocate pruned");
   }
 }
 
