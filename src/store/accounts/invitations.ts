@@ -3,7 +3,7 @@ import type { TeamRole } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { teamsOf } from "./team-members.ts";
 
-/** What an invitation offers to an address: a membership in a merchant or a team, and roles on the platform. */
+/** The offer of an invitation: a membership in a merchant or a team, and roles on the platform. */
 export interface Offer {
   /** Lower case. */
   email: string;
