@@ -23,16 +23,14 @@ export async function revokeInvitation(
 ): Promise<InvitationView> {
   return deps.management.transactional(async (tx) => {
     const found = await findManagedInvitation(tx.query, invitationId, call);
-    requireNotAccepted(found);
     if (await revoke(tx.query, found.id)) {
       const { merchantId } = found;
       const detail = { email: found.email, ...offerDetail(found) };
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
     const ended = (await findInvitationView(tx.query, found.id))!;
-    // The invitation may have been accepted after it was read.
-    requireNotAccepted(ended);
-    return ended;
+    if (ended.state !== "ACCEPTED") return ended;
+    throw new RequestError("failed_precondition", "INVITATION_USED", "The invitation has been accepted already.");
   });
 }
 
@@ -45,9 +43,4 @@ async function findManagedInvitation(query: Query, id: string, call: Call): Prom
     : await managesMerchant(query, found?.merchantId ?? null, by);
   if (!isManaged || found === null) throw notFound("invitation");
   return found;
-}
-
-function requireNotAccepted({ state }: InvitationView): void {
-  if (state !== "ACCEPTED") return;
-  throw new RequestError("failed_precondition", "INVITATION_USED", "The invitation has been accepted already.");
 }
