@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { changeEmail } from "../../../../src/service/accounts/change-email.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
+import { closeAccount } from "../../../../src/service/accounts/close-account.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
 import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
@@ -39,7 +41,7 @@ test("all password hashing goes through the password queue", async () => {
   ).toMatchObject(limited);
 });
 
-test("PASSWORD_SIGN_IN=off rejects sign-in, sign-up and password changes", async () => {
+test("PASSWORD_SIGN_IN=off rejects sign-in, sign-up and what needs the password of the account", async () => {
   const { email, call } = await addAccount(world);
   const closed = { ...world.deps, allowPasswords: false };
   const refusal = { kind: "permission_denied", reason: "PASSWORD_CLOSED" };
@@ -49,6 +51,9 @@ test("PASSWORD_SIGN_IN=off rejects sign-in, sign-up and password changes", async
   expect(await reasonOf(signUp(closed, stranger, page))).toMatchObject(refusal);
   const change = { currentPassword: PASSWORD, newPassword: "another horse battery" };
   expect(await reasonOf(changePassword(closed, change, call))).toMatchObject(refusal);
+  const move = { newEmail: "new@example.com", currentPassword: PASSWORD };
+  expect(await reasonOf(changeEmail(closed, move, call))).toMatchObject(refusal);
+  expect(await reasonOf(closeAccount(closed, { currentPassword: PASSWORD }, call))).toMatchObject(refusal);
   expect(await world.rows("select from account where email = $1", [stranger.email])).toEqual([]);
   await signIn(world.deps, { email, password: PASSWORD }, page);
 });

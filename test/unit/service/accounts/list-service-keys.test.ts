@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { createServiceKey } from "../../../../src/service/accounts/create-service-key.ts";
-import { getServiceKey } from "../../../../src/service/accounts/get-service-key.ts";
 import { listServiceKeys } from "../../../../src/service/accounts/list-service-keys.ts";
 import { revokeServiceKey } from "../../../../src/service/accounts/revoke-service-key.ts";
 import { addAccount } from "../../../support/world/accounts.ts";
@@ -35,7 +34,7 @@ test("lists by name in pages; include_ended adds revoked and expired keys", asyn
   expect(await read(true)).toEqual(["a", "ab", "b", "c"]);
 });
 
-test("filters by case-insensitive name prefix; one key is found by id, also after it ended", async () => {
+test("filters by case-insensitive name prefix", async () => {
   const made = async (name: string) =>
     (await createServiceKey(world.deps, { name, permissions: ["audit:read"], expiresAt: null }, platform)).serviceKey;
   const platform = byKey("keys:write", "audit:read");
@@ -43,11 +42,4 @@ test("filters by case-insensitive name prefix; one key is found by id, also afte
   const page = { pageSize: 0, pageToken: "" };
   const { items } = await listServiceKeys(world.deps, { namePrefix: "ZEBRA", includeEnded: false, page }, platform);
   expect(items.map(({ name }) => name)).toEqual([other.name, one.name]);
-  await revokeServiceKey(world.deps, { serviceKeyId: one.id }, platform);
-  expect((await getServiceKey(world.deps, { serviceKeyId: one.id }, platform)).revokedAt).not.toBeNull();
-  const gone = { reason: "SERVICE_KEY_NOT_FOUND" };
-  await expect(getServiceKey(world.deps, { serviceKeyId: "none" }, platform)).rejects.toMatchObject(gone);
-  await expect(getServiceKey(world.deps, { serviceKeyId: one.id }, byKey("audit:read"))).rejects.toMatchObject({
-    reason: "OPERATOR_ONLY",
-  });
 });
