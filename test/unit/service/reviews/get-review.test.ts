@@ -6,6 +6,7 @@ import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
 import { getReview } from "../../../../src/service/reviews/get-review.ts";
+import { developerCall } from "../../../support/world/accounts.ts";
 import { createApproved, createDraft, profile } from "../../../support/world/apps.ts";
 import { keyCall } from "../../../support/world/calls.ts";
 import { useAppWorld } from "../../../support/world/fixtures.ts";
@@ -64,6 +65,7 @@ describe("getReview", () => {
   test("is for operators and service keys", async () => {
     const clientId = await submitted(world, developer);
     const refused = { kind: "permission_denied", reason: "OPERATOR_ONLY" };
-    expect(await requestErrorOf(read(clientId, developer))).toEqual(refused);
+    for (const call of [developer, await developerCall(world)])
+      expect(await requestErrorOf(read(clientId, call))).toEqual(refused);
   });
 });

@@ -34,7 +34,8 @@ describe("createWebhookEndpoint", () => {
     const operator = callOf(crypto.randomUUID(), { operator: true });
     const missing = { kind: "not_found", reason: "NOT_FOUND" };
     const refused = (reason: string) => ({ kind: "permission_denied", reason });
-    expect(await requestErrorOf(create(app.clientId, {}, stranger))).toEqual(missing);
+    for (const clientId of [app.clientId, "app_none"])
+      expect(await requestErrorOf(create(clientId, {}, stranger))).toEqual(missing);
     expect(await requestErrorOf(create(app.clientId, {}, operator))).toEqual(refused("DEVELOPER_ONLY"));
     expect(await requestErrorOf(create(null, {}, stranger))).toEqual(refused("OPERATOR_ONLY"));
     expect(await requestErrorOf(create(null, {}, byKey("apps:write")))).toEqual(refused("PERMISSION"));
