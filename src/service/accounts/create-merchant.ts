@@ -1,5 +1,3 @@
-import { isUuid } from "../../credential/uuid.ts";
-import { Account } from "../../model/account.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import { countTestMerchants } from "../../store/accounts/merchants.ts";
@@ -13,9 +11,10 @@ import { requireVerified } from "../verified-email.ts";
 import { requirePlatform } from "./authorization.ts";
 import { mapConflict } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { denied, notFound } from "./errors.ts";
+import { denied } from "./errors.ts";
 import { findNameError, requireValid } from "./fields.ts";
 import { lockTeam } from "./managed-team.ts";
+import { lockNewMember } from "./upsert-membership.ts";
 
 export interface CreateMerchantRequest {
   /** Null: an id is generated. */
@@ -45,7 +44,7 @@ export async function createMerchant(
   const created = deps.management.transactional(async (tx) => {
     if (test) await lockTeam(tx, ownerAccountId!);
     if (call.actor !== null && !call.actor.operator) await requireQuota(tx, ownerAccountId!);
-    const owner = ownerAccountId === null ? null : await findOwner(tx, ownerAccountId);
+    const owner = ownerAccountId === null ? null : await lockNewMember(tx, ownerAccountId);
     if (owner !== null && owner.id !== call.actor?.accountId) requireVerified(owner);
     const developer = test ? owner : null;
     const merchant = tx.em.create(Merchant, { id, name: request.name, test, developer });
@@ -87,12 +86,6 @@ function decideOwner(request: CreateMerchantRequest, call: Call): { ownerAccount
     throw denied("DEVELOPER_ONLY", "Only operators and developers can create merchants.");
   if (request.merchantId !== null) throw denied("MERCHANT_ID", "The id of a developer's test merchant is generated.");
   return { ownerAccountId: team, test: true };
-}
-
-async function findOwner(tx: ManagementTransaction, accountId: string): Promise<Account> {
-  const owner = isUuid(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
-  if (owner === null) throw notFound("account");
-  return owner;
 }
 
 function merchantExists(): RequestError {

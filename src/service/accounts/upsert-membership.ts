@@ -1,3 +1,4 @@
+import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { MEMBER_ROLES, type MemberRole, Membership, type Merchant } from "../../model/merchant.ts";
@@ -7,6 +8,7 @@ import type { ManagementTransaction } from "../../store/connection/management.ts
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { requireVerified } from "../verified-email.ts";
+import { requireNotClosed } from "./closed-account.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { requireValid } from "./fields.ts";
@@ -33,8 +35,7 @@ export async function upsertMembership(
   return deps.management.transactional(async (tx) => {
     const merchant = await lockManagedMerchant(tx, merchantId, call);
     requireNotTest(merchant);
-    const account = isUuid(accountId) ? await tx.em.findOne(Account, { id: accountId }) : null;
-    if (account === null) throw notFound("account");
+    const account = await lockNewMember(tx, accountId);
     const existing = await tx.em.findOne(Membership, { merchant: merchantId, account: accountId });
     if (isHigherRole(role!, existing)) requireVerified(account);
     const roles = MEMBER_ROLES.slice(0, MEMBER_ROLES.indexOf(role!));
@@ -45,6 +46,18 @@ export async function upsertMembership(
     if (isLower) auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, { merchantId, accountId, roles }));
     return { ...(await findMembership(tx.query, { merchantId, accountId }))!, accountEmail: null };
   });
+}
+
+/**
+ * Locks an account that gets a membership, and reads it again, so that it is not closed meanwhile. A closure locks the merchants first, too.
+ * @throws RequestError ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED
+ */
+export async function lockNewMember({ em }: ManagementTransaction, accountId: string): Promise<Account> {
+  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+  const account = isUuid(accountId) ? await em.findOne(Account, { id: accountId }, locked) : null;
+  if (account === null) throw notFound("account");
+  requireNotClosed(account);
+  return account;
 }
 
 /** True if `role` grants more than the existing membership. Null means that there is no membership. */

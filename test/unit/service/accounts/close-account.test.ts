@@ -241,3 +241,33 @@ test("a closed account gets no role, membership or merchant any more", async () 
   await expect(roles).rejects.toMatchObject(closed);
   await expect(addMerchant(world, { accountId })).rejects.toMatchObject(closed);
 });
+
+/** What an account can get: a function that prepares the call. */
+const GIFTS: { name: string; give(accountId: string): Promise<() => Promise<unknown>> }[] = [
+  {
+    name: "membership",
+    give: async (accountId: string) => {
+      const owner = await addAccount(world);
+      const { merchantId } = await addMerchant(world, owner);
+      return () => upsertMembership(world.deps, { merchantId, accountId, role: "OWNER" }, owner.call);
+    },
+  },
+  { name: "merchant", give: async (accountId: string) => () => addMerchant(world, { accountId }) },
+];
+
+test.each(GIFTS)("an account whose closure is in progress gets no $name", async ({ give }) => {
+  const { accountId } = await addAccount(world);
+  const attempt = during(
+    [
+      ["select from account where id = $1 for update", [accountId]],
+      [
+        `update account set state = 'SUSPENDED', reason_code = 'CLOSED_BY_OWNER', email = null, email_verified_at = null,
+           password_hash = null where id = $1`,
+        [accountId],
+      ],
+    ],
+    await give(accountId),
+  );
+  await expect(attempt).rejects.toMatchObject({ reason: "ACCOUNT_CLOSED" });
+  expect(await world.rows("select 1 from membership where account_id = $1", [accountId])).toEqual([]);
+});
