@@ -48,6 +48,7 @@ export function toAccount(account: Account, teams: readonly NamedTeam[] = []): M
     emailVerifiedAt: toTimestamp(account.emailVerifiedAt),
     secondFactorAt: toTimestamp(account.secondFactorAt),
     closed: isClosedByOwner(account),
+    language: account.language ?? "",
   };
 }
 

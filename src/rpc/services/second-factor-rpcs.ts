@@ -74,6 +74,7 @@ export function secondFactorRpcs(deps: AccountDependencies) {
 
 export function toPendingSignIn({
   token,
+  email,
   expiresAt,
   factors,
   passkeyOptions,
@@ -84,6 +85,7 @@ export function toPendingSignIn({
     totp: factors.totpAt !== null,
     recoveryCodes: factors.recoveryCodes > 0,
     passkeyOptions,
+    email: email ?? "",
   };
 }
 

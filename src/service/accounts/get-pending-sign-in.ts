@@ -13,6 +13,6 @@ export async function getPendingSignIn(
   deps: AccountDependencies,
   { pendingToken: token }: GetPendingSignInRequest,
 ): Promise<PendingSignIn> {
-  const { accountId, expiresAt } = await requirePendingSignIn(deps, token);
-  return deps.management.read((_em, query) => toPendingSignIn(deps, query, { token, expiresAt, accountId }));
+  const { accountId, email, expiresAt } = await requirePendingSignIn(deps, token);
+  return deps.management.read((_em, query) => toPendingSignIn(deps, query, { token, email, expiresAt, accountId }));
 }

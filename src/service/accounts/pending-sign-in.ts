@@ -1,6 +1,7 @@
 import { sha256 } from "../../credential/digest.ts";
 import type { ChallengeBinding } from "../../credential/passkey-challenge.ts";
 import { createSessionToken, findSessionDigest } from "../../credential/secret.ts";
+import type { Account } from "../../model/account.ts";
 import { LIFETIMES } from "../../oauth/lifetimes.ts";
 import {
   findPendingSignIn,
@@ -19,6 +20,8 @@ export const MAX_FAILURES = 5;
 /** A sign-in with a correct password that waits for the second factor. */
 export interface PendingSignIn {
   token: string;
+  /** The address of the account; null if the account has lost it meanwhile. */
+  email: string | null;
   /** Microseconds. */
   expiresAt: number;
   factors: SecondFactors;
@@ -35,23 +38,23 @@ export function bindingOf(token: string): ChallengeBinding {
 export async function toPendingSignIn(
   deps: AccountDependencies,
   query: Query,
-  { token, expiresAt, accountId }: { token: string; expiresAt: number; accountId: string },
+  { accountId, ...pending }: Pick<PendingSignIn, "token" | "email" | "expiresAt"> & { accountId: string },
 ): Promise<PendingSignIn> {
   const factors = await findSecondFactors(query, accountId);
-  return { token, expiresAt, factors, passkeyOptions: proofOptions(deps, factors.passkeys, bindingOf(token)) };
+  return { ...pending, factors, passkeyOptions: proofOptions(deps, factors.passkeys, bindingOf(pending.token)) };
 }
 
 /** Starts a sign-in that waits for the second factor. */
 export async function startPendingSignIn(
   deps: AccountDependencies,
-  accountId: string,
+  { id: accountId, email = null }: Pick<Account, "id" | "email">,
   passwordHash: string,
 ): Promise<PendingSignIn> {
   const { token, digest } = createSessionToken();
   const pending = { accountId, digest, passwordDigest: sha256(passwordHash), lifetime: LIFETIMES.pendingSignIn };
   return deps.management.transactional(async ({ query }) => {
     const expiresAt = await insertPendingSignIn(query, pending);
-    return toPendingSignIn(deps, query, { token, expiresAt, accountId });
+    return toPendingSignIn(deps, query, { token, email, expiresAt, accountId });
   });
 }
 

@@ -36,7 +36,7 @@ export async function signIn(deps: AccountDependencies, request: SignInRequest, 
   }
   const { account, passwordHash } = outcome.value;
   if ((account.secondFactorAt ?? null) !== null) {
-    return { session: null, pending: await startPendingSignIn(deps, account.id, passwordHash) };
+    return { session: null, pending: await startPendingSignIn(deps, account, passwordHash) };
   }
   const session = await deps.management.transactional((tx) =>
     startAnnouncedSession({ deps, tx, call }, { account, passwordHash, by: "password" }),

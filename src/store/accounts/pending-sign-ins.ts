@@ -28,6 +28,8 @@ export async function startPendingSignIn(query: Query, pending: NewPendingSignIn
 export interface PendingRow {
   id: string;
   accountId: string;
+  /** Null if the account has lost its address meanwhile. */
+  email: string | null;
   passwordDigest: Buffer;
   /** Microseconds. */
   expiresAt: number;
@@ -38,8 +40,8 @@ const OPEN = "used_at is null and expires_at > clock_timestamp() and failures < 
 const FIND: Statement = {
   name: "find-pending-sign-in",
   text: `
-    select id, account_id as "accountId", password_digest as "passwordDigest", ${micros("expires_at")} as "expiresAt"
-    from pending_sign_in where digest = $1 and ${OPEN}`,
+    select p.id, account_id as "accountId", a.email, password_digest as "passwordDigest", ${micros("expires_at")} as "expiresAt"
+    from pending_sign_in p join account a on a.id = p.account_id where digest = $1 and ${OPEN}`,
 };
 
 /** The pending sign-in of a token; null if it has expired, was completed, or has had `failures` wrong attempts. */

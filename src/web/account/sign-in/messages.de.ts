@@ -34,6 +34,8 @@ export const de: typeof en = {
   throttledReset: "Passwort vergessen?",
   resetLink: "Setzen Sie es inzwischen zurück",
   secondTitle: "Bestätigung in zwei Schritten",
+  signingInAs: "Anmeldung als",
+  notYou: "Nicht Sie?",
   secondApp: "Geben Sie den Code ein, den Ihre Authentifizierungs-App zeigt.",
   secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",
   secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",

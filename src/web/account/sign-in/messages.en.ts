@@ -30,6 +30,8 @@ export const en = {
   throttledReset: "Forgot the password?",
   resetLink: "Reset it while you wait",
   secondTitle: "Two-step verification",
+  signingInAs: "Signing in as",
+  notYou: "Not you?",
   secondApp: "Enter the code that your authenticator app shows.",
   secondPasskey: "Confirm with your passkey that it is you.",
   secondRecovery: "Enter one of your recovery codes. It works once.",

@@ -2,22 +2,17 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PendingSignIn } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
-import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
-import { icon } from "../../components/icon.ts";
-import { supportLink } from "../../components/support-link.ts";
+import type { FieldError } from "../../components/form.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
-import { isConnectPath, safeNextPath, signInPath } from "../../http/next-path.ts";
+import { safeNextPath, signInPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
-import { codeField, type ProofKind, toProof } from "../security/code-field.ts";
-import { passkeyForm, withoutPasskeys } from "../security/passkey-form.ts";
+import { type ProofKind, toProof } from "../security/code-field.ts";
+import { expiredPage, PATH, pathOf, type Step, type StepView, stepPage } from "./second-factor-view.ts";
 
-const PATH = "/sign-in/second-factor";
 /** The lifetime of the cookie in seconds. The core decides when the pending sign-in expires. */
 const LIFETIME = 600;
 
@@ -32,11 +27,6 @@ export function toSecondFactor(
   return seeOther(reply, pathOf(next, false));
 }
 
-function pathOf(next: string | null, recovery: boolean): string {
-  const query = new URLSearchParams({ ...(next !== null && { next }), ...(recovery && { with: "recovery" }) });
-  return query.size === 0 ? PATH : `${PATH}?${query}`;
-}
-
 /** `/sign-in/second-factor`: the second step of a sign-in. */
 export function addSecondFactorRoutes(app: FastifyInstance, web: Web): void {
   app.get(PATH, { exposeHeadRoute: true }, (request, reply) => {
@@ -44,13 +34,6 @@ export function addSecondFactorRoutes(app: FastifyInstance, web: Web): void {
     return show(context, reply, { ...stepOf(queryOf(request)), errors: [], wait: null });
   });
   app.post(PATH, (request, reply) => complete(createContext(web, request), request, reply));
-}
-
-interface Step {
-  next: string | null;
-  recovery: boolean;
-  /** True if the form was sent with a passkey. */
-  passkey: boolean;
 }
 
 function stepOf(fields: Fields): Step {
@@ -103,11 +86,7 @@ function wrongProof({ t }: RequestContext, { recovery, passkey }: Step): FieldEr
   return { field: "code", text: recovery ? t.security.wrongRecoveryCode : t.security.wrongCode };
 }
 
-interface View extends Step {
-  errors: readonly FieldError[];
-  /** How long to wait, in words; null if no rate limit was exceeded. */
-  wait: string | null;
-}
+type View = Omit<StepView, "pending" | "csrfToken">;
 
 async function show(context: RequestContext, reply: FastifyReply, view: View): Promise<FastifyReply> {
   const { web, call, t } = context;
@@ -136,67 +115,12 @@ async function show(context: RequestContext, reply: FastifyReply, view: View): P
 function expired(context: RequestContext, reply: FastifyReply, { next }: Step): FastifyReply {
   const { web, t } = context;
   reply.header("set-cookie", web.cookies.clear("pending"));
-  const body = html`<article class="card narrow">${icon("shield")}<h1>${t.signIn.secondTitle}</h1>
-<div class="notice notice-fault" role="alert"><p>${t.signIn.secondExpired}</p></div>
-<p><a class="button" href="${signInPath(next)}">${t.signIn.startAgain}</a></p></article>`;
   return sendPage(reply, context, {
     status: 400,
     title: t.signIn.secondTitle,
-    body,
+    body: expiredPage(context, next),
     account: undefined,
     hasErrors: true,
     path: signInPath(next),
   });
-}
-
-interface StepView extends View {
-  pending: PendingSignIn | undefined;
-  csrfToken: string;
-}
-
-function stepPage(frame: RequestContext, view: StepView): Html {
-  const { t } = frame;
-  const { recovery, next, errors, wait, pending } = view;
-  const canRecover = !recovery && pending?.recoveryCodes;
-  return html`<article class="card narrow">${isConnectPath(next) ? stepsLine(t, startOf(next), "signIn") : icon("shield")}
-<h1>${t.signIn.secondTitle}</h1>
-<p>${leadOf(frame, view)}</p>
-${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${t.signIn.throttled(wait)}</p></div>`}
-${errorSummary(t, errors)}
-${(recovery || pending?.totp) && codeForm(frame, view)}
-${!recovery && !pending?.totp && withoutPasskeys(frame)}
-${!recovery && passkeyStep(frame, view)}
-${canRecover && html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`}
-${recovery && pending?.totp && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.useApp}</a></p>`}
-${recovery && !pending?.totp && pending?.passkeyOptions && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.usePasskeyInstead}</a></p>`}
-${(recovery || !pending?.recoveryCodes) && html`<p class="after"><small>${t.signIn.secondLost(frame.platformName)} ${supportLink(frame)}</small></p>`}
-</article>`;
-}
-
-function leadOf({ t }: RequestContext, { recovery, pending }: StepView): string {
-  if (recovery) return t.signIn.secondRecovery;
-  return pending?.totp ? t.signIn.secondApp : t.signIn.secondPasskey;
-}
-
-function codeForm(frame: RequestContext, { recovery, next, errors, csrfToken }: StepView): Html {
-  return html`<form method="post" action="${PATH}" novalidate>${csrfField(csrfToken)}
-${nextField(next)}
-${recovery && html`<input type="hidden" name="with" value="recovery">`}
-${codeField(frame, recovery ? "recovery" : "totp", errors)}
-<button type="submit">${frame.t.signIn.submit}</button></form>`;
-}
-
-function passkeyStep(frame: RequestContext, { next, errors, pending, csrfToken }: StepView): Html | null {
-  const { t } = frame;
-  const options = pending?.passkeyOptions ?? "";
-  if (options === "") return null;
-  const fields = html`<input type="hidden" name="with" value="passkey">${nextField(next)}`;
-  const form = { action: PATH, csrfToken, kind: "get", options, label: t.security.usePasskey, fields, errors } as const;
-  if (!pending?.totp) return passkeyForm(frame, form);
-  return html`<p class="or" data-needs-passkeys hidden><span>${t.signIn.or}</span></p>
-${passkeyForm(frame, { ...form, tone: "secondary" })}`;
-}
-
-function nextField(next: string | null): Html | null {
-  return next === null ? null : html`<input type="hidden" name="next" value="${next}">`;
 }

@@ -6,7 +6,7 @@ import { addAccountWithTotp, startSignIn } from "../../../support/world/second-f
 
 const world = useWorld();
 
-test("shows the ways to complete the sign-in of the token, and no other token's", async () => {
+test("shows the account and the ways to complete the sign-in of the token, and no other token's", async () => {
   const [app, key] = [await addAccountWithTotp(world), await addAccountWithPasskey(world)];
   const pending = async (email: string) => {
     const { token: pendingToken } = await startSignIn(world, email);
@@ -15,6 +15,7 @@ test("shows the ways to complete the sign-in of the token, and no other token's"
   const [byApp, byPasskey] = [await pending(app.email), await pending(key.email)];
   expect([byApp.factors.totpAt !== null, byApp.passkeyOptions, byApp.factors.recoveryCodes]).toEqual([true, "", 10]);
   expect([byPasskey.factors.totpAt, JSON.parse(byPasskey.passkeyOptions).allowCredentials.length]).toEqual([null, 1]);
+  expect([byApp.email, byPasskey.email]).toEqual([app.email, key.email]);
   for (const pendingToken of ["", "x", `${byApp.token.slice(0, -4)}AAAA`]) {
     await expect(getPendingSignIn(world.deps, { pendingToken })).rejects.toMatchObject({ reason: "SIGN_IN_EXPIRED" });
   }
