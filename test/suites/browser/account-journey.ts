@@ -72,6 +72,8 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   const { accounts } = await core.accounts.listAccounts({ emailPrefix: email });
   const shop = { merchantId: "nord-bakery", name: "Nord Bakery", ownerAccountId: accounts[0]!.accountId };
   await core.accounts.createMerchant(shop);
+  await page.goto(`${url}/account`);
+  await look("account-profile-owner");
   await page.goto(`${url}/account/close`);
   await look("account-close-refused");
 }

@@ -1,5 +1,6 @@
+import { create } from "@bufbuild/protobuf";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { MerchantRole, TeamMembershipSchema, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { PASSWORD } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
@@ -57,6 +58,46 @@ test("the profile names merchants as readers of the name only to developers", as
   expect((await visitor.get("/account")).body).toContain("Shown to the people you work with.</p>");
   site.world.accounts[0]!.account.developer = true;
   expect((await visitor.get("/account")).body).toContain("and to merchants as the developer of your apps.</p>");
+});
+
+test("the profile lists the shops and teams of the account with its role in each", async () => {
+  const { world } = site;
+  const { account } = world.accounts[0]!;
+  await visitor.submit("/sign-in", { email: account.email, password: PASSWORD });
+  const access = async () => /<h2 id="access">[\s\S]+?<\/section>/.exec((await visitor.get("/account")).body)![0];
+  expect(await access()).toContain("You do not work in a shop or team yet.");
+  for (let n = 1; n <= 6; n++) world.addMerchant(`m-${n}`, `Shop ${n}`, [[account, MerchantRole.MANAGER]]);
+  account.operator = true;
+  account.developer = true;
+  const own = await access();
+  expect(own).toMatch(
+    /"\/console"><strong dir="auto">Console<[\s\S]+Operator[\s\S]+"\/portal"><strong dir="auto">Mia<[\s\S]+Developer team · Owner[\s\S]+merchant=m-1"><strong dir="auto">Shop 1<[\s\S]+Shop · Manager/,
+  );
+  expect([own.includes("Shop 5"), own.includes("Shop 6"), own.includes("Show all shops")]).toEqual([true, false, true]);
+  account.teams = [create(TeamMembershipSchema, { teamAccountId: "t", teamName: "Other", role: TeamRole.MEMBER })];
+  const several = await access();
+  expect([several.includes("Developer team · Member"), several.includes('href="/portal"')]).toEqual([true, false]);
+});
+
+test("the profile says where its messages go and in which language, and names news about apps only to teams", async () => {
+  const { world } = site;
+  const { account } = world.accounts[0]!;
+  await visitor.submit("/sign-in", { email: account.email, password: PASSWORD });
+  const messages = async (language = "en") =>
+    /<h2 id="messages">[\s\S]+?<\/section>/.exec(
+      (await visitor.get("/account", { "accept-language": language })).body,
+    )![0];
+  expect(await messages()).toContain(`<strong>${account.email}</strong></p>`);
+  expect(await messages()).not.toContain("Your apps");
+  account.language = "de";
+  expect(await messages()).toContain(`<strong>${account.email}</strong> <span class="muted">in German</span>`);
+  expect(await messages("de")).toContain('<span class="muted">auf Deutsch</span>');
+  account.teams = [create(TeamMembershipSchema, { teamAccountId: "t", teamName: "Team", role: TeamRole.MEMBER })];
+  expect(await messages()).toContain("Results of the reviews of apps that you submit.");
+  account.teams[0]!.role = TeamRole.OWNER;
+  expect(await messages()).toContain("secrets that expire");
+  world.sendsMail = false;
+  expect(await messages()).toContain("This platform sends no e-mail.");
 });
 
 describe("an invitation", () => {

@@ -1,8 +1,10 @@
-import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
+import { isLanguage } from "../../http/language.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { isInTeam } from "../../layout/teams.ts";
 import { setting } from "../setting.ts";
 
 interface Mails {
@@ -11,19 +13,33 @@ interface Mails {
   mail: boolean;
 }
 
-/** The mails that the account gets. None of them can be turned off, because each reports or asks for a change of the account or its apps. */
+/**
+ * The mails that the account gets, their address and their language. None of them can be turned off, because each reports or asks for a
+ * change of the account or its apps.
+ */
 export function messagesSetting({ t }: Frame, { account, mail }: Mails): Html | null {
   const { messages } = t.account;
   if (account.email === "") return null;
   const title = { id: "messages", title: messages.title };
   if (!mail) return setting({ ...title, purpose: messages.off });
-  const kinds = [messages.signIn, messages.changes, messages.links, ...(account.developer ? [messages.apps] : [])];
+  const apps = appsText(messages, account);
+  const kinds = [messages.signIn, messages.changes, messages.links, ...(apps === null ? [] : [apps])];
+  // A core of the previous release does not send the language.
+  const language =
+    isLanguage(account.language) && html` <span class="muted">${messages.languages[account.language]}</span>`;
   return setting({
     ...title,
     purpose: messages.purpose,
+    value: html`<strong>${account.email}</strong>${language}`,
     content: html`<ul class="facts-list">${kinds.map(([name, text]) => html`<li><strong>${name}</strong><small>${text}</small></li>`)}</ul>
 ${isUnverified(account) && html`<p class="muted">${messages.unverified}</p>`}`,
   });
+}
+
+/** What the account hears about apps: owners of a team everything, other members the reviews of apps that they submit. */
+function appsText({ apps, submittedApps }: Frame["t"]["account"]["messages"], account: Account) {
+  if (account.developer || account.teams.some(({ role }) => role === TeamRole.OWNER)) return apps;
+  return isInTeam(account) ? submittedApps : null;
 }
 
 /** The link to the page that closes the account. */

@@ -38,10 +38,20 @@ export const de: typeof en = {
     "Für die Seiten in diesem Browser und für Nachrichten an Sie. Eine spätere Anmeldung in einer anderen Sprache ändert sie.",
   languageSubmit: "Sprache ändern",
   languageChanged: "Ihre Sprache wurde geändert.",
+  access: {
+    title: "Shops und Teams",
+    purpose: "Wo Sie arbeiten und welche Rolle Sie dort haben.",
+    operator: "Betreiber",
+    team: "Entwicklerteam",
+    shop: "Shop",
+    none: "Sie arbeiten noch in keinem Shop oder Team. Ein Inhaber kann Ihre E-Mail-Adresse einladen.",
+    allShops: "Alle Shops zeigen",
+  },
   messages: {
     title: "Nachrichten",
     purpose:
-      "Was wir an Ihre E-Mail-Adresse senden. Diese Nachrichten schützen Ihr Konto und sind deshalb immer eingeschaltet.",
+      "Was wir Ihnen per E-Mail senden. Diese Nachrichten schützen Ihr Konto und sind deshalb immer eingeschaltet.",
+    languages: { en: "auf Englisch", de: "auf Deutsch" },
     off: "Diese Plattform sendet keine E-Mails.",
     signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
     changes: [
@@ -56,7 +66,8 @@ export const de: typeof en = {
       "Ihre Apps",
       "Ergebnisse von Prüfungen, ablaufende Secrets, doppelt benutzte Tokens und angehaltene Webhooks.",
     ],
-    unverified: "Neue Anmeldungen melden wir nur an eine bestätigte Adresse.",
+    submittedApps: ["Ihre Apps", "Ergebnisse der Prüfungen von Apps, die Sie einreichen."],
+    unverified: "Neue Anmeldungen und Nachrichten zu Apps senden wir nur an eine bestätigte Adresse.",
   },
   current: "Aktuelles Passwort",
   currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",

@@ -11,6 +11,7 @@ import { setLanguageCookie } from "../../http/language-cookie.ts";
 import {
   createContext,
   findSession,
+  findSessionWithMemberships,
   type RequestContext,
   seeOther,
   sendPage,
@@ -100,16 +101,18 @@ export async function show(
   { account, errors = [], changed = null, name = account.name, newEmail = "" }: Shown,
 ): Promise<FastifyReply> {
   const { accounts } = context.web.clients;
-  const [{ mail }, factors] = await Promise.all([
+  const [{ mail }, factors, session] = await Promise.all([
     accounts.getSignInOptions({}, context.call),
     accounts.getSecondFactors({}, context.call),
+    findSessionWithMemberships(context),
   ]);
   const locked = hasSecondFactor(factors) && factors.verificationRequired;
   const csrfToken = csrfTokenFor("session", context.session ?? "");
+  const memberships = session?.memberships ?? [];
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,
     title: context.t.account.title,
-    body: accountPage(context, { account, csrfToken, errors, changed, name, newEmail, mail, locked }),
+    body: accountPage(context, { account, memberships, csrfToken, errors, changed, name, newEmail, mail, locked }),
     account,
     wide: true,
     fewPages: true,

@@ -1,4 +1,3 @@
-import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
 import { selectField } from "../../components/fields.ts";
@@ -11,10 +10,10 @@ import { LANGUAGES, MESSAGES } from "../../http/language.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { setting, settingsCard } from "../setting.ts";
+import { type Access, accessSetting } from "./access.ts";
 import { closeSetting, messagesSetting } from "./information.ts";
 
-export interface AccountView {
-  account: Account;
+export interface AccountView extends Access {
   csrfToken: string;
   errors: readonly FieldError[];
   /** The change that the previous request made; null if it made none. */
@@ -51,6 +50,7 @@ ${settingsCard([
     purpose: texts.languagePurpose,
     content: languageForm(frame, view),
   }),
+  accessSetting(frame, view),
   messagesSetting(frame, view),
   closeSetting(frame),
 ])}`;
