@@ -4,7 +4,10 @@ import { setErrorHeaders } from "./send-error.ts";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Sends an HTML error page with a stable code and a sentence for the user. The pages (src/web) add this method to replies. */
+    /**
+     * Sends an HTML error page with a stable code and a sentence for the user, possibly after the return. The pages (src/web) add this
+     * method to replies.
+     */
     errorPage(status: number, content: { reason: string; message: string }): FastifyReply;
   }
 }

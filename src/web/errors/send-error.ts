@@ -19,7 +19,10 @@ export interface ErrorPageContent {
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Sends an error page. Makes no call, so it works without the core. */
+    /**
+     * Sends an error page, also while the core does not answer. The reply may be sent after the return; Fastify waits for a reply that a
+     * handler returns.
+     */
     errorPage(status: number, content: ErrorPageContent): FastifyReply;
   }
   interface FastifyRequest {
@@ -42,7 +45,8 @@ export function sendError(
   if (error.retryAfter !== null) reply.header("retry-after", String(Math.ceil(error.retryAfter)));
   else if (error.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
   const { title, body } = errorPage(context, error, reply.request.id);
-  return sendPage(reply, context, { status: error.status, title, body, account });
+  const hasSession = account === undefined && context.session !== null;
+  return sendPage(reply, context, { status: error.status, title, body, account, hasSession });
 }
 
 /** The reply decorator `errorPage`, for routes of the gateway. */
@@ -56,8 +60,14 @@ export function errorPageOf(web: Web) {
     // An empty link reloads the page without repeating its URL.
     const recovery: RecoveryLink =
       status === 503 && isRead(this.request) ? { kind: "retry", path: "" } : { kind: "home" };
-    const account = context.session === null ? null : undefined;
-    return sendError(this, context, new PageError(status, known, { message, retryAfter, recovery }), account);
+    const error = new PageError(status, known, { message, retryAfter, recovery });
+    void findAccount(context, error)
+      .then((account) => sendError(this, context, error, account))
+      .catch((failure) => {
+        web.log.error({ requestId: this.request.id, err: failure }, "error page failed");
+        this.raw.destroy();
+      });
+    return this;
   };
 }
 
@@ -79,15 +89,24 @@ export function failureHandler(web: Web) {
   };
 }
 
+/** The time in milliseconds that an error page waits for its account. */
+const ACCOUNT_TIMEOUT_MS = 1_000;
+
 /**
- * The account for the header of the page of a request that the core or a route refused. A page of an overload, of a fault or of an error of
- * the server itself makes no call.
+ * The account for the header of an error page: that of a request that the core or a route refused. A page of an overload, of a fault or of
+ * an error of the server itself makes no call.
+ * @returns null if signed out, undefined if unknown
  */
-async function findAccount(context: RequestContext, { status, cause }: PageError): Promise<Account | undefined> {
+async function findAccount(context: RequestContext, { status, cause }: PageError): Promise<Account | null | undefined> {
+  if (context.session === null) return null;
   const isRefusal = cause === undefined || cause instanceof ConnectError;
   if (status >= 500 || status === 429 || !isRefusal) return undefined;
-  const session = await findSession(context).catch(() => null);
-  return session?.account;
+  try {
+    const call = { ...context.call, timeoutMs: ACCOUNT_TIMEOUT_MS };
+    return (await findSession({ ...context, call }))?.account ?? null;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -12,6 +12,8 @@ export interface PageView {
   body: Html;
   /** The signed-in account; null if signed out, undefined if unknown, as on most error pages. */
   account: Account | null | undefined;
+  /** True if the account is unknown although the browser has a session, as on error pages without the core. */
+  hasSession?: boolean;
   /** True if the title has the prefix for errors. */
   hasErrors?: boolean;
   /** True if the page uses the full width, for lists. */
@@ -86,15 +88,17 @@ function menu({ t }: Frame, { account: who, sections }: PageView): Html | null {
   return html`<details class="menu"><summary>${icon("menu")}${t.layout.menu}</summary></details>`;
 }
 
-function account(frame: Frame, { account: who }: PageView): Html | null {
-  if (who === undefined) return null;
+function account(frame: Frame, view: PageView): Html | null {
+  const links = accountLinks(frame, view);
+  return links && html`<nav class="account" aria-label="${frame.t.layout.accountNavigation}">${links}</nav>`;
+}
+
+function accountLinks(frame: Frame, { account: who, hasSession }: PageView): Html | null {
   const { t, path } = frame;
-  const link =
-    who === null
-      ? html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`
-      : html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}" ${isAccountPage(path) && html`aria-current="true"`}>${letterTile(nameOf(who), "person")}<span class="who-name">${nameOf(who)}</span></a>
+  if (who === null) return html`<a href="${signInPath(null)}">${t.layout.signIn}</a>`;
+  if (who === undefined) return hasSession ? html`<a href="/account">${t.layout.account}</a>` : null;
+  return html`<a class="who" href="/account" title="${t.layout.signedInAs(nameOf(who))}" ${isAccountPage(path) && html`aria-current="true"`}>${letterTile(nameOf(who), "person")}<span class="who-name">${nameOf(who)}</span></a>
 <details class="who-menu"><summary><span class="sr">${t.layout.accountPages}</span></summary>${linkList(frame, accountPages(t))}</details> <a class="sign-out" href="/sign-out">${t.layout.signOut}</a>`;
-  return html`<nav class="account" aria-label="${t.layout.accountNavigation}">${link}</nav>`;
 }
 
 /** The pages of the account that the menu beside its name opens. */
@@ -103,6 +107,7 @@ function accountPages({ security }: Frame["t"]): Link[] {
     { href: "/account", label: security.account, above: "/account/close" },
     { href: "/account/security", label: security.title },
     { href: "/account/devices", label: security.sessions },
+    { href: "/account/activity", label: security.activity.title },
   ];
 }
 

@@ -5,6 +5,7 @@ export const de: typeof en = {
   skip: "Zum Inhalt springen",
   errorPrefix: "Fehler: ",
   accountNavigation: "Konto",
+  account: "Ihr Konto",
   signedInAs: (name) => `Angemeldet als ${name}`,
   accountPages: "Seiten Ihres Kontos",
   signIn: "Anmelden",

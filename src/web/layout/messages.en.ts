@@ -3,6 +3,7 @@ export const en = {
   skip: "Skip to content",
   errorPrefix: "Error: ",
   accountNavigation: "Account",
+  account: "Your account",
   signedInAs: (name: string) => `Signed in as ${name}`,
   accountPages: "Pages of your account",
   signIn: "Sign in",

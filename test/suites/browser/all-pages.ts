@@ -120,6 +120,7 @@ export function everySight(world: World): Sight[] {
     { name: "docs-search-suggestions", account: null, path: "/docs/errors", act: searchFor("refresh") },
     { name: "docs-search-none", account: null, path: "/docs/search?q=redirct_uri" },
     { name: "not-found", account: null, path: "/nowhere" },
+    { name: "not-found-signed-in", account: mia, path: "/nowhere" },
     { name: "error-500", account: null, path: "/sign-in", act: failWith(world, new Error("a defect")) },
     { name: "error-503", account: mia, path: "/", act: failWith(world, new ConnectError("", Code.Unavailable)) },
     { name: "external-failed", account: null, path: "/sign-in/external/callback?error=access_denied" },

@@ -49,6 +49,7 @@ describe("errors of the core", () => {
   ])("%s: the page has its own text", async (_name, outage, status) => {
     site.world.outage = outage;
     const page = await visitor.get("/");
+    expect(page.body).toContain('<a href="/account">Your account</a>');
     expect([page.statusCode, page.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
     expect(page.body).toContain("<code>req-1</code>");
     expect(page.body).not.toContain("canary");
@@ -131,7 +132,14 @@ describe("reply.errorPage", () => {
     expect(page.body).toContain('<a class="button" href="/">Go to the start page</a>');
   });
 
-  test("has the language links of other pages, and a link to sign in for a guest, without a call", async () => {
+  test("has the account in its header, and a link to sign in after its session has ended", async () => {
+    const page = await visitor.get("/nowhere");
+    expect([page.statusCode, page.body.includes('<a class="sign-out" href="/sign-out">')]).toEqual([404, true]);
+    site.world.sessions.clear();
+    expect((await visitor.get("/nowhere")).body).toContain('<a href="/sign-in">Sign in</a>');
+  });
+
+  test("has the language links of other pages, and a link to sign in for a guest, without the core", async () => {
     site.world.outage = new Error("away");
     const signIn = '<a href="/sign-in">Sign in</a>';
     const pages = await Promise.all([new Visitor(site), visitor].map((one) => one.get("/nowhere?state=canary")));
