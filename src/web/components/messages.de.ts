@@ -5,6 +5,7 @@ const plural = pluralOf("de");
 
 /** Texts of the shared components, in German. */
 export const de: typeof en = {
+  closedAccount: "Geschlossenes Konto",
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
   installationCount: (all, expired) => {
     if (expired === undefined) return plural(all, { one: "1 Installation", other: "# Installationen" });

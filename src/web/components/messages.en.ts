@@ -5,6 +5,8 @@ const plural = pluralOf("en");
 
 /** Texts of the shared components. */
 export const en = {
+  /** The name of an account that its owner closed. */
+  closedAccount: "Closed account",
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
   /** `all` includes paused, suspended and expired installations; `expired` is absent if there are too many to count. */
   installationCount: (all: number, expired?: number) => {

@@ -1,6 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Account, Merchant } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { personName } from "../components/person-name.ts";
 import { nameOf } from "../layout/layout.ts";
 import type { PageContext } from "../router/page-router.ts";
 
@@ -48,19 +49,20 @@ export async function searchMerchant(context: PageContext, typed: string): Promi
 }
 
 /** Searches accounts by id, e-mail address, or a part of name or address. */
-export async function searchAccount({ web, call }: PageContext, typed: string): Promise<SearchMatch> {
+export async function searchAccount(context: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };
-  const { accounts } = web.clients;
+  const { call } = context;
+  const { accounts } = context.web.clients;
   const by = ID.test(typed) ? { accountId: typed } : { email: typed };
   const found = await nullIfMissing(accounts.getAccount({ ...by, withoutMemberships: true }, call));
   if (found?.account !== undefined)
-    return { kind: "one", id: found.account.accountId, name: nameOf(found.account), typed };
+    return { kind: "one", id: found.account.accountId, name: personName(context, nameOf(found.account)), typed };
   const { accounts: some } = await accounts.listAccounts({ search: typed, pageSize: SOME }, call);
   return matchAmong(
     typed,
     some.map((account) => ({
       id: account.accountId,
-      name: account.email === "" ? account.name : `${account.name} (${account.email})`,
+      name: account.email === "" ? personName(context, account.name) : `${account.name} (${account.email})`,
     })),
   );
 }

@@ -94,3 +94,16 @@ test("the console shows a closed account as closed, without an earlier suspensio
   const { accounts } = await site.core.accounts.listAccounts({}, site.byKey);
   expect(accounts.filter(({ closed }) => closed).map((one) => one.accountId)).toContain(accountId);
 });
+
+test("the name of a closed account is in the language of the page", async () => {
+  const [operator, person] = [await site.person("Olga", { operator: true }), await site.person("Carla")];
+  const { accountId } = person.account;
+  await send(person, { current_password: PASSWORD, understood: "yes" });
+  const paths = [`/console/accounts/${accountId}`, "/console/accounts", `/console/audit?account=${accountId}`];
+  for (const path of paths) {
+    const english = await operator.browser.get(path);
+    expect([english.statusCode, english.body.includes("Closed account")]).toEqual([200, true]);
+    const { body } = await operator.browser.get(path, { "accept-language": "de" });
+    expect([body.includes("Geschlossenes Konto"), body.includes("Closed account")]).toEqual([true, false]);
+  }
+});

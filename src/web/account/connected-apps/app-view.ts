@@ -7,6 +7,7 @@ import { mayChange, mayConnect } from "../../components/installation/merchant-ac
 import { factList } from "../../components/list.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { personName } from "../../components/person-name.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -77,7 +78,9 @@ function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
 
 function facts(frame: Frame, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
   const { connected } = frame.t;
-  const by = one.connectedByName && html` ${connected.connectedBy} <span dir="auto">${one.connectedByName}</span>`;
+  const by =
+    one.connectedByName &&
+    html` ${connected.connectedBy} <span dir="auto">${personName(frame, one.connectedByName)}</span>`;
   const since: (readonly [HtmlValue, HtmlValue])[] =
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
   const used = formatDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);

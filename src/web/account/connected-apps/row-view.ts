@@ -6,6 +6,7 @@ import { badge, hasExpired, installationStateBadge } from "../../components/badg
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { personName } from "../../components/person-name.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -43,7 +44,9 @@ function makerFacts(frame: Frame, one: Installation): Html[] {
 /** Since when the app is connected and by whom, and its website and support. */
 function connectionFacts(frame: Frame, one: Installation): Html {
   const { connected } = frame.t;
-  const by = one.connectedByName && html` ${connected.connectedBy} <span dir="auto">${one.connectedByName}</span>`;
+  const by =
+    one.connectedByName &&
+    html` ${connected.connectedBy} <span dir="auto">${personName(frame, one.connectedByName)}</span>`;
   const facts: HtmlValue[] = [
     html`${connected.connectedSince} ${formatDay(frame, one.connectedAt)}${by}`,
     ...contactFacts(frame, one).map(([label, address]) => html`${label}: ${address}`),

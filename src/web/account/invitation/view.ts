@@ -10,6 +10,7 @@ import { csrfField, errorSummary, type FieldError, textField } from "../../compo
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { factList } from "../../components/list.ts";
+import { personName } from "../../components/person-name.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatExact } from "../../components/timestamp.ts";
 import { signInPath } from "../../http/next-path.ts";
@@ -53,7 +54,7 @@ function leadOf({ t, platformName }: Frame, invitation: GetInvitationResponse): 
   // The developer account of a team has the name of the team.
   if (!byPlatform && invitedByName === teamName && teamName !== "") return texts.toOwnTeam(teamName);
   // An owner chooses their name, which may be that of the platform.
-  const owner = invitedByName === "" ? texts.anOwner : texts.owner(invitedByName);
+  const owner = invitedByName === "" ? texts.anOwner : texts.owner(personName({ t }, invitedByName));
   const who = byPlatform ? platformName : owner;
   return teamName !== "" ? texts.toTeam(who, teamName) : texts.toMerchant(who, merchantName);
 }

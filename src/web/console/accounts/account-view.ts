@@ -13,6 +13,7 @@ import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { personName } from "../../components/person-name.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -41,7 +42,8 @@ export function accountPage(context: PageContext, view: AccountView): Page {
   const { accounts: texts } = context.t.console;
   const { account, rejected } = view;
   const isOwn = account.accountId === context.account.accountId;
-  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: nameOf(account), badges: accountStateBadge(context, account) })}
+  const title = personName(context, nameOf(account));
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title, badges: accountStateBadge(context, account) })}
 ${rejectionNotice(context, rejected)}
 ${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${account.closed && html`<p class="notice">${texts.closedByOwner}</p>`}${suspensionNotice(context, view.suspension)}${verifyForm(context, account)}
 <div class="two-columns"><div>
@@ -54,7 +56,7 @@ ${account.email !== "" && recoverySection(context, account)}
 ${account.secondFactorAt !== undefined && !isOwn && secondFactorSection(context, account)}
 ${!isOwn && !account.closed && stateSection(context, account, rejected)}
 </div></div>`;
-  return { title: nameOf(account), body };
+  return { title, body };
 }
 
 function rolesSection(context: PageContext, account: Account): Html {

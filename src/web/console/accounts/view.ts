@@ -8,6 +8,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { personName } from "../../components/person-name.ts";
 import { type Order, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -86,7 +87,7 @@ interface Shown {
 function rowOf(context: PageContext, account: Account, { order, suspension }: Shown): HtmlValue[] {
   const { accounts: texts } = context.t.console;
   return [
-    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small dir="auto">${account.name}</small>`,
+    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small dir="auto">${personName(context, account.name)}</small>`,
     account.operator || account.developer ? roleBadges(context, account) : "",
     twoStepOf(context, account),
     html`${accountStateBadge(context, account)}${isSuspended(account) && suspensionNote(context, suspension)}`,

@@ -1,4 +1,5 @@
 import { type Html, html } from "../../components/html.ts";
+import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { timeline } from "../../components/timeline.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -25,7 +26,7 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
 ${earlier.length > 0 && html`<details><summary>${apps.earlier(earlier.length)}</summary>${timeline(frame, earlier)}</details>`}`;
 }
 
-function whoOf({ t }: Frame, { accountId, accountName }: AppFacts["history"][number]): Html | string {
-  if (accountId === "") return t.console.apps.byKey;
-  return html`<a href="${`/console/accounts/${accountId}`}" dir="auto">${accountName || accountId}</a>`;
+function whoOf(frame: Frame, { accountId, accountName }: AppFacts["history"][number]): Html | string {
+  if (accountId === "") return frame.t.console.apps.byKey;
+  return html`<a href="${`/console/accounts/${accountId}`}" dir="auto">${personName(frame, accountName) || accountId}</a>`;
 }

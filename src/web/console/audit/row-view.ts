@@ -7,7 +7,7 @@ import { isAction } from "./action-groups.ts";
 import { detailFacts } from "./detail-view.ts";
 import { actorTile, eventIcon } from "./marks.ts";
 import { sentenceOf } from "./sentence.ts";
-import { accountSubject, actorOf, appSubject, merchantSubject, type Subject, subjectLink } from "./subjects.ts";
+import { actorOf, affectedAccount, appSubject, merchantSubject, type Subject, subjectLink } from "./subjects.ts";
 
 /** One event: its time, category and actor, the event as a sentence, the address, and its folded details. */
 export function auditRow(context: PageContext, event: AuditEvent): Html {
@@ -42,7 +42,7 @@ function factsOf(context: PageContext, event: AuditEvent): Fact[] {
     [audit.actor, withTitle(actorOf(context, event))],
     [audit.byApp, withTitle(appSubject(event.clientId, event.clientName))],
     [audit.aboutMerchant, withTitle(merchantSubject(event))],
-    [audit.affected, withTitle(accountSubject(event.accountId, event.accountName, event.accountEmail))],
+    [audit.affected, withTitle(affectedAccount(context, event))],
     [audit.aboutInstallation, installation],
     ...detailFacts(context, event.detailJson),
     [audit.address, code(event.address)],

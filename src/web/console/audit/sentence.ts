@@ -2,7 +2,7 @@ import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { isAction } from "./action-groups.ts";
-import { accountSubject, actorOf, appSubject, merchantSubject, type Subject } from "./subjects.ts";
+import { actorOf, affectedAccount, appSubject, merchantSubject, type Subject } from "./subjects.ts";
 
 type Subjects = Readonly<Record<string, Subject | null>>;
 
@@ -21,7 +21,7 @@ export function sentenceOf({ t }: Pick<PageContext, "t">, event: AuditEvent, det
 function subjectsOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Record<string, unknown>): Subjects {
   const actor = actorOf({ t }, event);
   const app = appSubject(event.clientId, event.clientName);
-  const person = accountSubject(event.accountId, event.accountName, event.accountEmail);
+  const person = affectedAccount({ t }, event);
   const other = (subject: Subject | null) => (subject?.href === actor.href ? null : subject);
   return {
     actor,

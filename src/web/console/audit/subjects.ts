@@ -1,6 +1,7 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
+import { personName } from "../../components/person-name.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 
@@ -19,9 +20,12 @@ export function appSubject(clientId: string, name: string): Subject | null {
   return clientId === "" ? null : { text: name || clientId, href: `/console/apps/${clientId}`, title: clientId };
 }
 
-export function accountSubject(accountId: string, name: string, email: string): Subject | null {
+function accountSubject(
+  frame: Pick<PageContext, "t">,
+  { accountId, name, email }: { accountId: string; name: string; email: string },
+): Subject | null {
   if (accountId === "") return null;
-  return { text: name || email || accountId, href: `/console/accounts/${accountId}`, title: email };
+  return { text: personName(frame, name) || email || accountId, href: `/console/accounts/${accountId}`, title: email };
 }
 
 export function merchantSubject({ merchantId, merchantName }: AuditEvent): Subject | null {
@@ -29,10 +33,17 @@ export function merchantSubject({ merchantId, merchantName }: AuditEvent): Subje
   return { text: merchantName || merchantId, href: merchantPath(merchantId), title: merchantId };
 }
 
+/** The account that the event is about. */
+export function affectedAccount(frame: Pick<PageContext, "t">, event: AuditEvent): Subject | null {
+  const { accountId, accountName: name, accountEmail: email } = event;
+  return accountSubject(frame, { accountId, name, email });
+}
+
 /** The account, app or service key that acted, or the system. */
 export function actorOf({ t }: Pick<PageContext, "t">, event: AuditEvent): Subject {
   const { audit } = t.console;
-  const account = accountSubject(event.actorAccountId, event.actorAccountName, event.actorAccountEmail);
+  const { actorAccountId: accountId, actorAccountName: name, actorAccountEmail: email } = event;
+  const account = accountSubject({ t }, { accountId, name, email });
   const app = appSubject(event.actorClientId, event.actorClientName);
   if (account !== null || app !== null) return (account ?? app)!;
   if (event.serviceKeyId === "") return { text: audit.system };

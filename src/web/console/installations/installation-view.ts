@@ -11,6 +11,7 @@ import { namesExpiry, namesLastRefresh, verdictPanel } from "../../components/in
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -121,7 +122,7 @@ function subjectFacts(context: PageContext, one: Installation): Facts {
     ],
     [
       texts.by,
-      html`<a href="${`/console/accounts/${one.connectedByAccountId}`}" dir="auto">${one.connectedByName || one.connectedByAccountId}</a>`,
+      html`<a href="${`/console/accounts/${one.connectedByAccountId}`}" dir="auto">${personName(context, one.connectedByName) || one.connectedByAccountId}</a>`,
     ],
     [texts.connected, formatTimestamp(context, one.connectedAt, texts.never)],
     [texts.version, texts.versionNumber(one.version)],

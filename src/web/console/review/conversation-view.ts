@@ -1,5 +1,6 @@
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
+import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -37,7 +38,7 @@ function messagesOf({ app, history }: AppFacts): Entry[] {
 function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): TimelineEntry {
   const { review } = context.t.console;
   const isDeveloper = entry.action === "submit";
-  const author = isDeveloper ? app.developerName : entry.accountName || review.byKey;
+  const author = isDeveloper ? app.developerName : personName(context, entry.accountName) || review.byKey;
   const said = reasonText(context, entry) ?? html`<span class="muted">${review.noNote}</span>`;
   return {
     ...{ at: entry.at, title: html`<bdi>${author}</bdi>` },

@@ -13,6 +13,7 @@ import type { Counts } from "../../components/installation/health-tabs.ts";
 import { factList } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { linkButton } from "../../components/page-header.ts";
+import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { timeline } from "../../components/timeline.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -149,7 +150,7 @@ function isSame(one: AppHistoryEntry, { reasonCode, reasonText: text }: App): bo
 /** The author of a step: the account itself, a member of the team by name, or the platform. */
 function authorOf({ t, account }: PageContext, { accountId, accountName }: AppHistoryEntry): string {
   if (accountId === account.accountId) return t.portal.app.byYou;
-  return accountName === "" ? t.portal.app.byReviewer : t.portal.app.byMember(accountName);
+  return accountName === "" ? t.portal.app.byReviewer : t.portal.app.byMember(personName({ t }, accountName));
 }
 
 function webhooksSection({ t }: PageContext, app: App): Html | null {
