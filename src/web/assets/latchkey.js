@@ -51,6 +51,36 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   else if (day !== undefined) time.textContent = localDay.format(date);
 }
 
+// Events below the headings of their days, which are days in UTC, move below those of the reader's own clock.
+const localClock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const localWeekday = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
+for (const days of document.querySelectorAll("[data-days]")) {
+  const sections = [];
+  for (const row of days.querySelectorAll("li")) {
+    const time = row.querySelector("[data-clock]");
+    if (time === null) continue;
+    const date = new Date(time.dateTime);
+    time.textContent = localClock.format(date);
+    const day = localWeekday.format(date);
+    if (sections.at(-1)?.dataset.day !== day)
+      sections.push(dayOf(days.firstElementChild, { day, date, at: sections.length }));
+    sections.at(-1).querySelector("ul").append(row);
+  }
+  days.replaceChildren(...sections);
+}
+
+function dayOf(pattern, { day, date, at }) {
+  const section = pattern.cloneNode(true);
+  const heading = section.querySelector("h2");
+  heading.id = `day-${at}`;
+  heading.firstElementChild.textContent = day;
+  heading.lastElementChild.textContent = zoneAt(date);
+  section.dataset.day = day;
+  section.setAttribute("aria-labelledby", heading.id);
+  section.querySelector("ul").replaceChildren();
+  return section;
+}
+
 // Copy buttons stay hidden where the clipboard is not available. The status is announced politely.
 const COPIED_MS = 2000;
 const copyButtons = navigator.clipboard ? document.querySelectorAll("[data-copy]") : [];

@@ -69,11 +69,11 @@ export function formatZoned({ language }: Pick<Frame, "language">, at: Timestamp
   return timeElement(at, NO_TIME, (date) => ({ text: exactOf(language, date), attributes: html`data-exact="zone"` }));
 }
 
-/** The time of day in UTC, for a list below the heading of a day. */
+/** The time of day in UTC, for a list below the heading of a day. In `data-days`, the script of the page writes the local time. */
 export function formatClock({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";
   const date = timestampDate(at);
-  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}">${date.toISOString().slice(11, 16)}</time>`;
+  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-clock>${date.toISOString().slice(11, 16)}</time>`;
 }
 
 /** The day of a timestamp in a list, in UTC. The exact time is the element's title. @param otherwise the text if there is no timestamp */

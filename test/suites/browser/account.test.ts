@@ -185,6 +185,22 @@ test("the tabs of the activity show one kind of event, without JavaScript", asyn
   await page.getByText("With your password").first().waitFor();
 });
 
+test("the activity has the days and times of the reader's own clock", async () => {
+  const email = `tai-${Date.now()}@people.example`;
+  await world.core.accounts.createAccount({ email, name: "Tai Line", password: PASSWORD });
+  // Half of the day, this zone has another day than UTC.
+  const timeZone = "Pacific/Kiritimati";
+  const page = await (await browser.newContext({ ...ENGLISH, timezoneId: timeZone })).newPage();
+  await enterPassword(page, email);
+  await page.goto(`${world.demo.urls.http}/account/activity`);
+  const event = page.locator(".log-day li").first().locator("time");
+  const at = new Date((await event.getAttribute("datetime"))!);
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone }).format(at);
+  expect(await page.locator(".log-day h2").first().textContent()).toBe(`${day} GMT+14`);
+  const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(at);
+  expect(await event.textContent()).toBe(clock);
+});
+
 test("the pages of an account: axe finds nothing in light and dark, and they fit every width, also with large text", {
   timeout: 300_000,
 }, async () => {
@@ -197,7 +213,7 @@ test("the pages of an account: axe finds nothing in light and dark, and they fit
   };
   await visitAccountPages({ page, url: world.demo.urls.http, core: world.core, look });
   expect(faults).toEqual([]);
-  expect(seen).toHaveLength(18);
+  expect(seen).toHaveLength(19);
 });
 
 test("another account answers the same authorization request, after a sign-in with a passkey", async () => {

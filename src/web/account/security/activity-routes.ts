@@ -1,43 +1,25 @@
-import { type ListSecurityEventsResponse, SecurityEventGroup } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { isUnimplemented } from "../../../rpc/errors.ts";
+import type { FastifyInstance } from "fastify";
 import { type Html, html } from "../../components/html.ts";
 import { rowIcon } from "../../components/icon.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
 import { listTabs, valueTabs } from "../../components/list-filter.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { supportLink } from "../../components/support-link.ts";
+import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { activityDays } from "./activity.ts";
+import { addActivityExport } from "./activity-export.ts";
+import { filterOf, GROUPS, type Group, groupOf, readEvents } from "./activity-list.ts";
 import { isChangeable } from "./password-risk.ts";
 import { ACTIVITY, CHANGE_PASSWORD, DEVICES } from "./paths.ts";
 
 const PAGE_SIZE = 25;
 
-/** The page of sign-ins and security changes. */
-export function addActivityRoutes(router: PageRouter): void {
+/** The page of sign-ins and security changes, and its file. */
+export function addActivityRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
   router.page(ACTIVITY, activityPage);
+  addActivityExport(app, router, web);
 }
-
-/** Reads a page of events. A core of the previous release returns its last ten events, and the one before it none. */
-export async function readEvents(
-  { web, call }: PageContext,
-  request: { pageSize: number; pageToken?: string; group?: SecurityEventGroup },
-): Promise<Pick<ListSecurityEventsResponse, "events" | "nextPageToken">> {
-  return web.clients.accounts.listSecurityEvents(request, call).catch((failure) => {
-    if (isUnimplemented(failure)) return { events: [], nextPageToken: "" };
-    throw failure;
-  });
-}
-
-/** The groups of the tabs, by the value in the query. */
-const GROUPS = {
-  sign_ins: SecurityEventGroup.SIGN_INS,
-  failed: SecurityEventGroup.FAILED_SIGN_INS,
-  security: SecurityEventGroup.SECURITY,
-  account: SecurityEventGroup.ACCOUNT,
-} as const;
-
-type Group = keyof typeof GROUPS | "";
 
 interface Shown {
   group: Group;
@@ -50,20 +32,18 @@ interface Shown {
 async function activityPage(context: PageContext): Promise<Page> {
   const { activity } = context.t.security;
   const token = context.query.one("page") ?? "";
-  const group = groupOf(context.query.one("group"));
-  const request = { pageSize: PAGE_SIZE, pageToken: token, ...(group !== "" && { group: GROUPS[group] }) };
+  const group = groupOf(context.query);
+  const request = { ...filterOf(context.query), pageSize: PAGE_SIZE, pageToken: token };
   const { events, nextPageToken } = await readEvents(context, request);
   const shown = { group, token, next: nextPageToken };
-  const body = html`${pageHeader(context, { title: activity.title, lead: activity.lead })}
+  const actions =
+    events.length > 0 && linkButton(pathWith(`${ACTIVITY}.csv`, { group }), activity.exportCsv, "secondary");
+  const body = html`${pageHeader(context, { title: activity.title, lead: activity.lead, actions })}
 ${notYou(context)}
 <div class="card">${groupTabs(context, group)}
 ${events.length === 0 ? noEvents(context, shown) : activityDays(context, events)}
 ${olderLinks(context, shown)}</div>`;
   return { title: activity.title, body };
-}
-
-function groupOf(value: string | null): Group {
-  return value !== null && Object.hasOwn(GROUPS, value) ? (value as Group) : "";
 }
 
 function groupTabs(context: PageContext, group: Group): Html {

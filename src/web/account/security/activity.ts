@@ -12,15 +12,17 @@ import { logFacts } from "./log-facts.ts";
 import { hasRisk, isChangeable } from "./password-risk.ts";
 import { CHANGE_PASSWORD } from "./paths.ts";
 
-/** The events of a page, newest first, each day in UTC below its heading. */
-export function activityDays(frame: PageContext, events: readonly SecurityEvent[]): Html {
+/** The events of a page, newest first, each day below its heading: in UTC, or by the script of the page in the reader's own time. */
+export function activityDays(frame: PageContext, events: readonly SecurityEvent[]): Html | null {
   const risks = isChangeable(frame.account) ? events.filter((event) => hasRisk(events, event)) : [];
   const days = daysOf(events.filter((event) => lookOf(frame, event) !== null));
-  return html`${days.map(
+  if (days.length === 0) return null;
+  const sections = days.map(
     ({ day, events: rows }, at) => html`<section class="log-day" aria-labelledby="${`day-${at}`}">
-<h2 id="${`day-${at}`}">${weekdayText(frame, day)} <small>UTC</small></h2>
+<h2 id="${`day-${at}`}"><span>${weekdayText(frame, day)}</span> <small>UTC</small></h2>
 <ul class="rows log">${rows.map((event) => html`<li>${eventRow(frame, event, risks.includes(event))}</li>`)}</ul></section>`,
-  )}`;
+  );
+  return html`<div data-days>${sections}</div>`;
 }
 
 /** The newest event in one line, such as "Sign-in, Firefox on Linux, 2 hours ago"; null if none is known. */

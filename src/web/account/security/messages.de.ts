@@ -172,6 +172,7 @@ export const de: typeof en = {
     title: "Aktivität",
     lead: "Anmeldungen an Ihrem Konto und Änderungen an seiner Sicherheit, die neuesten zuerst.",
     none: "Keine Aktivität ist aufgezeichnet",
+    exportCsv: "Als CSV exportieren",
     earlier: "Frühere Aktivität zeigen",
     newest: "Neueste Aktivität zeigen",
     group: "Art der Aktivität",

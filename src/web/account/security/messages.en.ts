@@ -163,6 +163,7 @@ export const en = {
     title: "Activity",
     lead: "Sign-ins to your account and changes of its security, newest first.",
     none: "No activity is recorded",
+    exportCsv: "Export as CSV",
     earlier: "Show earlier activity",
     newest: "Show newest activity",
     group: "Kind of activity",

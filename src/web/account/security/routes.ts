@@ -9,7 +9,8 @@ import type { Web } from "../../request-context.ts";
 import { createPageRouter, type Page, type PageContext } from "../../router/page-router.ts";
 import { ACCOUNT } from "../section.ts";
 import { settingsCard } from "../setting.ts";
-import { addActivityRoutes, readEvents } from "./activity-routes.ts";
+import { readEvents } from "./activity-list.ts";
+import { addActivityRoutes } from "./activity-routes.ts";
 import { addConfirmRoutes } from "./confirm-routes.ts";
 import { overviewCard } from "./overview.ts";
 import { addPasskeyRoutes } from "./passkey-routes.ts";
@@ -37,7 +38,7 @@ export function addSecurityRoutes(app: FastifyInstance, web: Web): void {
   addRemoveRoutes(router);
   addConfirmRoutes(router);
   addSessionRoutes(router);
-  addActivityRoutes(router);
+  addActivityRoutes(app, router, web);
 }
 
 /** The steps whose success the page confirms. Each is also the name of the text. */

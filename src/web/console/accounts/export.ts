@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { type Account, AccountState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type CsvColumns, csvTime, INCOMPLETE_LIST, PAGE_SIZE } from "../../components/csv-lines.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import type { Web } from "../../request-context.ts";
+import { addCsvRoute } from "../../router/csv-route.ts";
 import type { PageRouter } from "../../router/page-router.ts";
-import { type CsvColumns, csvTime, INCOMPLETE_LIST, PAGE_SIZE } from "../export/csv-lines.ts";
-import { addCsvRoute } from "../export/csv-route.ts";
 import { readAccountFilter, requestOf, withExact } from "./list-filter.ts";
 import { PATH } from "./view.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type CsvColumns, csvTime, INCOMPLETE_LIST, PAGE_SIZE } from "../../components/csv-lines.ts";
 import { appStateKey } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Web } from "../../request-context.ts";
+import { addCsvRoute } from "../../router/csv-route.ts";
 import type { PageRouter } from "../../router/page-router.ts";
-import { type CsvColumns, csvTime, INCOMPLETE_LIST, PAGE_SIZE } from "../export/csv-lines.ts";
-import { addCsvRoute } from "../export/csv-route.ts";
 import { isUnresolved } from "../search-filter.ts";
 import { PATH, readAppFilter, requestOf, withExact } from "./list-filter.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import { type CsvColumns, csvTime, PAGE_SIZE } from "../../components/csv-lines.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Web } from "../../request-context.ts";
+import { addCsvRoute } from "../../router/csv-route.ts";
 import type { PageRouter } from "../../router/page-router.ts";
-import { type CsvColumns, csvTime, PAGE_SIZE } from "../export/csv-lines.ts";
-import { addCsvRoute } from "../export/csv-route.ts";
 import { isUnresolved } from "../search-filter.ts";
 import { queryOf, readFilter, requestOf } from "./filter.ts";
 

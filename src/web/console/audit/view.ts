@@ -1,4 +1,5 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import { MAX_ROWS } from "../../components/csv-lines.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listEnd, noEntries } from "../../components/list.ts";
@@ -6,7 +7,6 @@ import { type Chip, type ListTab, listFilter } from "../../components/list-filte
 import { pageHeader } from "../../components/page-header.ts";
 import { formatDate } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { MAX_ROWS } from "../export/csv-lines.ts";
 import { exportLink } from "../export/export-link.ts";
 import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { actionsByGroup, isAction } from "./action-groups.ts";

@@ -29,6 +29,7 @@ const PEOPLE: Visit[] = [
   { name: "security, 20 sessions", as: "owner", path: () => "/account/security" },
   { name: "devices, 20 sessions", as: "owner", path: () => "/account/devices" },
   { name: "activity", as: "owner", path: () => "/account/activity" },
+  { name: "activity as a file", as: "owner", path: () => "/account/activity.csv", file: true },
   { name: "close account", as: "owner", path: () => "/account/close" },
   ...["sign_ins", "failed", "account"].map((group): Visit => {
     return { name: `activity, ${group}`, as: "owner", path: () => `/account/activity${query({ group })}` };

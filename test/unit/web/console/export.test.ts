@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { csvLines } from "../../../../src/web/console/export/csv-lines.ts";
+import { csvLines } from "../../../../src/web/components/csv-lines.ts";
 import { type Person, useCoreSite } from "../core-site.ts";
 
 const site = useCoreSite();

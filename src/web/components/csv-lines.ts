@@ -1,5 +1,5 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { type CsvCell, csvLine } from "../../components/csv.ts";
+import { type CsvCell, csvLine } from "./csv.ts";
 
 /** The maximum number of rows in one file. */
 export const MAX_ROWS = 100_000;

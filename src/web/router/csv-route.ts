@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { csvHeaders } from "../../components/csv.ts";
-import { toSignIn } from "../../errors/send-error.ts";
-import { createContext, type Web } from "../../request-context.ts";
-import type { PageContext, PageRouter } from "../../router/page-router.ts";
-import { type CsvFile, type CsvPage, csvLines } from "./csv-lines.ts";
+import { csvHeaders } from "../components/csv.ts";
+import { type CsvFile, type CsvPage, csvLines } from "../components/csv-lines.ts";
+import { toSignIn } from "../errors/send-error.ts";
+import { createContext, type Web } from "../request-context.ts";
+import type { PageContext, PageRouter } from "./page-router.ts";
 
 export type ReadCsvPage<Row> = (pageToken: string) => Promise<CsvPage<Row>>;
 
