@@ -71,7 +71,7 @@ test("the profile lists the shops and teams of the account with its role in each
   account.developer = true;
   const own = await access();
   expect(own).toMatch(
-    /"\/console"><strong dir="auto">Console<[\s\S]+Operator[\s\S]+"\/portal"><strong dir="auto">Mia<[\s\S]+Developer team · Owner[\s\S]+merchant=m-1"><strong dir="auto">Shop 1<[\s\S]+Shop · Manager/,
+    /"\/console"><strong dir="auto">Console<[\s\S]+Operator[\s\S]+"\/portal"><strong dir="auto">Your developer team<[\s\S]+Owner[\s\S]+merchant=m-1"><strong dir="auto">Shop 1<[\s\S]+Shop · Manager/,
   );
   expect([own.includes("Shop 5"), own.includes("Shop 6"), own.includes("Show all shops")]).toEqual([true, false, true]);
   account.teams = [create(TeamMembershipSchema, { teamAccountId: "t", teamName: "Other", role: TeamRole.MEMBER })];

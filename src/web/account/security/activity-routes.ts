@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { type Html, html } from "../../components/html.ts";
-import { rowIcon } from "../../components/icon.ts";
+import { type IconName, rowIcon } from "../../components/icon.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
 import { listTabs, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { supportLink } from "../../components/support-link.ts";
 import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { activityDays } from "./activity.ts";
 import { addActivityExport } from "./activity-export.ts";
 import { filterOf, GROUPS, type Group, groupOf, readEvents } from "./activity-list.ts";
+import { logHeads } from "./log-facts.ts";
 import { isChangeable } from "./password-risk.ts";
 import { ACTIVITY, CHANGE_PASSWORD, DEVICES } from "./paths.ts";
 
@@ -40,8 +40,8 @@ async function activityPage(context: PageContext): Promise<Page> {
     events.length > 0 && linkButton(pathWith(`${ACTIVITY}.csv`, { group }), activity.exportCsv, "secondary");
   const body = html`${pageHeader(context, { title: activity.title, lead: activity.lead, actions })}
 ${notYou(context)}
-<div class="card">${groupTabs(context, group)}
-${events.length === 0 ? noEvents(context, shown) : activityDays(context, events)}
+<div class="card events">${groupTabs(context, group)}
+${events.length === 0 ? noEvents(context, shown) : html`${eventHeads(context)}${activityDays(context, events)}`}
 ${olderLinks(context, shown)}</div>`;
   return { title: activity.title, body };
 }
@@ -54,6 +54,12 @@ function groupTabs(context: PageContext, group: Group): Html {
   }));
   const tabs = valueTabs(activity.groups.all, { name: "group", value: group, options });
   return listTabs(context, { path: ACTIVITY, filter: {} }, { label: activity.group, tabs });
+}
+
+/** The heads of the columns on wide screens. */
+function eventHeads({ t }: PageContext): Html {
+  const { activity, device, address } = t.security;
+  return logHeads(activity.event, [activity.details, device, address], activity.time);
 }
 
 /** A page without events. If a page follows, older events were not searched yet. */
@@ -80,19 +86,12 @@ function olderLinks({ t }: PageContext, { group, token, next }: Shown): Html | n
 
 /** The steps after an event that the owner of the account did not cause. */
 function notYou(context: PageContext): Html {
-  const { t, account } = context;
+  const { t, account, brand, platformName } = context;
   const { activity } = t.security;
-  const step = (icon: "lock" | "monitor", href: string, [label, more]: readonly [string, string]) =>
+  const step = (icon: IconName, href: string, [label, more]: readonly [string, string]) =>
     html`<li class="row-link">${rowIcon(icon)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`;
   return html`<section class="card not-you" aria-labelledby="not-you"><h2 id="not-you">${activity.notYou}</h2>
 <ul class="rows">${isChangeable(account) && step("lock", CHANGE_PASSWORD, [activity.changePassword, activity.changePasswordEffect])}
-${step("monitor", DEVICES, [activity.endSessions, activity.endSessionsEffect])}${supportStep(context)}</ul></section>`;
-}
-
-function supportStep(context: PageContext): Html | null {
-  const link = supportLink(context);
-  return (
-    link &&
-    html`<li class="row-link">${rowIcon("mail")}<div>${link}<small>${context.t.security.activity.contact}</small></div></li>`
-  );
+${step("monitor", DEVICES, [activity.endSessions, activity.endSessionsEffect])}
+${brand.support && step("mail", brand.support.href, [t.layout.contact(platformName), activity.contact])}</ul></section>`;
 }

@@ -7,3 +7,9 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 export function logFacts(facts: readonly HtmlValue[]): Html {
   return html`${facts.map((fact) => html`<span>${fact}</span> `)}`;
 }
+
+/** The heads of the columns on wide screens, where labels in the rows are only for screen readers. @param last the head of the last column */
+export function logHeads(first: string, facts: readonly string[], last: string | null = null): Html {
+  return html`<div class="log-heads" aria-hidden="true"><span>${first}</span>
+<div>${facts.map((fact) => html`<span>${fact}</span> `)}</div>${last && html`<span>${last}</span>`}</div>`;
+}

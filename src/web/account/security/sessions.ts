@@ -8,7 +8,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { formatTimestamp, formatZoned } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceNameOf } from "./device.ts";
-import { logFacts } from "./log-facts.ts";
+import { logFacts, logHeads } from "./log-facts.ts";
 import { PATH } from "./paths.ts";
 
 export interface SessionsView {
@@ -18,17 +18,10 @@ export interface SessionsView {
 
 /** The devices on which the account is signed in, this device first. */
 export function sessionsCard(frame: Frame, { sessions, csrfToken }: SessionsView): Html {
+  const { security } = frame.t;
   const rows = sessions.map((session) => html`<li>${sessionRow(frame, session, csrfToken)}</li>`);
-  return html`<section class="card devices" aria-label="${frame.t.security.sessions}">${columnHeads(frame)}
+  return html`<section class="card devices" aria-label="${security.sessions}">${logHeads(security.device, [security.lastActive, security.signedIn, security.address])}
 <ul class="rows log">${rows}</ul></section>`;
-}
-
-/** The heads of the columns on wide screens, where the labels in the rows are only for screen readers. */
-function columnHeads({ t }: Frame): Html {
-  const { security } = t;
-  const facts = [security.lastActive, security.signedIn, security.address];
-  return html`<div class="log-heads" aria-hidden="true"><span>${security.device}</span>
-<div>${facts.map((fact) => html`<span>${fact}</span> `)}</div></div>`;
 }
 
 function labelled(label: string, value: HtmlValue): Html {

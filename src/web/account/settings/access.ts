@@ -44,8 +44,12 @@ export function accessSetting(frame: Frame, { account, memberships }: Access): H
 function teamRows({ t }: Frame, account: Account): Html[] {
   const teams = teamsOf(account);
   const href = teams.length === 1 ? "/portal" : null;
-  return teams.map(({ name, role }) =>
-    accessRow({ icon: "people", href, name, role: `${t.account.access.team} · ${teamRoleName(t, role)}` }),
+  const { access } = t.account;
+  return teams.map(({ teamId, name, role }) =>
+    // The name of the own team is that of the account.
+    teamId === account.accountId
+      ? accessRow({ icon: "people", href, name: access.ownTeam, role: teamRoleName(t, role) })
+      : accessRow({ icon: "people", href, name, role: `${access.team} · ${teamRoleName(t, role)}` }),
   );
 }
 

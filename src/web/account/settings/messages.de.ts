@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the account page, in German. */
 export const de: typeof en = {
   title: "Profil",
-  lead: "Ihr Name, Ihre E-Mail-Adresse und was wir an sie senden.",
+  lead: "Wer Sie sind, wo Sie arbeiten und was wir Ihnen senden.",
   name: "Name",
   nameHint: "Sichtbar für Personen, mit denen Sie arbeiten.",
   nameHintDeveloper: "Sichtbar für Personen, mit denen Sie arbeiten, und für Geschäfte als Entwickler Ihrer Apps.",
@@ -43,6 +43,7 @@ export const de: typeof en = {
     purpose: "Wo Sie arbeiten und welche Rolle Sie dort haben.",
     operator: "Betreiber",
     team: "Entwicklerteam",
+    ownTeam: "Ihr Entwicklerteam",
     shop: "Shop",
     none: "Sie arbeiten noch in keinem Shop oder Team. Ein Inhaber kann Ihre E-Mail-Adresse einladen.",
     allShops: "Alle Shops zeigen",

@@ -1,7 +1,7 @@
 /** Texts of the account page. */
 export const en = {
   title: "Profile",
-  lead: "Your name, your e-mail address, and what we send to it.",
+  lead: "Who you are, where you work, and what we send you.",
   name: "Name",
   nameHint: "Shown to the people you work with.",
   nameHintDeveloper: "Shown to the people you work with, and to merchants as the developer of your apps.",
@@ -40,6 +40,7 @@ export const en = {
     purpose: "Where you work, and your role there.",
     operator: "Operator",
     team: "Developer team",
+    ownTeam: "Your developer team",
     shop: "Shop",
     none: "You do not work in a shop or team yet. An owner can invite your e-mail address.",
     allShops: "Show all shops",
@@ -51,7 +52,7 @@ export const en = {
     off: "This platform sends no e-mail.",
     signIn: ["New sign-ins", "When your account is used on a new device or network."],
     changes: ["Security changes", "When your password or e-mail address was changed, or your account was closed."],
-    links: ["Links and invitations", "To set a new password, to confirm an address, or to join."],
+    links: ["Links and invitations", "To set a new password, to confirm an address, or to join a shop or team."],
     apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],
     submittedApps: ["Your apps", "Results of the reviews of apps that you submit."],
     unverified: "New sign-ins and news about apps are sent only to a verified address.",

@@ -1,5 +1,6 @@
 import type { PendingSignIn } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
+import { emailAddress } from "../../components/email-address.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -63,7 +64,7 @@ function whoSignsIn({ t }: Frame, { pending, next }: StepView): Html | null {
   const email = pending?.email ?? "";
   if (email === "") return null;
   return html`<div class="signed-in-account">${letterTile(email, "person")}
-<p><small>${t.signIn.signingInAs}</small><br><strong dir="auto">${email}</strong></p>
+<p><small>${t.signIn.signingInAs}</small><br><strong>${emailAddress(email)}</strong></p>
 <a href="${signInPath(next)}">${t.signIn.notYou}</a></div>`;
 }
 
