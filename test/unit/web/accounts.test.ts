@@ -79,7 +79,7 @@ test("the profile lists the shops and teams of the account with its role in each
   expect([several.includes("Developer team · Member"), several.includes('href="/portal"')]).toEqual([true, false]);
 });
 
-test("the profile says where its messages go and in which language, and names news about apps only to teams", async () => {
+test("the profile says where its messages go and in which language, and lists mails about apps only for teams", async () => {
   const { world } = site;
   const { account } = world.accounts[0]!;
   await visitor.submit("/sign-in", { email: account.email, password: PASSWORD });

@@ -36,7 +36,7 @@ ${isUnverified(account) && html`<p class="muted">${messages.unverified}</p>`}`,
   });
 }
 
-/** What the account hears about apps: owners of a team everything, other members the reviews of apps that they submit. */
+/** The mails about apps: an owner of a team receives all, another member the results of the reviews of apps that they submit. */
 function appsText({ apps, submittedApps }: Frame["t"]["account"]["messages"], account: Account) {
   if (account.developer || account.teams.some(({ role }) => role === TeamRole.OWNER)) return apps;
   return isInTeam(account) ? submittedApps : null;

@@ -35,7 +35,7 @@ export const de: typeof en = {
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",
   languagePurpose:
-    "Für die Seiten in diesem Browser und für Nachrichten an Sie. Eine spätere Anmeldung in einer anderen Sprache ändert sie.",
+    "Für Seiten in diesem Browser und Nachrichten an Sie. Eine Anmeldung in einer anderen Sprache ändert sie.",
   languageSubmit: "Sprache ändern",
   languageChanged: "Ihre Sprache wurde geändert.",
   access: {

@@ -31,8 +31,7 @@ export const en = {
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",
-  languagePurpose:
-    "For the pages in this browser and for messages to you. A later sign-in in another language changes it.",
+  languagePurpose: "For pages in this browser and messages to you. A sign-in in another language changes it.",
   languageSubmit: "Change language",
   languageChanged: "Your language was changed.",
   access: {
@@ -55,7 +54,7 @@ export const en = {
     links: ["Links and invitations", "To set a new password, to confirm an address, or to join a shop or team."],
     apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],
     submittedApps: ["Your apps", "Results of the reviews of apps that you submit."],
-    unverified: "New sign-ins and news about apps are sent only to a verified address.",
+    unverified: "Messages about new sign-ins and apps are sent only to a verified address.",
   },
   current: "Current password",
   currentRequired: "Enter your current password.",

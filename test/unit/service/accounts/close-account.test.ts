@@ -242,7 +242,7 @@ test("a closed account gets no role, membership or merchant any more", async () 
   await expect(addMerchant(world, { accountId })).rejects.toMatchObject(closed);
 });
 
-/** What an account can get: a function that prepares the call. */
+/** Calls that give an account something, each behind a function that prepares it. */
 const GIFTS: { name: string; give(accountId: string): Promise<() => Promise<unknown>> }[] = [
   {
     name: "membership",
