@@ -109,3 +109,28 @@ async function move(active, step) {
   if (next === null) field.removeAttribute("aria-activedescendant");
   else field.setAttribute("aria-activedescendant", next.id);
 }
+
+// Copies the page as Markdown. Safari allows it only if the clipboard gets the promise of the text within the click.
+const copyPage = document.querySelector("[data-copy-page]");
+const COPIED_MS = 2000;
+
+if (copyPage !== null && navigator.clipboard && typeof ClipboardItem === "function") {
+  const name = copyPage.querySelector("span");
+  const label = name.textContent;
+  name.setAttribute("role", "status");
+  copyPage.hidden = false;
+  copyPage.addEventListener("click", async () => {
+    const text = fetch(copyPage.dataset.copyPage).then(async (answer) => {
+      if (!answer.ok) throw new Error(String(answer.status));
+      return new Blob([await answer.text()], { type: "text/plain" });
+    });
+    const copied = await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]).then(
+      () => true,
+      () => false,
+    );
+    name.textContent = copied ? copyPage.dataset.copied : copyPage.dataset.failed;
+    setTimeout(() => {
+      name.textContent = label;
+    }, COPIED_MS);
+  });
+}

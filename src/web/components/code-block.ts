@@ -36,7 +36,7 @@ function codeOf({ id, label, code, syntax, shortens = false }: Sample): Html {
   const text = syntax === undefined ? html`${code}` : highlight(code, syntax);
   const lines = (shortens ? withoutMiddles(text) : text).toString().split("\n");
   const shown = lines.length < NUMBERED_MIN ? lines : lines.map(lineOf);
-  return html`<pre tabindex="0" role="region" aria-label="${label}"><code id="${id}">${raw(shown.join("\n")) as Html}</code></pre>`;
+  return html`<pre tabindex="0" role="region" aria-label="${label}" ${syntax && html`data-syntax="${syntax}"`}><code id="${id}">${raw(shown.join("\n")) as Html}</code></pre>`;
 }
 
 /** The greatest indent, in characters, that the second row of a long line keeps. */

@@ -61,12 +61,30 @@ const EXPRESSIONS = Object.fromEntries(
   }),
 ) as Record<CodeSyntax, RegExp>;
 
+/** The syntaxes with values that stay whole: a comma or a bracket would otherwise stand alone on a line of a narrow screen. */
+const WHOLE_VALUES: readonly CodeSyntax[] = ["json", "http"];
+/** The number of last characters of a value that do not break from its comma. */
+const TAIL_LENGTH = 4;
+
+/** A string with the punctuation after it: it moves to the next row as a whole, and breaks only if it is longer than the row. */
+function wholeValue(text: string, after: string): Html {
+  const at = Math.max(0, text.length - TAIL_LENGTH);
+  const head = at > 0 && html`<span class="code-string">${text.slice(0, at)}</span>`;
+  return html`<span class="value-whole">${head}<span class="value-tail"><span class="code-string">${text.slice(at)}</span>${after}</span></span>`;
+}
+
 /** Puts the comments, strings, names and keywords of code into `span` elements with classes `code-…`. */
 export function highlight(code: string, syntax: CodeSyntax): Html {
   const parts: (Html | string)[] = [];
   let end = 0;
   for (const match of code.matchAll(EXPRESSIONS[syntax])) {
     const [name] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? [""];
+    if (name === "string" && WHOLE_VALUES.includes(syntax)) {
+      const [after = ""] = /^[,\]}]*/.exec(code.slice(match.index + match[0].length)) ?? [];
+      parts.push(code.slice(end, match.index), wholeValue(match[0], after));
+      end = match.index + match[0].length + after.length;
+      continue;
+    }
     // A string of several lines has an element on each of them.
     const rows = match[0].split("\n").map((row, at) => html`${at > 0 && "\n"}<span class="code-${name}">${row}</span>`);
     parts.push(code.slice(end, match.index), ...rows);

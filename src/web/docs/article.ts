@@ -6,8 +6,9 @@ import { findSession, type RequestContext, sendPage } from "../request-context.t
 import { contentsOf } from "./contents.ts";
 import { feedbackToken } from "./feedback/routes.ts";
 import { feedbackOf } from "./feedback/view.ts";
+import { markdownActions } from "./markdown/view.ts";
 import { docsBar, docsNavigation, pageIn } from "./navigation.ts";
-import { DOC_PAGES, type DocPage, endpointOn, pathOf } from "./pages.ts";
+import { DOC_PAGES, type DocPage, endpointOn, groupOf, hasMarkdown, markdownPathOf, pathOf } from "./pages.ts";
 
 /** The account of the session; null if signed out, undefined if the core could not be asked. */
 export type ReaderAccount = Account | null | undefined;
@@ -30,6 +31,9 @@ interface Article {
 /** Sends a page of the documentation. During an outage of the core the pages work without the name of the account. */
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   const contents = contentsOf(context.t, body);
+  const here = pageIn(context);
+  if (here !== undefined && hasMarkdown(here))
+    reply.header("link", `<${markdownPathOf(here)}>; rel="alternate"; type="text/markdown"`);
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
     body: articleFrame(context, contents?.body ?? body, feedbackToken(context, reply)),
@@ -44,16 +48,21 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
 }
 
 /**
- * A text, and below it the question whether it helps and links to its neighbours. The page of an endpoint has a link to all endpoints above
- * it. @param feedbackToken null for a page without the question
+ * A text below its place, and below it the question whether it helps and links to its neighbours.
+ * @param feedbackToken null for a page without the question
  */
 export function articleFrame(frame: Frame, body: Html, feedbackToken: string | null = null): Html {
   const here = pageIn(frame);
-  const above =
-    here !== undefined &&
-    endpointOn(here) !== null &&
-    html`<p class="docs-above"><a href="${pathOf("endpoints")}">${frame.t.docs.pages.endpoints.title}</a></p>`;
-  return html`<article class="docs-text">${above}${body}${here !== undefined && feedbackOf(frame, here, feedbackToken)}${neighbours(frame)}</article>`;
+  return html`<article class="docs-text">${here !== undefined && aboveOf(frame, here)}${body}${here !== undefined && feedbackOf(frame, here, feedbackToken)}${neighbours(frame)}</article>`;
+}
+
+/** The place of a page, and the page as Markdown. */
+function aboveOf({ t }: Frame, page: DocPage): Html {
+  const place =
+    endpointOn(page) === null
+      ? html`<span>${t.docs.groups[groupOf(page)]}</span>`
+      : html`<a class="docs-back" href="${pathOf("endpoints")}">${t.docs.pages.endpoints.title}</a>`;
+  return html`<div class="docs-above">${place}${hasMarkdown(page) && markdownActions(t, page)}</div>`;
 }
 
 /** Links to the previous and the next page; null on the start page and for paths below a page. */

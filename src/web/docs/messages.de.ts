@@ -4,7 +4,9 @@ import { de as feedback } from "./feedback/messages.de.ts";
 import { de as eventTypes } from "./guides/event-types.de.ts";
 import { de as guides } from "./guides/messages.de.ts";
 import { de as samples } from "./guides/samples/messages.de.ts";
+import { tokenPicture } from "./guides/tokens.de.ts";
 import { de as libraries } from "./libraries/messages.de.ts";
+import { de as markdown } from "./markdown/messages.de.ts";
 import type { en } from "./messages.en.ts";
 import { de as overviewPage } from "./overview/messages.de.ts";
 import { de as quickstart } from "./quickstart/messages.de.ts";
@@ -65,6 +67,7 @@ export const de: typeof en = {
       title: "Testgeschäfte",
       summary: "Probieren Sie Ihre App vor der Freigabe aus, auch in Fehlerfällen.",
     },
+    tokens: { title: "Tokens", summary: "Wie lange Codes und Tokens gelten und was sie beendet." },
     webhooks: { title: "Webhooks", summary: "Empfangen Sie Ereignisse und prüfen Sie ihre Signaturen." },
     try: {
       title: "Aufruf ausprobieren",
@@ -84,10 +87,12 @@ export const de: typeof en = {
   feedback,
   guides,
   libraries,
+  markdown,
   overviewPage,
   quickstart,
   reference,
   samples,
   search,
+  tokenPicture,
   try: tryCalls,
 };

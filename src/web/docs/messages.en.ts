@@ -4,7 +4,9 @@ import { en as feedback } from "./feedback/messages.en.ts";
 import { en as eventTypes } from "./guides/event-types.en.ts";
 import { en as guides } from "./guides/messages.en.ts";
 import { en as samples } from "./guides/samples/messages.en.ts";
+import { tokenPicture } from "./guides/tokens.en.ts";
 import { en as libraries } from "./libraries/messages.en.ts";
+import { en as markdown } from "./markdown/messages.en.ts";
 import { en as overviewPage } from "./overview/messages.en.ts";
 import type { DocGroup, DocPage } from "./pages.ts";
 import { en as quickstart } from "./quickstart/messages.en.ts";
@@ -54,6 +56,7 @@ export const en = {
       title: "Test merchants",
       summary: "Try your app before it is approved, and test what can go wrong.",
     },
+    tokens: { title: "Tokens", summary: "How long codes and tokens work, and what ends them." },
     webhooks: { title: "Webhooks", summary: "Receive events, and verify their signatures." },
     try: { title: "Try a call", summary: "Send your app’s requests with a test merchant, and see the responses." },
   } satisfies Record<DocPage, { title: string; summary: string }>,
@@ -70,10 +73,12 @@ export const en = {
   feedback,
   guides,
   libraries,
+  markdown,
   overviewPage,
   quickstart,
   reference,
   samples,
   search,
+  tokenPicture,
   try: tryCalls,
 };

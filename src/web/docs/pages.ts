@@ -11,7 +11,7 @@ const endpointPages = ENDPOINT_NAMES.map((name): EndpointPage => `endpoints/${na
 /** The pages of the documentation, in the order and the groups of its navigation. */
 export const DOC_GROUPS = {
   start: ["quickstart", "test-merchants", "try"],
-  guides: ["authorization", "libraries", "scopes", "retries", "webhooks", "go-live"],
+  guides: ["authorization", "tokens", "libraries", "scopes", "retries", "webhooks", "go-live"],
   reference: ["endpoints", ...endpointPages, "errors", "changelog"],
 } as const;
 
@@ -26,6 +26,7 @@ export const PAGE_ICONS: Readonly<Record<Exclude<DocPage, EndpointPage>, IconNam
   "test-merchants": "flask",
   try: "terminal",
   authorization: "lock",
+  tokens: "key",
   libraries: "apps",
   scopes: "shield",
   retries: "repeat",
@@ -42,6 +43,18 @@ export const SUGGESTIONS_PATH = `${SEARCH_PATH}/suggestions`;
 
 export function pathOf(page: DocPage): string {
   return `/docs/${page}`;
+}
+
+export const FEED_PATH = "/docs/changelog.xml";
+export const LLMS_PATH = "/docs/llms.txt";
+
+/** All pages but the one with forms exist as Markdown. */
+export function hasMarkdown(page: DocPage): boolean {
+  return page !== "try";
+}
+
+export function markdownPathOf(page: DocPage): string {
+  return `${pathOf(page)}.md`;
 }
 
 /** The endpoint of a page; null for other pages. */

@@ -3,6 +3,7 @@ import type { Html } from "../components/html.ts";
 import { isInTeam } from "../layout/teams.ts";
 import { createContext, type RequestContext, type Web } from "../request-context.ts";
 import { findReader, type ReaderAccount, sendArticle } from "./article.ts";
+import { addChangelogFeed } from "./changelog/feed.ts";
 import { changelogPage } from "./changelog/view.ts";
 import { readChosenApp } from "./chosen-app.ts";
 import { chosenCode } from "./chosen-code.ts";
@@ -11,8 +12,9 @@ import { errorCodesPage } from "./errors/view.ts";
 import { addFeedbackRoute } from "./feedback/routes.ts";
 import { findCatalogue } from "./guides/catalogue.ts";
 import { type SampleView, withoutApp } from "./guides/samples/blocks.ts";
-import { guidePage, scopesPage, webhooksPage } from "./guides/view.ts";
+import { guidePage, scopesPage, tokensPage, webhooksPage } from "./guides/view.ts";
 import { librariesPage } from "./libraries/view.ts";
+import { addMarkdownRoutes } from "./markdown/routes.ts";
 import { overviewPage } from "./overview/view.ts";
 import { type DocPage, ENDPOINT_NAMES, pathOf } from "./pages.ts";
 import { quickstartPage } from "./quickstart/view.ts";
@@ -46,6 +48,8 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   addTryRoutes(app, web);
   addSearchRoute(app, web);
   addFeedbackRoute(app, web);
+  addMarkdownRoutes(app, web);
+  addChangelogFeed(app, web);
   page(
     "/docs",
     ({ t }) => t.docs.overview,
@@ -69,6 +73,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   article("changelog", ({ context: { t, web }, code }) => changelogPage(t, withoutApp(web.publicUrl, code)));
   guide("go-live");
   guide("test-merchants");
+  article("tokens", ({ context: { t, web }, code }) => tokensPage(t, withoutApp(web.publicUrl, code)));
   article("webhooks", ({ context: { t, web }, code }) => webhooksPage(t, withoutApp(web.publicUrl, code)));
 }
 

@@ -111,6 +111,7 @@ export function everySight(world: World): Sight[] {
     { name: "docs-changelog", account: null, path: "/docs/changelog" },
     { name: "docs-libraries", account: null, path: "/docs/libraries" },
     { name: "docs-authorization", account: null, path: "/docs/authorization" },
+    { name: "docs-tokens", account: null, path: "/docs/tokens" },
     { name: "docs-go-live", account: null, path: "/docs/go-live" },
     { name: "docs-retries", account: max, path: "/docs/retries" },
     { name: "docs-scopes", account: null, path: "/docs/scopes" },

@@ -66,4 +66,18 @@ describe.each(["en", "de"] as const)("the changes in %s", (language) => {
       }
     }
   });
+
+  test("are in the Atom feed, with their address and day", async () => {
+    const { statusCode, headers, body } = await visitor.get("/docs/changelog.xml", { "accept-language": language });
+    expect([statusCode, headers["content-type"]]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+    const entries = body.split("<entry>").slice(1);
+    const all = CHANGES.flatMap(({ day, changes: ofDay }) => ofDay.map(({ id }) => ({ day, id })));
+    expect(entries).toHaveLength(all.length);
+    for (const [at, { day, id }] of all.entries()) {
+      expect(entries[at]).toContain(`<id>${PUBLIC_URL}/docs/changelog#${id}</id><title>${changes[id].title}</title>`);
+      expect(entries[at]).toContain(`<updated>${day}T00:00:00Z</updated>`);
+      expect(entries[at]).not.toMatch(/`|\]\(/);
+    }
+    expect(body).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/);
+  });
 });

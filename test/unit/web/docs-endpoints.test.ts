@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
+import { DEFAULT_LIMITS } from "../../../src/oauth/failure-limit.ts";
 import { eventPayload } from "../../../src/web/docs/guides/event-sample.ts";
 import { DOC_PAGES, ENDPOINT_NAMES, pathOf } from "../../../src/web/docs/pages.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
@@ -243,6 +244,22 @@ describe("the pages of endpoints", () => {
       );
       expect([path, tones.every(([, one]) => one === tone)]).toEqual([path, true]);
     }
+  });
+
+  test("the sample of an error leads to the cause of its code", async () => {
+    for (const name of ENDPOINT_NAMES) {
+      const { body } = await visitor.get(`/docs/endpoints/${name}`);
+      const [, code = ""] = /<a class="sample-link" href="\/docs\/errors#(\w+)"><code>\1<\/code>/.exec(body) ?? [];
+      expect([name, (await visitor.get("/docs/errors")).body.includes(`id="${code}"`)]).toEqual([name, true]);
+    }
+  });
+
+  test("the rate limits are those of the service", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const [, section = ""] = body.split('<h2 id="rate-limits">');
+    const limits = [...section.split("</table>")[0]!.matchAll(/>(\d+) a minute</g)].map(([, limit]) => Number(limit));
+    expect(limits).toEqual([DEFAULT_LIMITS.appAndAddress.failures, DEFAULT_LIMITS.address.failures]);
+    expect([DEFAULT_LIMITS.appAndAddress.window, DEFAULT_LIMITS.address.window]).toEqual([60, 60]);
   });
 
   test("has the type of each field", () => {

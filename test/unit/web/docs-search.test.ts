@@ -137,6 +137,32 @@ test.each([
   expect(findSections(sections, termsOf(query)).map(({ id }) => id)).toEqual(expected);
 });
 
+test("titles come before headings, then texts, parameters and samples", () => {
+  const place = { page: "retries" as const, text: "" };
+  const sections = [
+    { ...place, id: "sample", heading: "One", code: ["send(tokens)"] },
+    {
+      ...place,
+      id: "field",
+      heading: "token_lifetime",
+      isCode: true,
+      isField: true,
+      text: "The tokens, tokens, tokens.",
+    },
+    { ...place, id: "text", heading: "Two", text: "Store the tokens." },
+    { ...place, id: "heading", heading: "How tokens rotate" },
+    { ...place, id: "", heading: "Refresh tokens" },
+  ];
+  expect(findSections(sections, ["token"]).map(({ id }) => id)).toEqual(["", "heading", "text", "field", "sample"]);
+  // The start of a name asks for the name.
+  expect(findSections(sections, ["token_l"])[0]?.id).toBe("field");
+});
+
+test("a query without results or similar names gets examples", async () => {
+  const { body } = await search("zzzzzzzzzz");
+  expect(body).toContain('<a href="/docs/search?q=invalid_grant">');
+});
+
 test("a query counts up to 100 characters and eight words", () => {
   expect(termsOf(`${"x".repeat(99)} second`)).toEqual(["x".repeat(99)]);
   expect(termsOf(Array.from({ length: 20 }, (_, at) => `w${at}`).join(" "))).toHaveLength(8);

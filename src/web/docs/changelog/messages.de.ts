@@ -62,6 +62,15 @@ const policy: readonly Block[] = [
   },
   "Unter `/api/v1` können Antworten neue Felder erhalten, und bestehende Felder ändern sich nie. Verwenden Sie diese Pfade, wenn Ihre App jahrelang ohne Änderung laufen soll.",
   "Wird eine Sicherheitslücke behoben, kann der Dienst betroffene Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
+  { heading: "Wie Änderungen angekündigt werden", id: "announced" },
+  {
+    list: [
+      "Diese Seite nennt jede Änderung mit Tag und Art, in dem Release, das sie enthält. Der [Atom-Feed](/docs/changelog.xml) hat dieselben Einträge, für einen Feedreader oder Chat.",
+      "Unter `/api/v1` gibt es keine inkompatible Änderung, auf die Sie warten müssten. Eine inkompatible Version bekäme daneben einen eigenen Pfad.",
+      "Unter `/oauth` steht eine inkompatible Änderung hier als „Geändert“. Eine feste Frist gibt es nicht: Die Plattform entscheidet, wann sie ein Release installiert.",
+      "Der Dienst sendet keine E-Mails über Änderungen der API, und seine Antworten haben keinen Header `Deprecation` oder `Sunset`.",
+    ],
+  },
   "Jeder Build vergleicht die Protocol Buffers von `latchkey.v1` mit dem früheren Vertrag und lehnt inkompatible Änderungen ab.",
   "Bei Updates des Dienstes bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",
 ];
@@ -70,6 +79,7 @@ const policy: readonly Block[] = [
 export const de: typeof en = {
   guide,
   policy,
+  subscribe: "Abonnieren Sie diese Änderungen mit dem [Atom-Feed](/docs/changelog.xml).",
   days: {
     "2026-11-24": "24. November 2026",
     "2026-11-23": "23. November 2026",

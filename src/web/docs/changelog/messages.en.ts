@@ -62,6 +62,15 @@ const policy: readonly Block[] = [
   },
   "Below `/api/v1`, responses may gain fields, and existing fields never change. Use these paths if your app must work without changes for years.",
   "After a security fix, the service may refuse affected requests at once. The list above marks it as Security.",
+  { heading: "How changes are announced", id: "announced" },
+  {
+    list: [
+      "This page lists each change with its day and its kind, in the release that makes it. The [Atom feed](/docs/changelog.xml) has the same entries, for a feed reader or a chat.",
+      "Below `/api/v1`, there is no breaking change to wait for. An incompatible version would get a path of its own beside it.",
+      "Below `/oauth`, a breaking change is listed as Changed. No notice period is fixed: the platform decides when it installs a release.",
+      "The service sends no mail about changes of the API, and its responses have no `Deprecation` or `Sunset` header.",
+    ],
+  },
   "Each build compares the protocol buffers of `latchkey.v1` with the earlier contract, and refuses incompatible changes.",
   "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",
 ];
@@ -70,6 +79,7 @@ const policy: readonly Block[] = [
 export const en = {
   guide,
   policy,
+  subscribe: "Subscribe to these changes with the [Atom feed](/docs/changelog.xml).",
   days: {
     "2026-11-24": "24 November 2026",
     "2026-11-23": "23 November 2026",

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<ChangeKind, Tone>> = {
 
 /** The versions of the API, the changes by day, and what a change may do. */
 export function changelogPage(t: Messages, view: SampleView): Html {
-  const { guide, kinds, changes: texts, policy, days: dates } = t.docs.changelog;
+  const { guide, kinds, changes: texts, policy, subscribe, days: dates } = t.docs.changelog;
   const days = CHANGES.map(({ day, changes }) => {
     const entries = changes.map(({ id, kind }) => {
       const { title, text } = texts[id];
@@ -26,5 +26,7 @@ export function changelogPage(t: Messages, view: SampleView): Html {
 <ul class="docs-changes">${entries}</ul>
 `;
   });
-  return guidePage(t, guide, view, { section: html`${days}${blocksOf(t, policy)}` });
+  return guidePage(t, guide, view, {
+    section: html`<p class="docs-subscribe">${prose(subscribe)}</p>${days}${blocksOf(t, policy)}`,
+  });
 }

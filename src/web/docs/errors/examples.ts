@@ -32,13 +32,21 @@ export interface ErrorExample {
 
 /** A JSON error of an endpoint. @param issuer PUBLIC_URL */
 export function jsonExample(code: OAuthCode, issuer: string): ErrorExample {
-  const body = {
-    error: code,
-    error_description: publicAnswerOf(REASONS[code]).description,
-    error_uri: `${issuer}/docs/errors#${code}`,
-    request_id: "01a2062a-4f1e-7b21-9f0c-3d2d8c0e7a11",
-  };
-  return { code: JSON.stringify(body, null, 2), status: String(httpStatusOf(code)) };
+  return { code: errorBody(REASONS[code], issuer), status: String(httpStatusOf(code)) };
+}
+
+/** The response beyond a rate limit. @param issuer PUBLIC_URL */
+export function limitExample(issuer: string): string {
+  const head = ["HTTP/1.1 429 Too Many Requests", "content-type: application/json", "retry-after: 42"];
+  return [...head, `x-request-id: ${REQUEST_ID}`, "", errorBody("rate_limited", issuer)].join("\n");
+}
+
+const REQUEST_ID = "01a2062a-4f1e-7b21-9f0c-3d2d8c0e7a11";
+
+function errorBody(reason: OAuthReason, issuer: string): string {
+  const { code: error, description: error_description } = publicAnswerOf(reason);
+  const body = { error, error_description, error_uri: `${issuer}/docs/errors#${error}`, request_id: REQUEST_ID };
+  return JSON.stringify(body, null, 2);
 }
 
 /** The URL to which the browser returns with an error. @param issuer PUBLIC_URL */

@@ -1,6 +1,9 @@
 import type { BearerCode, OAuthCode } from "../../../oauth/errors.ts";
 import type { Block } from "../content.ts";
 
+/** If the same request can succeed when it is sent again. */
+type SentAgain = "no" | "yes";
+
 /** The meaning of a code, and the action for the app's developer. */
 interface Explanation {
   meaning: string;
@@ -103,19 +106,26 @@ export const en = {
   byStatus: {
     title: "By status",
     columns: ["Status", "Meaning", "Send again?"],
+    answers: { no: "No.", yes: "Yes." } satisfies Record<SentAgain, string>,
     rows: [
-      [["400"], "The request or its grant is wrong.", "No. Correct the request, or start the authorization again."],
+      [["400"], "The request or its grant is wrong.", "no", "Correct the request, or start the authorization again."],
       [
         ["401"],
         "The app, the service key or the access token is not accepted.",
-        "No. Check the credentials. At an API, refresh the access token first.",
+        "no",
+        "Check the credentials. At an API, refresh the access token first.",
       ],
-      [["403"], "The access token or the service key does not allow the request.", "No. Request the missing scope."],
-      [["405", "413", "415"], "The method, the size or the type of the body is wrong.", "No. Correct the request."],
-      [["429"], "There were too many failed attempts.", "Yes, after the seconds in `Retry-After`."],
-      [["500"], "The service has an internal error.", "Not automatically. Report the `request_id`."],
-      [["503"], "The service has an outage.", "Yes, after the seconds in `Retry-After`. A refresh is safe to repeat."],
-    ] as readonly (readonly [statuses: readonly string[], meaning: string, again: string])[],
+      [["403"], "The access token or the service key does not allow the request.", "no", "Request the missing scope."],
+      [["405", "413", "415"], "The method, the size or the type of the body is wrong.", "no", "Correct the request."],
+      [["429"], "There were too many failed attempts.", "yes", "Wait for the seconds in `Retry-After`."],
+      [["500"], "The service has an internal error.", "no", "Report the `request_id`. Do not repeat it automatically."],
+      [
+        ["503"],
+        "The service has an outage.",
+        "yes",
+        "Wait for the seconds in `Retry-After`. A refresh is safe to repeat.",
+      ],
+    ] as readonly (readonly [statuses: readonly string[], meaning: string, again: SentAgain, action: string])[],
   },
   example: "Example response",
   redirected: "Example redirect",

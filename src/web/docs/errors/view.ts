@@ -27,15 +27,16 @@ ${blocksOf(t, t.docs.errors.fails)}`;
 
 /** The statuses, for a reader who has no code: their meaning, and if the same request can succeed later. */
 function byStatus({ docs }: Messages): Html {
-  const { title, columns, rows } = docs.errors.byStatus;
-  const cells = rows.map(([statuses, text, action]) => [
+  const { title, columns, rows, answers } = docs.errors.byStatus;
+  const cells = rows.map(([statuses, text, answer, action]) => [
     html` ${badgeRow(statuses.map(statusBadge))}`,
     text,
-    prose(action),
+    html`<strong class="${`again-${answer}`}">${answers[answer]}</strong> ${prose(action)}`,
   ]);
   const [status = "", meaning = "", again = ""] = columns;
   const shown = [status, { label: meaning, phone: "bare" as const }, again];
-  return html`${heading("statuses", title)}${listTable({ caption: title, columns: shown, rows: cells, none: "" })}`;
+  const table = listTable({ caption: title, columns: shown, rows: cells, none: "" });
+  return html`${heading("statuses", title)}<div class="error-statuses">${table}</div>`;
 }
 
 /** The codes that the app meets at one place. */

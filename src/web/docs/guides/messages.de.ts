@@ -4,6 +4,7 @@ import type { en } from "./messages.en.ts";
 import { retries } from "./retries.de.ts";
 import { scopes } from "./scopes.de.ts";
 import { testMerchants } from "./test-merchants.de.ts";
+import { tokens } from "./tokens.de.ts";
 import { webhooks } from "./webhooks.de.ts";
 
 /** Texts of the guides, in German. */
@@ -13,5 +14,6 @@ export const de: typeof en = {
   retries,
   scopes,
   "test-merchants": testMerchants,
+  tokens,
   webhooks,
 };

@@ -3,6 +3,7 @@ import { goLive } from "./go-live.en.ts";
 import { retries } from "./retries.en.ts";
 import { scopes } from "./scopes.en.ts";
 import { testMerchants } from "./test-merchants.en.ts";
+import { tokens } from "./tokens.en.ts";
 import { webhooks } from "./webhooks.en.ts";
 
 /** Texts of the guides. */
@@ -12,5 +13,6 @@ export const en = {
   retries,
   scopes,
   "test-merchants": testMerchants,
+  tokens,
   webhooks,
 };

@@ -12,10 +12,13 @@ import { type DocPage, pathOf } from "../pages.ts";
 import { eventFields } from "./event-fields.ts";
 import { eventTypes } from "./event-types.ts";
 import { fillBlocks, type SampleView } from "./samples/blocks.ts";
+import { tokenLifecycle } from "./token-picture.ts";
 
 interface More {
   /** The page whose samples have the values of an app, which the reader can choose; null for any other. */
   choice?: DocPage | null;
+  /** A section before the first one. */
+  start?: Html | null;
   /** A section before the last one. */
   section?: Html | null;
 }
@@ -24,11 +27,12 @@ export function guidePage(
   t: Messages,
   { title, lead, blocks, fails }: Guide,
   view: SampleView,
-  { choice = null, section = null }: More = {},
+  { choice = null, start = null, section = null }: More = {},
 ): Html {
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
 ${choice && appChoice(t, { ...view, path: pathOf(choice) })}
+${start}
 ${blocksOf(t, fillBlocks(t, blocks, view), view.language)}
 ${section}
 ${failuresOf(t, fails)}`;
@@ -50,6 +54,11 @@ export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Sc
 /** The guide to webhooks, with the types of the events. */
 export function webhooksPage(t: Messages, view: SampleView): Html {
   return guidePage(t, t.docs.guides.webhooks, view, { section: html`${eventFields(t)}${eventTypes(t)}` });
+}
+
+/** The guide to tokens, which begins with the picture of their life. */
+export function tokensPage(t: Messages, view: SampleView): Html {
+  return guidePage(t, t.docs.guides.tokens, view, { start: tokenLifecycle(t) });
 }
 
 function sensitivityOf({ docs }: Messages, sensitivity: ScopeSensitivity): Html {

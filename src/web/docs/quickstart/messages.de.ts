@@ -28,7 +28,7 @@ export const de: typeof en = {
       values: ({ confidential, filled }) => [
         {
           list: [
-            "Legen Sie im [Entwicklerportal](/portal) eine App mit einer Redirect-URI und mindestens einem Scope an. Ein Entwurf genügt.",
+            "Legen Sie im [Entwicklerportal](/portal) eine App mit mindestens einem Scope und einer Redirect-URI an, etwa `https://app.example/callback`. Ein Entwurf genügt, und unter dieser Adresse muss noch nichts antworten.",
             ...(confidential
               ? [
                   "Bewahren Sie ihr `client_secret` auf. Es wird nur einmal angezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",

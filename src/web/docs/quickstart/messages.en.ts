@@ -38,7 +38,7 @@ export const en = {
       values: ({ confidential, filled }) => [
         {
           list: [
-            "Create an app in the [developer portal](/portal) with a redirect URI and at least one scope. A draft is enough.",
+            "Create an app in the [developer portal](/portal) with at least one scope and a redirect URI, such as `https://app.example/callback`. A draft is enough, and nothing needs to answer at this address yet.",
             ...(confidential
               ? ["Keep its `client_secret`. It is shown once; you can add a second one on the app’s page."]
               : []),

@@ -1,6 +1,8 @@
 import { type Html, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import { blocksOf, prose } from "../blocks.ts";
+import type { Block } from "../content.ts";
+import { limitExample } from "../errors/examples.ts";
 import { heading } from "../heading.ts";
 import { ENDPOINT_NAMES, pathOf } from "../pages.ts";
 import { titleOf } from "./endpoint-view.ts";
@@ -14,7 +16,7 @@ import { urlLine } from "./url.ts";
  * described all endpoints before. @param issuer PUBLIC_URL
  */
 export function endpointsPage(t: Messages, issuer: string): Html {
-  const { title, lead, baseUrl, baseUrlText, all, conventions, conventionList } = t.docs.reference;
+  const { title, lead, baseUrl, baseUrlText, all, conventions, conventionList, limits } = t.docs.reference;
   const endpoints = endpointsOf(issuer);
   const rows = ENDPOINT_NAMES.map((name) => {
     const endpoint = endpoints.find(({ operation }) => operation === name)!;
@@ -29,5 +31,11 @@ ${heading("all", all)}
 <ul class="endpoint-list">${rows}</ul>
 ${heading("conventions", conventions)}
 ${blocksOf(t, [{ list: conventionList }])}
+${heading("rate-limits", limits.title)}
+${blocksOf(t, [limits.lead, { columns: limits.columns, rows: limits.rows, even: true }, limits.text, limitSample(limits.sample, issuer)])}
 ${sharedFailures(t, endpoints)}`;
+}
+
+function limitSample(label: string, issuer: string): Block {
+  return { id: "limit-response", label, code: limitExample(issuer), syntax: "http", status: "429" };
 }

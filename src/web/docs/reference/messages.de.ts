@@ -16,6 +16,17 @@ export const de: typeof en = {
     "Antworten sind JSON. Ein Fehler hat `error`, `error_description`, `error_uri` und `request_id`.",
     "Diese Seiten sind aus dem [OpenAPI-Dokument](/openapi.json) erzeugt, aus dem Sie auch einen Client erzeugen können.",
   ],
+  limits: {
+    title: "Ratenbegrenzung",
+    lead: "Erfolgreiche Anfragen sind nicht begrenzt. Begrenzt sind fehlgeschlagene Authentifizierungen, damit niemand Secrets erraten kann:",
+    columns: ["Gezählt", "Grenze"],
+    rows: [
+      ["Fehlversuche einer App von einer IP-Adresse", "60 pro Minute"],
+      ["Fehlversuche aller Apps von einer IP-Adresse", "300 pro Minute"],
+    ],
+    text: "Die Plattform kann andere Grenzen einstellen. Jenseits einer Grenze hat die Antwort Status 429, und `Retry-After` nennt die Sekunden, die Sie warten. Weitere Header zu Grenzen gibt es nicht. Jede Antwort hat `x-request-id`; ein Fehler wiederholt den Wert als `request_id`.",
+    sample: "Antwort jenseits einer Grenze",
+  },
   url: "URL des Endpunkts",
   authentication: "Authentifizierung",
   authentications: {

@@ -16,6 +16,17 @@ export const en = {
     "Responses are JSON. An error has `error`, `error_description`, `error_uri` and `request_id`.",
     "These pages are generated from the [OpenAPI document](/openapi.json), from which you can also generate a client.",
   ] as readonly string[],
+  limits: {
+    title: "Rate limits",
+    lead: "Successful requests are not limited. Failed authentications are, so that nobody can guess secrets:",
+    columns: ["Counted", "Limit"],
+    rows: [
+      ["Failures of one app from one IP address", "60 a minute"],
+      ["Failures of all apps from one IP address", "300 a minute"],
+    ],
+    text: "The platform can set other limits. Beyond a limit, the response has status 429, and `Retry-After` says how many seconds to wait. There are no other headers about limits. Every response has `x-request-id`, which an error repeats as `request_id`.",
+    sample: "Response beyond a limit",
+  },
   url: "URL of the endpoint",
   authentication: "Authentication",
   authentications: {

@@ -121,18 +121,21 @@ function inactiveOf(t: Messages, endpoint: Endpoint): Html {
 function failureOf(t: Messages, { endpoint, name, view: { client } }: Source): Html {
   const { exampleError, exampleReturn } = t.docs.reference;
   const id = `${idOf(endpoint)}-error`;
+  const cause = html` <a class="sample-link" href="${`${pathOf("errors")}#${FAILURES[name]}`}"><code>${FAILURES[name]}</code></a>`;
   if (name === "authorize")
     return sampleOf(
       t,
       { id, label: exampleReturn, code: redirectExample(FAILURES[name], client.issuer), syntax: "http" },
       "303",
+      cause,
     );
   const { code, status } = jsonExample(FAILURES[name], client.issuer);
-  return sampleOf(t, { id, label: exampleError, code, syntax: "json" }, status);
+  return sampleOf(t, { id, label: exampleError, code, syntax: "json" }, status, cause);
 }
 
-function sampleOf(t: Messages, sample: Sample, status: string): Html {
-  return codeBlock(t, sample, statusBar(sample.label, status));
+/** @param more content of the bar after the status */
+function sampleOf(t: Messages, sample: Sample, status: string, more: Html | null = null): Html {
+  return codeBlock(t, sample, html`<span>${statusBar(sample.label, status)}${more}</span>`);
 }
 
 function statusBar(title: string, status: string): Html {

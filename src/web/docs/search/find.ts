@@ -10,8 +10,21 @@ const HITS_MAX = 80;
 const SNIPPET_LENGTH = 180;
 /** The number of characters in the snippet before the match. */
 const LEAD_LENGTH = 90;
-/** The points of a section: its heading is the query, its heading is or has a term, its text has one, or a sample has one. */
-const POINTS = { query: 200, heading: 40, inHeading: 20, inText: 1, inTextMax: 5, inCode: 0.5 };
+/**
+ * The points of a section: its heading is the query, its heading is a term, a title, a heading or the name of a parameter has a term, its
+ * text has one, or a sample has one.
+ */
+const POINTS = {
+  query: 200,
+  heading: 60,
+  inTitle: 40,
+  inHeading: 20,
+  inText: 1,
+  inTextMax: 5,
+  inField: 0.6,
+  inFieldText: 0.3,
+  inCode: 0.2,
+};
 
 /** The sections that contain all terms, best first. If there are none, the sections with the most terms. */
 export function findSections(sections: readonly DocSection[], terms: readonly string[]): Hit[] {
@@ -31,12 +44,13 @@ const countIn = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 
 /** Rates a section: `found` is the number of terms in it, `score` how prominent they are. */
 function rate(section: DocSection, terms: readonly string[], patterns: readonly RegExp[]) {
-  const { id, heading, names = [], text, code = [] } = section;
+  const { id, heading, names = [], text, code = [], isField = false } = section;
   const title = heading.toLowerCase();
   const scores = patterns.map((pattern, at) => {
-    const isName = [title, ...names].includes(terms[at]!);
-    const inTitle = isName ? POINTS.heading : countIn(title, pattern) > 0 ? POINTS.inHeading : 0;
-    const inText = Math.min(POINTS.inTextMax, countIn(text, pattern) * POINTS.inText);
+    const term = terms[at]!;
+    const isName = [title, ...names].includes(term);
+    const inTitle = isName ? POINTS.heading : countIn(title, pattern) > 0 ? pointsInHeading(section, term) : 0;
+    const inText = Math.min(isField ? POINTS.inFieldText : POINTS.inTextMax, countIn(text, pattern) * POINTS.inText);
     const inCode = code.some((line) => countIn(line, pattern) > 0) ? POINTS.inCode : 0;
     return inTitle + inText + inCode;
   });
@@ -44,6 +58,12 @@ function rate(section: DocSection, terms: readonly string[], patterns: readonly 
   const whole = [title, ...names].includes(terms.join(" ")) ? POINTS.query : 0;
   // Of two otherwise equal results, the start of a page is better.
   return { found, score: scores.reduce((sum, score) => sum + score, whole) + (id === "" ? 0.5 : 0) };
+}
+
+/** A term with the punctuation of a name asks for names; any other term asks for pages and their sections first. */
+function pointsInHeading({ id, isField = false }: DocSection, term: string): number {
+  if (id === "") return POINTS.inTitle;
+  return isField && !/[_.:]/.test(term) ? POINTS.inField : POINTS.inHeading;
 }
 
 /** The line with the most terms; a line of a sample only if neither the text nor the heading has any of them. */

@@ -4,7 +4,7 @@ import type { Messages } from "../../messages.en.ts";
 import { groupOf, SEARCH_PATH } from "../pages.ts";
 import type { Hit } from "./find.ts";
 import { QUERY_MAX } from "./terms.ts";
-import { addressOf, type Found, marked } from "./view.ts";
+import { addressOf, type Found, marked, snippetOf } from "./view.ts";
 
 const OPTIONS_MAX = 7;
 
@@ -19,13 +19,18 @@ export function optionsOf(t: Messages, { query, terms, hits, suggestions }: Foun
     name: html`<code>${one}</code>`,
   }));
   const options = [
-    ...shown.map((hit) => ({ href: addressOf(hit), name: nameOf(hit, terms), place: placeOf(t, hit) })),
-    ...similar.map((one) => ({ ...one, place: texts.similar })),
-    { href: pathWith(SEARCH_PATH, { q: asked }), name: html`${texts.all(asked)}`, place: "" },
+    ...shown.map((hit) => ({
+      href: addressOf(hit),
+      name: nameOf(hit, terms),
+      place: placeOf(t, hit),
+      excerpt: hit.snippet && html`<span class="docs-excerpt">${snippetOf(hit.snippet, terms)}</span>`,
+    })),
+    ...similar.map((one) => ({ ...one, place: texts.similar, excerpt: null })),
+    { href: pathWith(SEARCH_PATH, { q: asked }), name: html`${texts.all(asked)}`, place: "", excerpt: null },
   ];
   const status = hits.length === 0 ? texts.none(asked) : texts.suggested(shown.length);
-  return html`<div data-status="${status}">${options.map(({ href, name, place }, at) => {
-    const text = html`<span>${name}</span>${place && html`<small>${place}</small>`}`;
+  return html`<div data-status="${status}">${options.map(({ href, name, place, excerpt }, at) => {
+    const text = html`<span>${name}</span>${place && html`<small>${place}</small>`}${excerpt}`;
     return html`<a role="option" id="${`docs-option-${at}`}" aria-selected="false" tabindex="-1" href="${href}">${text}</a>`;
   })}</div>`;
 }

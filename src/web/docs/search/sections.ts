@@ -1,15 +1,7 @@
 import type { Messages } from "../../messages.en.ts";
-import { prose } from "../blocks.ts";
-import { changelogPage } from "../changelog/view.ts";
-import { errorCodesPage } from "../errors/view.ts";
-import { withoutApp } from "../guides/samples/blocks.ts";
-import { guidePage, webhooksPage } from "../guides/view.ts";
 import { HEADING } from "../heading.ts";
-import { librariesPage } from "../libraries/view.ts";
-import { DOC_PAGES, type DocPage, type EndpointName, endpointOn } from "../pages.ts";
-import { quickstartPage } from "../quickstart/view.ts";
-import { endpointPage } from "../reference/endpoint-view.ts";
-import { endpointsPage } from "../reference/index-view.ts";
+import { pageBody } from "../page-body.ts";
+import { DOC_PAGES, type DocPage, endpointOn } from "../pages.ts";
 import { endpointsOf } from "../reference/openapi.ts";
 import { termsOf } from "./terms.ts";
 import { codeLinesOf, textOf } from "./text.ts";
@@ -22,6 +14,8 @@ export interface DocSection {
   heading: string;
   /** The heading is a name in code. */
   isCode?: boolean;
+  /** It is a parameter or a field. */
+  isField?: boolean;
   /** Other queries that mean this section, in lower case. */
   names?: readonly string[];
   /** The heading above it on the page; empty for none. */
@@ -42,7 +36,7 @@ const EVENTS =
 /** All sections of the documentation in one language. @param origin PUBLIC_URL */
 export function sectionsOf(t: Messages, origin: string): DocSection[] {
   return DOC_PAGES.flatMap((page) => {
-    const [start = "", ...rest] = bodyOf(t, page, origin).split(HEADING);
+    const [start = "", ...rest] = pageBody(t, page, { origin }).toString().split(HEADING);
     const heading = t.docs.pages[page].title;
     const first = {
       page,
@@ -73,6 +67,7 @@ function sectionAt(place: Pick<DocSection, "page" | "id" | "above">, heading: st
   const entries = [...markup.matchAll(ENTRIES)].map(
     ([, id = "", name = "", text = ""]): DocSection => ({
       ...named(name),
+      isField: true,
       page: place.page,
       id,
       above,
@@ -97,28 +92,4 @@ function sectionAt(place: Pick<DocSection, "page" | "id" | "above">, heading: st
 
 function named(markup: string): Pick<DocSection, "heading" | "isCode"> {
   return { heading: textOf(markup).replaceAll("`", ""), isCode: markup.startsWith("<code") };
-}
-
-function bodyOf(t: Messages, page: DocPage, origin: string): string {
-  const { guides } = t.docs;
-  // Leaves out the choice of an app, which is no part of the text.
-  const view = { ...withoutApp(origin, null), unavailable: true };
-  const samples = { ...view, language: "curl" } as const;
-  const endpoint = endpointOn(page);
-  if (endpoint !== null) return endpointPage(t, endpoint, samples).toString();
-  const bodies = {
-    quickstart: () => quickstartPage(t, samples),
-    "test-merchants": () => guidePage(t, guides["test-merchants"], view),
-    try: () => prose(t.docs.try.lead),
-    authorization: () => guidePage(t, guides.authorization, view),
-    "go-live": () => guidePage(t, guides["go-live"], view),
-    scopes: () => guidePage(t, guides.scopes, view),
-    retries: () => guidePage(t, guides.retries, view),
-    webhooks: () => webhooksPage(t, view),
-    libraries: () => librariesPage(t, view),
-    changelog: () => changelogPage(t, view),
-    endpoints: () => endpointsPage(t, origin),
-    errors: () => errorCodesPage(t, origin),
-  } satisfies Record<Exclude<DocPage, `endpoints/${EndpointName}`>, () => object>;
-  return bodies[page as keyof typeof bodies]().toString();
 }

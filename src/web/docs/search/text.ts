@@ -1,8 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
-function decode(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity);
-}
+import { decodeEntities } from "../markdown/elements.ts";
 
 /**
  * The readable text of markup without its samples: one line per paragraph, list item or row, and names in code in backticks. Relies on
@@ -20,7 +16,7 @@ export function textOf(markup: string): string {
     .replaceAll(/(?:<\/p>\s*)?<\/div><\/td>(?!<\/tr>)/g, " · ")
     .replaceAll(/<\/(?:dd|div|dl|h3|li|ol|p|table|tr|ul)>/g, "\n")
     .replaceAll(/<[^>]*>/g, " ");
-  const lines = decode(text).split("\n");
+  const lines = decodeEntities(text).split("\n");
   return lines
     .map((line) => line.replaceAll(/\s+/g, " ").replaceAll(/^[ ·]+|[ ·]+$/g, ""))
     .filter((line) => line !== "")
@@ -30,6 +26,6 @@ export function textOf(markup: string): string {
 /** The lines of the samples in markup. */
 export function codeLinesOf(markup: string): string[] {
   const samples = [...markup.matchAll(/<pre\b.*?<code\b[^>]*>(.*?)<\/code><\/pre>/gs)].map(([, code = ""]) => code);
-  const lines = samples.flatMap((code) => decode(code.replaceAll(/<[^>]*>/g, "")).split("\n"));
+  const lines = samples.flatMap((code) => decodeEntities(code.replaceAll(/<[^>]*>/g, "")).split("\n"));
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }

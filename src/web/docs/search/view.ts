@@ -35,7 +35,7 @@ export function searchPage(t: Messages, { query, terms, hits, suggestions }: Fou
   const title = html`<h1>${texts.title}</h1>`;
   if (terms.length === 0) return html`${title}<p class="lead">${texts.lead}</p>${queriesOf(texts.examples, EXAMPLES)}`;
   if (hits.length === 0) {
-    const similar = suggestions.length > 0 && queriesOf(texts.meant, suggestions);
+    const similar = suggestions.length > 0 ? queriesOf(texts.meant, suggestions) : queriesOf(texts.examples, EXAMPLES);
     const action = html`${similar}<a class="button secondary" href="/docs">${texts.browse}</a>`;
     return html`${title}${emptyState({ icon: "search", title: texts.none(query), text: texts.noneText, action })}`;
   }
@@ -75,7 +75,7 @@ export function addressOf({ page, id }: Pick<Hit, "page" | "id">): string {
 }
 
 /** A snippet: its names are in backticks. */
-function snippetOf(snippet: string, terms: readonly string[]): Html {
+export function snippetOf(snippet: string, terms: readonly string[]): Html {
   const parts = snippet.split("`").map((part, at) => {
     return at % 2 === 1 ? html`<code class="long">${marked(part, terms)}</code>` : marked(part, terms);
   });

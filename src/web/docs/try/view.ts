@@ -64,7 +64,7 @@ ${app.confidential && secretField(context)}
 
 /** A link back to the choice. */
 function aboveOf({ docs }: Messages): Html {
-  return html`<p class="docs-above"><a href="${PATH}">${docs.pages.try.title}</a></p>`;
+  return html`<p class="docs-above"><a class="docs-back" href="${PATH}">${docs.pages.try.title}</a></p>`;
 }
 
 function secretField({ t }: PageContext): Html {

@@ -24,6 +24,19 @@ test.each<[CodeSyntax, string, string[]]>([
   expect(marked(code, syntax)).toEqual(parts);
 });
 
+test("json: a value and the comma or bracket after it share an element, whose last characters do not break", () => {
+  const markup = highlight('{ "a": "harbour-coffee", "b": ["x"] }', "json").toString();
+  const values = [...markup.matchAll(/<span class="value-whole">(.*?)<\/span><\/span>/g)].map(([, one = ""]) => one);
+  expect(values.map((one) => one.replaceAll(/<[^>]*>/g, ""))).toEqual([
+    "&quot;harbour-coffee&quot;,",
+    "&quot;x&quot;]",
+  ]);
+  expect(values.map((one) => one.split('<span class="value-tail">')[1]!.replaceAll(/<[^>]*>/g, ""))).toEqual([
+    "fee&quot;,",
+    "&quot;x&quot;]",
+  ]);
+});
+
 describe("the text of highlighted code", () => {
   test.each(["shell", "javascript", "python", "go", "json", "http"] as const)("is the code itself in %s", (syntax) => {
     const code = `if (a < b && "c") { return '<i>' } // d\n# e\nx-y: 1`;
