@@ -60,7 +60,7 @@ export function articleFrame(frame: Frame, body: Html, feedbackToken: string | n
 function aboveOf({ t }: Frame, page: DocPage): Html {
   const place =
     endpointOn(page) === null
-      ? html`<span>${t.docs.groups[groupOf(page)]}</span>`
+      ? html`<span class="docs-place">${t.docs.groups[groupOf(page)]}</span>`
       : html`<a class="docs-back" href="${pathOf("endpoints")}">${t.docs.pages.endpoints.title}</a>`;
   return html`<div class="docs-above">${place}${hasMarkdown(page) && markdownActions(t, page)}</div>`;
 }

@@ -87,6 +87,13 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
     expect(types.map(({ heading }) => heading)).toEqual(Object.keys(MESSAGES[language].webhooks.events));
   });
 
+  test("has each change of the API at its own address", async () => {
+    const { body } = await visitor.get("/docs/changelog", { "accept-language": language });
+    const ids = [...body.matchAll(/<li id="([^"]+)"><h3>/g)].map(([, id]) => id);
+    const known = sections.filter(({ page, above }) => page === "changelog" && above).map(({ id }) => id);
+    expect(known).toEqual(ids);
+  });
+
   test("the first result of a heading is its section", () => {
     // Queries have no case: the page "Scopes" and the field "scopes" are one query.
     const headings = sections.map(({ heading }) => heading.toLowerCase());

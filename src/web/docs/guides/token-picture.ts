@@ -19,8 +19,8 @@ export function tokenLifecycle(t: Messages): Html {
     height: 280,
     boxes: [
       box(8, 82, nodes.code),
-      box(340, 8, nodes.access),
       box(340, 156, nodes.refresh),
+      box(340, 8, nodes.access),
       box(672, 8, nodes.newAccess),
       box(672, 156, nodes.newRefresh),
     ],

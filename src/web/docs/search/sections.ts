@@ -33,6 +33,9 @@ const ENTRIES = /<div id="([^"]+)"><dt><a [^>]*>(.*?)<\/a>.*?<\/dt>(.*?)<\/div>/
 const EVENTS =
   /<details class="docs-event"[^>]*><summary>(<code\b.*?)<span>(.*?)<\/span><\/summary><div id="([^"]+)">(.*?)<\/details>/gs;
 
+/** Changes of the API: their ids, titles and texts. */
+const CHANGES = /<li id="([^"]+)"><h3><a [^>]*>(.*?)<\/a>.*?<\/h3>(.*?)<\/li>/gs;
+
 /** All sections of the documentation in one language. @param origin PUBLIC_URL */
 export function sectionsOf(t: Messages, origin: string): DocSection[] {
   return DOC_PAGES.flatMap((page) => {
@@ -84,10 +87,18 @@ function sectionAt(place: Pick<DocSection, "page" | "id" | "above">, heading: st
       code: codeLinesOf(text),
     };
   });
-  const rest = markup.replaceAll(ENTRIES, "").replaceAll(EVENTS, "");
+  const changes = [...markup.matchAll(CHANGES)].map(([, id = "", name = "", text = ""]): DocSection => {
+    return { ...named(name), page: place.page, id, above, text: textOf(text) };
+  });
+  const rest = markup.replaceAll(ENTRIES, "").replaceAll(EVENTS, "").replaceAll(CHANGES, "");
   // A query has no punctuation, so "20. November" is also found as "20 november".
   const names = [termsOf(above).join(" ")];
-  return [{ ...named(heading), ...place, names, text: textOf(rest), code: codeLinesOf(rest) }, ...entries, ...events];
+  return [
+    { ...named(heading), ...place, names, text: textOf(rest), code: codeLinesOf(rest) },
+    ...entries,
+    ...events,
+    ...changes,
+  ];
 }
 
 function named(markup: string): Pick<DocSection, "heading" | "isCode"> {

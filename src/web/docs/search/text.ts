@@ -6,7 +6,7 @@ import { decodeEntities } from "../markdown/elements.ts";
  */
 export function textOf(markup: string): string {
   const text = markup
-    .replaceAll(/<(pre|button|nav|caption|thead|h1|summary)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
+    .replaceAll(/<(pre|button|nav|caption|thead|h1|summary|svg)\b.*?<\/\1>|<div class="sample-bar">.*?<\/div>/gs, " ")
     .replaceAll(/<(span|p|div) class="(?:method |endpoint-(?:try|url|codes)").*?<\/\1>/gs, " ")
     // The statuses of an error code
     .replace(/^(?:(?!<dt).)*?<\/dt>/s, "")

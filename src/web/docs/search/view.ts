@@ -33,7 +33,8 @@ const EXAMPLES = ["redirect_uri", "invalid_grant", "webhook-id", "/oauth/token",
 export function searchPage(t: Messages, { query, terms, hits, suggestions }: Found): Html {
   const { search: texts } = t.docs;
   const title = html`<h1>${texts.title}</h1>`;
-  if (terms.length === 0) return html`${title}<p class="lead">${texts.lead}</p>${queriesOf(texts.examples, EXAMPLES)}`;
+  if (terms.length === 0)
+    return html`${title}<p class="lead">${texts.lead}</p><p>${queriesOf(texts.examples, EXAMPLES)}</p>`;
   if (hits.length === 0) {
     const similar = suggestions.length > 0 ? queriesOf(texts.meant, suggestions) : queriesOf(texts.examples, EXAMPLES);
     const action = html`${similar}<a class="button secondary" href="/docs">${texts.browse}</a>`;
@@ -47,7 +48,7 @@ ${pages.map(([page, ofPage]) => pageOf(t, page, { hits: ofPage, terms }))}`;
 /** Links to searches. */
 function queriesOf(label: string, queries: readonly string[]): Html {
   const links = queries.map((one) => html` <a href="${pathWith(SEARCH_PATH, { q: one })}"><code>${one}</code></a>`);
-  return html`<p class="docs-queries">${label}${links}</p>`;
+  return html`<span class="docs-queries">${label}${links}</span>`;
 }
 
 /** The results on one page, the best first. */
