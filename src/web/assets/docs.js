@@ -117,7 +117,10 @@ const COPIED_MS = 2000;
 if (copyPage !== null && navigator.clipboard && typeof ClipboardItem === "function") {
   const name = copyPage.querySelector("span");
   const label = name.textContent;
-  name.setAttribute("role", "status");
+  const copyState = document.createElement("p");
+  copyState.className = "announced";
+  copyState.setAttribute("role", "status");
+  document.body.append(copyState);
   copyPage.hidden = false;
   copyPage.addEventListener("click", async () => {
     const text = fetch(copyPage.dataset.copyPage).then(async (answer) => {
@@ -129,8 +132,10 @@ if (copyPage !== null && navigator.clipboard && typeof ClipboardItem === "functi
       () => false,
     );
     name.textContent = copied ? copyPage.dataset.copied : copyPage.dataset.failed;
+    copyState.textContent = name.textContent;
     setTimeout(() => {
       name.textContent = label;
+      copyState.textContent = "";
     }, COPIED_MS);
   });
 }

@@ -110,7 +110,7 @@ function errorCodeOf({ children }: Element, origin: string): string[] {
   return [`### ${inlineOf(name!.children, origin)}`, ...blocks];
 }
 
-/** What is folded on the page is open. The summary is a title, except above a sample, which has its own. */
+/** Content that is folded on the page is open. The summary is a title, except above a sample, which has its own. */
 function detailsOf(element: Element, origin: string): string[] {
   const [summary, ...rest] = element.children.filter((node) => typeof node !== "string") as Element[];
   const content = blocksOf(rest, origin);

@@ -18,7 +18,7 @@ export const en = {
   ] as readonly string[],
   limits: {
     title: "Rate limits",
-    lead: "Successful requests are not limited. Failed authentications are, so that nobody can guess secrets:",
+    lead: "Successful requests are not limited. Failed authentications are, which prevents the guessing of secrets:",
     columns: ["Counted", "Limit"],
     rows: [
       ["Failures of one app from one IP address", "60 a minute"],
