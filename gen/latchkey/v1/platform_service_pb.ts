@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/platform_service.proto.
  */
 export const file_latchkey_v1_platform_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJsYXRjaGtleS92MS9wbGF0Zm9ybV9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSKoAQoFQnJhbmQSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSDAoEbG9nbxgDIAEoDBIXCg9sb2dvX21lZGlhX3R5cGUYBCABKAkSEwoLbG9nb19kaWdlc3QYBSABKAkSLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHc3VwcG9ydBgHIAEoCSIRCg9HZXRCcmFuZFJlcXVlc3QiNQoQR2V0QnJhbmRSZXNwb25zZRIhCgVicmFuZBgBIAEoCzISLmxhdGNoa2V5LnYxLkJyYW5kInYKElVwZGF0ZUJyYW5kUmVxdWVzdBIMCgRuYW1lGAEgASgJEhQKDGFjY2VudF9jb2xvchgCIAEoCRIRCgRsb2dvGAMgASgMSACIAQESFAoHc3VwcG9ydBgEIAEoCUgBiAEBQgcKBV9sb2dvQgoKCF9zdXBwb3J0IjgKE1VwZGF0ZUJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCIVChNHZXREYXNoYm9hcmRSZXF1ZXN0IuoDChRHZXREYXNoYm9hcmRSZXNwb25zZRIrCgVob3VycxgBIAMoCzIcLmxhdGNoa2V5LnYxLkRhc2hib2FyZFBlcmlvZBIqCgRkYXlzGAIgAygLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjEKCGV4cGlyaW5nGAMgAygLMh8ubGF0Y2hrZXkudjEuRXhwaXJpbmdDcmVkZW50aWFsEhwKFGV4cGlyaW5nX2luXzI0X2hvdXJzGAQgASgFEhsKE2V4cGlyaW5nX2luXzMwX2RheXMYBSABKAUSMgoMaG91cnNfYmVmb3JlGAYgASgLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjEKC2RheXNfYmVmb3JlGAcgASgLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjUKE2FwcF9mYWlsdXJlc18yX2RheXMYCCADKAsyGC5sYXRjaGtleS52MS5BcHBGYWlsdXJlcxI2ChRhcHBfZmFpbHVyZXNfMzBfZGF5cxgJIAMoCzIYLmxhdGNoa2V5LnYxLkFwcEZhaWx1cmVzEjUKE2FwcF9mYWlsdXJlc183X2RheXMYCiADKAsyGC5sYXRjaGtleS52MS5BcHBGYWlsdXJlcyJbCgtBcHBGYWlsdXJlcxIRCgljbGllbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIYChByZWZyZXNoX2ZhaWx1cmVzGAMgASgDEhEKCXJlZnJlc2hlcxgEIAEoAyLbAQoPRGFzaGJvYXJkUGVyaW9kEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghpbnN0YWxscxgCIAEoAxISCgp1bmluc3RhbGxzGAMgASgDEhEKCWV4Y2hhbmdlcxgEIAEoAxIRCglyZWZyZXNoZXMYBSABKAMSGAoQcmVmcmVzaF9mYWlsdXJlcxgGIAEoAxIOCgZyZXVzZXMYByABKAMSJwoGZXJyb3JzGAggAygLMhcubGF0Y2hrZXkudjEuRXJyb3JDb3VudCJJCgpFcnJvckNvdW50EiwKC2Vycm9yX2NsYXNzGAEgASgOMhcubGF0Y2hrZXkudjEuRXJyb3JDbGFzcxINCgVjb3VudBgCIAEoAyKLAQoSRXhwaXJpbmdDcmVkZW50aWFsEhEKCWNsaWVudF9pZBgBIAEoCRIWCg5zZXJ2aWNlX2tleV9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKZXhwaXJlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAq4QEKCkVycm9yQ2xhc3MSGwoXRVJST1JfQ0xBU1NfVU5TUEVDSUZJRUQQABIWChJFUlJPUl9DTEFTU19DTElFTlQQARIVChFFUlJPUl9DTEFTU19HUkFOVBACEhcKE0VSUk9SX0NMQVNTX1JFUVVFU1QQAxIaChZFUlJPUl9DTEFTU19SQVRFX0xJTUlUEAQSGwoXRVJST1JfQ0xBU1NfU0VSVklDRV9LRVkQBRIbChdFUlJPUl9DTEFTU19VTkFWQUlMQUJMRRAGEhgKFEVSUk9SX0NMQVNTX0lOVEVSTkFMEAcygQIKD1BsYXRmb3JtU2VydmljZRJHCghHZXRCcmFuZBIcLmxhdGNoa2V5LnYxLkdldEJyYW5kUmVxdWVzdBodLmxhdGNoa2V5LnYxLkdldEJyYW5kUmVzcG9uc2USUAoLVXBkYXRlQnJhbmQSHy5sYXRjaGtleS52MS5VcGRhdGVCcmFuZFJlcXVlc3QaIC5sYXRjaGtleS52MS5VcGRhdGVCcmFuZFJlc3BvbnNlElMKDEdldERhc2hib2FyZBIgLmxhdGNoa2V5LnYxLkdldERhc2hib2FyZFJlcXVlc3QaIS5sYXRjaGtleS52MS5HZXREYXNoYm9hcmRSZXNwb25zZUKMAQoPY29tLmxhdGNoa2V5LnYxQhRQbGF0Zm9ybVNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiJsYXRjaGtleS92MS9wbGF0Zm9ybV9zZXJ2aWNlLnByb3RvEgtsYXRjaGtleS52MSKoAQoFQnJhbmQSDAoEbmFtZRgBIAEoCRIUCgxhY2NlbnRfY29sb3IYAiABKAkSDAoEbG9nbxgDIAEoDBIXCg9sb2dvX21lZGlhX3R5cGUYBCABKAkSEwoLbG9nb19kaWdlc3QYBSABKAkSLgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHc3VwcG9ydBgHIAEoCSIRCg9HZXRCcmFuZFJlcXVlc3QiNQoQR2V0QnJhbmRSZXNwb25zZRIhCgVicmFuZBgBIAEoCzISLmxhdGNoa2V5LnYxLkJyYW5kInYKElVwZGF0ZUJyYW5kUmVxdWVzdBIMCgRuYW1lGAEgASgJEhQKDGFjY2VudF9jb2xvchgCIAEoCRIRCgRsb2dvGAMgASgMSACIAQESFAoHc3VwcG9ydBgEIAEoCUgBiAEBQgcKBV9sb2dvQgoKCF9zdXBwb3J0IjgKE1VwZGF0ZUJyYW5kUmVzcG9uc2USIQoFYnJhbmQYASABKAsyEi5sYXRjaGtleS52MS5CcmFuZCIvChNHZXREYXNoYm9hcmRSZXF1ZXN0EgwKBGZyb20YASABKAkSCgoCdG8YAiABKAkiiQUKFEdldERhc2hib2FyZFJlc3BvbnNlEisKBWhvdXJzGAEgAygLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEioKBGRheXMYAiADKAsyHC5sYXRjaGtleS52MS5EYXNoYm9hcmRQZXJpb2QSMQoIZXhwaXJpbmcYAyADKAsyHy5sYXRjaGtleS52MS5FeHBpcmluZ0NyZWRlbnRpYWwSHAoUZXhwaXJpbmdfaW5fMjRfaG91cnMYBCABKAUSGwoTZXhwaXJpbmdfaW5fMzBfZGF5cxgFIAEoBRIyCgxob3Vyc19iZWZvcmUYBiABKAsyHC5sYXRjaGtleS52MS5EYXNoYm9hcmRQZXJpb2QSMQoLZGF5c19iZWZvcmUYByABKAsyHC5sYXRjaGtleS52MS5EYXNoYm9hcmRQZXJpb2QSNQoTYXBwX2ZhaWx1cmVzXzJfZGF5cxgIIAMoCzIYLmxhdGNoa2V5LnYxLkFwcEZhaWx1cmVzEjYKFGFwcF9mYWlsdXJlc18zMF9kYXlzGAkgAygLMhgubGF0Y2hrZXkudjEuQXBwRmFpbHVyZXMSNQoTYXBwX2ZhaWx1cmVzXzdfZGF5cxgKIAMoCzIYLmxhdGNoa2V5LnYxLkFwcEZhaWx1cmVzEjEKC2Nob3Nlbl9kYXlzGAsgAygLMhwubGF0Y2hrZXkudjEuRGFzaGJvYXJkUGVyaW9kEjMKDWNob3Nlbl9iZWZvcmUYDCABKAsyHC5sYXRjaGtleS52MS5EYXNoYm9hcmRQZXJpb2QSNQoTYXBwX2ZhaWx1cmVzX2Nob3NlbhgNIAMoCzIYLmxhdGNoa2V5LnYxLkFwcEZhaWx1cmVzIlsKC0FwcEZhaWx1cmVzEhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhgKEHJlZnJlc2hfZmFpbHVyZXMYAyABKAMSEQoJcmVmcmVzaGVzGAQgASgDItsBCg9EYXNoYm9hcmRQZXJpb2QSKQoFc3RhcnQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGluc3RhbGxzGAIgASgDEhIKCnVuaW5zdGFsbHMYAyABKAMSEQoJZXhjaGFuZ2VzGAQgASgDEhEKCXJlZnJlc2hlcxgFIAEoAxIYChByZWZyZXNoX2ZhaWx1cmVzGAYgASgDEg4KBnJldXNlcxgHIAEoAxInCgZlcnJvcnMYCCADKAsyFy5sYXRjaGtleS52MS5FcnJvckNvdW50IkkKCkVycm9yQ291bnQSLAoLZXJyb3JfY2xhc3MYASABKA4yFy5sYXRjaGtleS52MS5FcnJvckNsYXNzEg0KBWNvdW50GAIgASgDIosBChJFeHBpcmluZ0NyZWRlbnRpYWwSEQoJY2xpZW50X2lkGAEgASgJEhYKDnNlcnZpY2Vfa2V5X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSDAoEaGludBgEIAEoCRIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCrhAQoKRXJyb3JDbGFzcxIbChdFUlJPUl9DTEFTU19VTlNQRUNJRklFRBAAEhYKEkVSUk9SX0NMQVNTX0NMSUVOVBABEhUKEUVSUk9SX0NMQVNTX0dSQU5UEAISFwoTRVJST1JfQ0xBU1NfUkVRVUVTVBADEhoKFkVSUk9SX0NMQVNTX1JBVEVfTElNSVQQBBIbChdFUlJPUl9DTEFTU19TRVJWSUNFX0tFWRAFEhsKF0VSUk9SX0NMQVNTX1VOQVZBSUxBQkxFEAYSGAoURVJST1JfQ0xBU1NfSU5URVJOQUwQBzKBAgoPUGxhdGZvcm1TZXJ2aWNlEkcKCEdldEJyYW5kEhwubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuR2V0QnJhbmRSZXNwb25zZRJQCgtVcGRhdGVCcmFuZBIfLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVxdWVzdBogLmxhdGNoa2V5LnYxLlVwZGF0ZUJyYW5kUmVzcG9uc2USUwoMR2V0RGFzaGJvYXJkEiAubGF0Y2hrZXkudjEuR2V0RGFzaGJvYXJkUmVxdWVzdBohLmxhdGNoa2V5LnYxLkdldERhc2hib2FyZFJlc3BvbnNlQowBCg9jb20ubGF0Y2hrZXkudjFCFFBsYXRmb3JtU2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * The identity of the platform on the pages.
@@ -182,6 +182,19 @@ export const UpdateBrandResponseSchema: GenMessage<UpdateBrandResponse> = /*@__P
  * @generated from message latchkey.v1.GetDashboardRequest
  */
 export type GetDashboardRequest = Message<"latchkey.v1.GetDashboardRequest"> & {
+  /**
+   * The first day of a period of its own, in UTC, such as `2026-01-31`. It is at most 365 days ago. Empty: no such period.
+   *
+   * @generated from field: string from = 1;
+   */
+  from: string;
+
+  /**
+   * Its last day, today at the latest. The period has at most 92 days. Required with `from`.
+   *
+   * @generated from field: string to = 2;
+   */
+  to: string;
 };
 
 /**
@@ -268,6 +281,27 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
    * @generated from field: repeated latchkey.v1.AppFailures app_failures_7_days = 10;
    */
   appFailures7Days: AppFailures[];
+
+  /**
+   * The counts of the days from `from` to `to`, oldest first; empty without them.
+   *
+   * @generated from field: repeated latchkey.v1.DashboardPeriod chosen_days = 11;
+   */
+  chosenDays: DashboardPeriod[];
+
+  /**
+   * The sum of as many days before `from` as there are complete days in `chosen_days`; absent if there are none.
+   *
+   * @generated from field: latchkey.v1.DashboardPeriod chosen_before = 12;
+   */
+  chosenBefore?: DashboardPeriod | undefined;
+
+  /**
+   * The same as `app_failures_30_days` for `chosen_days`.
+   *
+   * @generated from field: repeated latchkey.v1.AppFailures app_failures_chosen = 13;
+   */
+  appFailuresChosen: AppFailures[];
 };
 
 /**
@@ -320,7 +354,8 @@ export const AppFailuresSchema: GenMessage<AppFailures> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_platform_service, 7);
 
 /**
- * The counts of one hour, one UTC day, or several of them. Test merchants are included.
+ * The counts of one hour, one UTC day, or several of them. Requests include those for test merchants, because a refused
+ * request often names no merchant.
  *
  * @generated from message latchkey.v1.DashboardPeriod
  */
@@ -333,14 +368,14 @@ export type DashboardPeriod = Message<"latchkey.v1.DashboardPeriod"> & {
   start?: Timestamp | undefined;
 
   /**
-   * Installations that began.
+   * Installations that began, without those of test merchants.
    *
    * @generated from field: int64 installs = 2;
    */
   installs: bigint;
 
   /**
-   * Installations that ended.
+   * Installations that ended, without those of test merchants.
    *
    * @generated from field: int64 uninstalls = 3;
    */
@@ -573,8 +608,10 @@ export const PlatformService: GenService<{
     output: typeof UpdateBrandResponseSchema;
   },
   /**
-   * Returns the counts of the last 24 hours and 30 days, and the secrets and service keys that expire soon. Permission:
-   * `apps:review`, or an operator.
+   * Returns the counts of the last 24 hours and 30 days and of a period of the request, and the secrets and service keys
+   * that expire soon. Permission: `apps:review`, or an operator.
+   *
+   * Errors: INVALID_ARGUMENT with reason `INVALID` for an invalid period.
    *
    * @generated from rpc latchkey.v1.PlatformService.GetDashboard
    */

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/webhook_service.proto.
  */
 export const file_latchkey_v1_webhook_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFsYXRjaGtleS92MS93ZWJob29rX3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxItADCg9XZWJob29rRW5kcG9pbnQSEwoLZW5kcG9pbnRfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEgsKA3VybBgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRITCgtldmVudF90eXBlcxgFIAMoCRIwCgVzdGF0ZRgGIAEoDjIhLmxhdGNoa2V5LnYxLldlYmhvb2tFbmRwb2ludFN0YXRlEjsKD2Rpc2FibGVkX3JlYXNvbhgHIAEoDjIiLmxhdGNoa2V5LnYxLldlYmhvb2tEaXNhYmxlZFJlYXNvbhIvCgtkaXNhYmxlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNZmFpbGluZ19zaW5jZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHc2VjcmV0cxgKIAMoCzIaLmxhdGNoa2V5LnYxLldlYmhvb2tTZWNyZXQSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiYAoNV2ViaG9va1NlY3JldBIRCglzZWNyZXRfaWQYASABKAkSDAoEaGludBgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLxAwoPV2ViaG9va0RlbGl2ZXJ5EhMKC2RlbGl2ZXJ5X2lkGAEgASgJEhMKC2VuZHBvaW50X2lkGAIgASgJEhAKCGV2ZW50X2lkGAMgASgJEgwKBHR5cGUYBCABKAkSMAoFc3RhdGUYBSABKA4yIS5sYXRjaGtleS52MS5XZWJob29rRGVsaXZlcnlTdGF0ZRIRCgljbGllbnRfaWQYBiABKAkSEwoLbWVyY2hhbnRfaWQYByABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAggASgJEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMY29tcGxldGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1hdHRlbXB0X2NvdW50GAwgASgFEjYKC2xhc3RfcmVzdWx0GA0gASgOMiEubGF0Y2hrZXkudjEuV2ViaG9va0F0dGVtcHRSZXN1bHQSEwoLbGFzdF9zdGF0dXMYDiABKAUSGAoQbGFzdF9kdXJhdGlvbl9tcxgPIAEoBRIMCgR0ZXN0GBAgASgIIrQBCg5XZWJob29rQXR0ZW1wdBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYAiABKAUSCwoDdXJsGAMgASgJEjEKBnJlc3VsdBgEIAEoDjIhLmxhdGNoa2V5LnYxLldlYmhvb2tBdHRlbXB0UmVzdWx0Eg4KBnN0YXR1cxgFIAEoBRIVCg1yZXNwb25zZV9ib2R5GAYgASgJImgKHENyZWF0ZVdlYmhvb2tFbmRwb2ludFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEgsKA3VybBgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRITCgtldmVudF90eXBlcxgEIAMoCSJfCh1DcmVhdGVXZWJob29rRW5kcG9pbnRSZXNwb25zZRIuCghlbmRwb2ludBgBIAEoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tFbmRwb2ludBIOCgZzZWNyZXQYAiABKAkinAEKHFVwZGF0ZVdlYmhvb2tFbmRwb2ludFJlcXVlc3QSEwoLZW5kcG9pbnRfaWQYASABKAkSCwoDdXJsGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhMKC2V2ZW50X3R5cGVzGAQgAygJEjAKBXN0YXRlGAUgASgOMiEubGF0Y2hrZXkudjEuV2ViaG9va0VuZHBvaW50U3RhdGUiTwodVXBkYXRlV2ViaG9va0VuZHBvaW50UmVzcG9uc2USLgoIZW5kcG9pbnQYASABKAsyHC5sYXRjaGtleS52MS5XZWJob29rRW5kcG9pbnQiMwocRGVsZXRlV2ViaG9va0VuZHBvaW50UmVxdWVzdBITCgtlbmRwb2ludF9pZBgBIAEoCSIfCh1EZWxldGVXZWJob29rRW5kcG9pbnRSZXNwb25zZSIwChlHZXRXZWJob29rRW5kcG9pbnRSZXF1ZXN0EhMKC2VuZHBvaW50X2lkGAEgASgJImMKGkdldFdlYmhvb2tFbmRwb2ludFJlc3BvbnNlEi4KCGVuZHBvaW50GAEgASgLMhwubGF0Y2hrZXkudjEuV2ViaG9va0VuZHBvaW50EhUKDXBlbmRpbmdfY291bnQYAiABKAUiMAobTGlzdFdlYmhvb2tFbmRwb2ludHNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJqChxMaXN0V2ViaG9va0VuZHBvaW50c1Jlc3BvbnNlEi8KCWVuZHBvaW50cxgBIAMoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tFbmRwb2ludBIZChFrbm93bl9ldmVudF90eXBlcxgCIAMoCSIuChdBZGRXZWJob29rU2VjcmV0UmVxdWVzdBITCgtlbmRwb2ludF9pZBgBIAEoCSJVChhBZGRXZWJob29rU2VjcmV0UmVzcG9uc2USKQoFZW50cnkYASABKAsyGi5sYXRjaGtleS52MS5XZWJob29rU2VjcmV0Eg4KBnNlY3JldBgCIAEoCSJEChpSZXRpcmVXZWJob29rU2VjcmV0UmVxdWVzdBITCgtlbmRwb2ludF9pZBgBIAEoCRIRCglzZWNyZXRfaWQYAiABKAkiTQobUmV0aXJlV2ViaG9va1NlY3JldFJlc3BvbnNlEi4KCGVuZHBvaW50GAEgASgLMhwubGF0Y2hrZXkudjEuV2ViaG9va0VuZHBvaW50Ii0KFlNlbmRUZXN0V2ViaG9va1JlcXVlc3QSEwoLZW5kcG9pbnRfaWQYASABKAkiSQoXU2VuZFRlc3RXZWJob29rUmVzcG9uc2USLgoIZGVsaXZlcnkYASABKAsyHC5sYXRjaGtleS52MS5XZWJob29rRGVsaXZlcnkiswEKHExpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QSEwoLZW5kcG9pbnRfaWQYASABKAkSMAoFc3RhdGUYAiABKA4yIS5sYXRjaGtleS52MS5XZWJob29rRGVsaXZlcnlTdGF0ZRIMCgR0eXBlGAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJEhcKD2luc3RhbGxhdGlvbl9pZBgGIAEoCSJqCh1MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRIwCgpkZWxpdmVyaWVzGAEgAygLMhwubGF0Y2hrZXkudjEuV2ViaG9va0RlbGl2ZXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIwChlHZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0EhMKC2RlbGl2ZXJ5X2lkGAEgASgJIowBChpHZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZRIuCghkZWxpdmVyeRgBIAEoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tEZWxpdmVyeRIPCgdwYXlsb2FkGAIgASgJEi0KCGF0dGVtcHRzGAMgAygLMhsubGF0Y2hrZXkudjEuV2ViaG9va0F0dGVtcHQiMwocUmVwbGF5V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBITCgtkZWxpdmVyeV9pZBgBIAEoCSJPCh1SZXBsYXlXZWJob29rRGVsaXZlcnlSZXNwb25zZRIuCghkZWxpdmVyeRgBIAEoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tEZWxpdmVyeSKiAQoeUmVwbGF5V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0EhMKC2VuZHBvaW50X2lkGAEgASgJEigKBGZyb20YAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZChFpbmNsdWRlX2RlbGl2ZXJlZBgEIAEoCCJ1Ch9SZXBsYXlXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlEg0KBWNvdW50GAEgASgFEhAKCGhhc19tb3JlGAIgASgIEjEKDWNvbnRpbnVlX2Zyb20YAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKoYBChRXZWJob29rRW5kcG9pbnRTdGF0ZRImCiJXRUJIT09LX0VORFBPSU5UX1NUQVRFX1VOU1BFQ0lGSUVEEAASIQodV0VCSE9PS19FTkRQT0lOVF9TVEFURV9BQ1RJVkUQARIjCh9XRUJIT09LX0VORFBPSU5UX1NUQVRFX0RJU0FCTEVEEAIqrgEKFVdlYmhvb2tEaXNhYmxlZFJlYXNvbhInCiNXRUJIT09LX0RJU0FCTEVEX1JFQVNPTl9VTlNQRUNJRklFRBAAEiUKIVdFQkhPT0tfRElTQUJMRURfUkVBU09OX1JFUVVFU1RFRBABEiAKHFdFQkhPT0tfRElTQUJMRURfUkVBU09OX0dPTkUQAhIjCh9XRUJIT09LX0RJU0FCTEVEX1JFQVNPTl9GQUlMSU5HEAMqqwEKFFdlYmhvb2tEZWxpdmVyeVN0YXRlEiYKIldFQkhPT0tfREVMSVZFUllfU1RBVEVfVU5TUEVDSUZJRUQQABIiCh5XRUJIT09LX0RFTElWRVJZX1NUQVRFX1BFTkRJTkcQARIkCiBXRUJIT09LX0RFTElWRVJZX1NUQVRFX1NVQ0NFRURFRBACEiEKHVdFQkhPT0tfREVMSVZFUllfU1RBVEVfRkFJTEVEEAMq0wIKFFdlYmhvb2tBdHRlbXB0UmVzdWx0EiYKIldFQkhPT0tfQVRURU1QVF9SRVNVTFRfVU5TUEVDSUZJRUQQABIdChlXRUJIT09LX0FUVEVNUFRfUkVTVUxUX09LEAESIQodV0VCSE9PS19BVFRFTVBUX1JFU1VMVF9TVEFUVVMQAhIiCh5XRUJIT09LX0FUVEVNUFRfUkVTVUxUX1RJTUVPVVQQAxIfChtXRUJIT09LX0FUVEVNUFRfUkVTVUxUX05BTUUQBBIiCh5XRUJIT09LX0FUVEVNUFRfUkVTVUxUX0FERFJFU1MQBRIlCiFXRUJIT09LX0FUVEVNUFRfUkVTVUxUX0NPTk5FQ1RJT04QBhIeChpXRUJIT09LX0FUVEVNUFRfUkVTVUxUX1RMUxAHEiEKHVdFQkhPT0tfQVRURU1QVF9SRVNVTFRfU0VDUkVUEAgymgoKDldlYmhvb2tTZXJ2aWNlEm4KFUNyZWF0ZVdlYmhvb2tFbmRwb2ludBIpLmxhdGNoa2V5LnYxLkNyZWF0ZVdlYmhvb2tFbmRwb2ludFJlcXVlc3QaKi5sYXRjaGtleS52MS5DcmVhdGVXZWJob29rRW5kcG9pbnRSZXNwb25zZRJuChVVcGRhdGVXZWJob29rRW5kcG9pbnQSKS5sYXRjaGtleS52MS5VcGRhdGVXZWJob29rRW5kcG9pbnRSZXF1ZXN0GioubGF0Y2hrZXkudjEuVXBkYXRlV2ViaG9va0VuZHBvaW50UmVzcG9uc2USbgoVRGVsZXRlV2ViaG9va0VuZHBvaW50EikubGF0Y2hrZXkudjEuRGVsZXRlV2ViaG9va0VuZHBvaW50UmVxdWVzdBoqLmxhdGNoa2V5LnYxLkRlbGV0ZVdlYmhvb2tFbmRwb2ludFJlc3BvbnNlEmUKEkdldFdlYmhvb2tFbmRwb2ludBImLmxhdGNoa2V5LnYxLkdldFdlYmhvb2tFbmRwb2ludFJlcXVlc3QaJy5sYXRjaGtleS52MS5HZXRXZWJob29rRW5kcG9pbnRSZXNwb25zZRJrChRMaXN0V2ViaG9va0VuZHBvaW50cxIoLmxhdGNoa2V5LnYxLkxpc3RXZWJob29rRW5kcG9pbnRzUmVxdWVzdBopLmxhdGNoa2V5LnYxLkxpc3RXZWJob29rRW5kcG9pbnRzUmVzcG9uc2USXwoQQWRkV2ViaG9va1NlY3JldBIkLmxhdGNoa2V5LnYxLkFkZFdlYmhvb2tTZWNyZXRSZXF1ZXN0GiUubGF0Y2hrZXkudjEuQWRkV2ViaG9va1NlY3JldFJlc3BvbnNlEmgKE1JldGlyZVdlYmhvb2tTZWNyZXQSJy5sYXRjaGtleS52MS5SZXRpcmVXZWJob29rU2VjcmV0UmVxdWVzdBooLmxhdGNoa2V5LnYxLlJldGlyZVdlYmhvb2tTZWNyZXRSZXNwb25zZRJcCg9TZW5kVGVzdFdlYmhvb2sSIy5sYXRjaGtleS52MS5TZW5kVGVzdFdlYmhvb2tSZXF1ZXN0GiQubGF0Y2hrZXkudjEuU2VuZFRlc3RXZWJob29rUmVzcG9uc2USbgoVTGlzdFdlYmhvb2tEZWxpdmVyaWVzEikubGF0Y2hrZXkudjEuTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBoqLmxhdGNoa2V5LnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlEmUKEkdldFdlYmhvb2tEZWxpdmVyeRImLmxhdGNoa2V5LnYxLkdldFdlYmhvb2tEZWxpdmVyeVJlcXVlc3QaJy5sYXRjaGtleS52MS5HZXRXZWJob29rRGVsaXZlcnlSZXNwb25zZRJuChVSZXBsYXlXZWJob29rRGVsaXZlcnkSKS5sYXRjaGtleS52MS5SZXBsYXlXZWJob29rRGVsaXZlcnlSZXF1ZXN0GioubGF0Y2hrZXkudjEuUmVwbGF5V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USdAoXUmVwbGF5V2ViaG9va0RlbGl2ZXJpZXMSKy5sYXRjaGtleS52MS5SZXBsYXlXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaLC5sYXRjaGtleS52MS5SZXBsYXlXZWJob29rRGVsaXZlcmllc1Jlc3BvbnNlQosBCg9jb20ubGF0Y2hrZXkudjFCE1dlYmhvb2tTZXJ2aWNlUHJvdG9QAVoWbGF0Y2hrZXkvdjE7bGF0Y2hrZXl2MaICA0xYWKoCC0xhdGNoa2V5LlYxygILTGF0Y2hrZXlcVjHiAhdMYXRjaGtleVxWMVxHUEJNZXRhZGF0YeoCDExhdGNoa2V5OjpWMWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiFsYXRjaGtleS92MS93ZWJob29rX3NlcnZpY2UucHJvdG8SC2xhdGNoa2V5LnYxItADCg9XZWJob29rRW5kcG9pbnQSEwoLZW5kcG9pbnRfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEgsKA3VybBgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRITCgtldmVudF90eXBlcxgFIAMoCRIwCgVzdGF0ZRgGIAEoDjIhLmxhdGNoa2V5LnYxLldlYmhvb2tFbmRwb2ludFN0YXRlEjsKD2Rpc2FibGVkX3JlYXNvbhgHIAEoDjIiLmxhdGNoa2V5LnYxLldlYmhvb2tEaXNhYmxlZFJlYXNvbhIvCgtkaXNhYmxlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoNZmFpbGluZ19zaW5jZRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHc2VjcmV0cxgKIAMoCzIaLmxhdGNoa2V5LnYxLldlYmhvb2tTZWNyZXQSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiYAoNV2ViaG9va1NlY3JldBIRCglzZWNyZXRfaWQYASABKAkSDAoEaGludBgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLxAwoPV2ViaG9va0RlbGl2ZXJ5EhMKC2RlbGl2ZXJ5X2lkGAEgASgJEhMKC2VuZHBvaW50X2lkGAIgASgJEhAKCGV2ZW50X2lkGAMgASgJEgwKBHR5cGUYBCABKAkSMAoFc3RhdGUYBSABKA4yIS5sYXRjaGtleS52MS5XZWJob29rRGVsaXZlcnlTdGF0ZRIRCgljbGllbnRfaWQYBiABKAkSEwoLbWVyY2hhbnRfaWQYByABKAkSFwoPaW5zdGFsbGF0aW9uX2lkGAggASgJEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMY29tcGxldGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1hdHRlbXB0X2NvdW50GAwgASgFEjYKC2xhc3RfcmVzdWx0GA0gASgOMiEubGF0Y2hrZXkudjEuV2ViaG9va0F0dGVtcHRSZXN1bHQSEwoLbGFzdF9zdGF0dXMYDiABKAUSGAoQbGFzdF9kdXJhdGlvbl9tcxgPIAEoBRIMCgR0ZXN0GBAgASgIIrQBCg5XZWJob29rQXR0ZW1wdBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYAiABKAUSCwoDdXJsGAMgASgJEjEKBnJlc3VsdBgEIAEoDjIhLmxhdGNoa2V5LnYxLldlYmhvb2tBdHRlbXB0UmVzdWx0Eg4KBnN0YXR1cxgFIAEoBRIVCg1yZXNwb25zZV9ib2R5GAYgASgJImgKHENyZWF0ZVdlYmhvb2tFbmRwb2ludFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEgsKA3VybBgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCRITCgtldmVudF90eXBlcxgEIAMoCSJfCh1DcmVhdGVXZWJob29rRW5kcG9pbnRSZXNwb25zZRIuCghlbmRwb2ludBgBIAEoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tFbmRwb2ludBIOCgZzZWNyZXQYAiABKAkinAEKHFVwZGF0ZVdlYmhvb2tFbmRwb2ludFJlcXVlc3QSEwoLZW5kcG9pbnRfaWQYASABKAkSCwoDdXJsGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhMKC2V2ZW50X3R5cGVzGAQgAygJEjAKBXN0YXRlGAUgASgOMiEubGF0Y2hrZXkudjEuV2ViaG9va0VuZHBvaW50U3RhdGUiTwodVXBkYXRlV2ViaG9va0VuZHBvaW50UmVzcG9uc2USLgoIZW5kcG9pbnQYASABKAsyHC5sYXRjaGtleS52MS5XZWJob29rRW5kcG9pbnQiMwocRGVsZXRlV2ViaG9va0VuZHBvaW50UmVxdWVzdBITCgtlbmRwb2ludF9pZBgBIAEoCSIfCh1EZWxldGVXZWJob29rRW5kcG9pbnRSZXNwb25zZSJIChlHZXRXZWJob29rRW5kcG9pbnRSZXF1ZXN0EhMKC2VuZHBvaW50X2lkGAEgASgJEhYKDmluY2x1ZGVfY291bnRzGAIgASgIIo8BChpHZXRXZWJob29rRW5kcG9pbnRSZXNwb25zZRIuCghlbmRwb2ludBgBIAEoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tFbmRwb2ludBIVCg1wZW5kaW5nX2NvdW50GAIgASgFEioKBmNvdW50cxgDIAEoCzIaLmxhdGNoa2V5LnYxLldlYmhvb2tDb3VudHMiewoNV2ViaG9va0NvdW50cxIPCgdwZW5kaW5nGAEgASgFEhEKCXN1Y2NlZWRlZBgCIAEoBRIOCgZmYWlsZWQYAyABKAUSDwoHcGFydGlhbBgEIAEoCBIlCgRkYXlzGAUgAygLMhcubGF0Y2hrZXkudjEuV2ViaG9va0RheSJOCgpXZWJob29rRGF5EgwKBGRhdGUYASABKAkSDwoHcGVuZGluZxgCIAEoBRIRCglzdWNjZWVkZWQYAyABKAUSDgoGZmFpbGVkGAQgASgFIjAKG0xpc3RXZWJob29rRW5kcG9pbnRzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiagocTGlzdFdlYmhvb2tFbmRwb2ludHNSZXNwb25zZRIvCgllbmRwb2ludHMYASADKAsyHC5sYXRjaGtleS52MS5XZWJob29rRW5kcG9pbnQSGQoRa25vd25fZXZlbnRfdHlwZXMYAiADKAkiLgoXQWRkV2ViaG9va1NlY3JldFJlcXVlc3QSEwoLZW5kcG9pbnRfaWQYASABKAkiVQoYQWRkV2ViaG9va1NlY3JldFJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhoubGF0Y2hrZXkudjEuV2ViaG9va1NlY3JldBIOCgZzZWNyZXQYAiABKAkiRAoaUmV0aXJlV2ViaG9va1NlY3JldFJlcXVlc3QSEwoLZW5kcG9pbnRfaWQYASABKAkSEQoJc2VjcmV0X2lkGAIgASgJIk0KG1JldGlyZVdlYmhvb2tTZWNyZXRSZXNwb25zZRIuCghlbmRwb2ludBgBIAEoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tFbmRwb2ludCItChZTZW5kVGVzdFdlYmhvb2tSZXF1ZXN0EhMKC2VuZHBvaW50X2lkGAEgASgJIkkKF1NlbmRUZXN0V2ViaG9va1Jlc3BvbnNlEi4KCGRlbGl2ZXJ5GAEgASgLMhwubGF0Y2hrZXkudjEuV2ViaG9va0RlbGl2ZXJ5IrMBChxMaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0EhMKC2VuZHBvaW50X2lkGAEgASgJEjAKBXN0YXRlGAIgASgOMiEubGF0Y2hrZXkudjEuV2ViaG9va0RlbGl2ZXJ5U3RhdGUSDAoEdHlwZRgDIAEoCRIRCglwYWdlX3NpemUYBCABKAUSEgoKcGFnZV90b2tlbhgFIAEoCRIXCg9pbnN0YWxsYXRpb25faWQYBiABKAkiagodTGlzdFdlYmhvb2tEZWxpdmVyaWVzUmVzcG9uc2USMAoKZGVsaXZlcmllcxgBIAMoCzIcLmxhdGNoa2V5LnYxLldlYmhvb2tEZWxpdmVyeRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiMAoZR2V0V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBITCgtkZWxpdmVyeV9pZBgBIAEoCSKMAQoaR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USLgoIZGVsaXZlcnkYASABKAsyHC5sYXRjaGtleS52MS5XZWJob29rRGVsaXZlcnkSDwoHcGF5bG9hZBgCIAEoCRItCghhdHRlbXB0cxgDIAMoCzIbLmxhdGNoa2V5LnYxLldlYmhvb2tBdHRlbXB0IjMKHFJlcGxheVdlYmhvb2tEZWxpdmVyeVJlcXVlc3QSEwoLZGVsaXZlcnlfaWQYASABKAkiTwodUmVwbGF5V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USLgoIZGVsaXZlcnkYASABKAsyHC5sYXRjaGtleS52MS5XZWJob29rRGVsaXZlcnkiogEKHlJlcGxheVdlYmhvb2tEZWxpdmVyaWVzUmVxdWVzdBITCgtlbmRwb2ludF9pZBgBIAEoCRIoCgRmcm9tGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgJ0bxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRaW5jbHVkZV9kZWxpdmVyZWQYBCABKAgidQofUmVwbGF5V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRINCgVjb3VudBgBIAEoBRIQCghoYXNfbW9yZRgCIAEoCBIxCg1jb250aW51ZV9mcm9tGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqGAQoUV2ViaG9va0VuZHBvaW50U3RhdGUSJgoiV0VCSE9PS19FTkRQT0lOVF9TVEFURV9VTlNQRUNJRklFRBAAEiEKHVdFQkhPT0tfRU5EUE9JTlRfU1RBVEVfQUNUSVZFEAESIwofV0VCSE9PS19FTkRQT0lOVF9TVEFURV9ESVNBQkxFRBACKq4BChVXZWJob29rRGlzYWJsZWRSZWFzb24SJwojV0VCSE9PS19ESVNBQkxFRF9SRUFTT05fVU5TUEVDSUZJRUQQABIlCiFXRUJIT09LX0RJU0FCTEVEX1JFQVNPTl9SRVFVRVNURUQQARIgChxXRUJIT09LX0RJU0FCTEVEX1JFQVNPTl9HT05FEAISIwofV0VCSE9PS19ESVNBQkxFRF9SRUFTT05fRkFJTElORxADKqsBChRXZWJob29rRGVsaXZlcnlTdGF0ZRImCiJXRUJIT09LX0RFTElWRVJZX1NUQVRFX1VOU1BFQ0lGSUVEEAASIgoeV0VCSE9PS19ERUxJVkVSWV9TVEFURV9QRU5ESU5HEAESJAogV0VCSE9PS19ERUxJVkVSWV9TVEFURV9TVUNDRUVERUQQAhIhCh1XRUJIT09LX0RFTElWRVJZX1NUQVRFX0ZBSUxFRBADKtMCChRXZWJob29rQXR0ZW1wdFJlc3VsdBImCiJXRUJIT09LX0FUVEVNUFRfUkVTVUxUX1VOU1BFQ0lGSUVEEAASHQoZV0VCSE9PS19BVFRFTVBUX1JFU1VMVF9PSxABEiEKHVdFQkhPT0tfQVRURU1QVF9SRVNVTFRfU1RBVFVTEAISIgoeV0VCSE9PS19BVFRFTVBUX1JFU1VMVF9USU1FT1VUEAMSHwobV0VCSE9PS19BVFRFTVBUX1JFU1VMVF9OQU1FEAQSIgoeV0VCSE9PS19BVFRFTVBUX1JFU1VMVF9BRERSRVNTEAUSJQohV0VCSE9PS19BVFRFTVBUX1JFU1VMVF9DT05ORUNUSU9OEAYSHgoaV0VCSE9PS19BVFRFTVBUX1JFU1VMVF9UTFMQBxIhCh1XRUJIT09LX0FUVEVNUFRfUkVTVUxUX1NFQ1JFVBAIMpoKCg5XZWJob29rU2VydmljZRJuChVDcmVhdGVXZWJob29rRW5kcG9pbnQSKS5sYXRjaGtleS52MS5DcmVhdGVXZWJob29rRW5kcG9pbnRSZXF1ZXN0GioubGF0Y2hrZXkudjEuQ3JlYXRlV2ViaG9va0VuZHBvaW50UmVzcG9uc2USbgoVVXBkYXRlV2ViaG9va0VuZHBvaW50EikubGF0Y2hrZXkudjEuVXBkYXRlV2ViaG9va0VuZHBvaW50UmVxdWVzdBoqLmxhdGNoa2V5LnYxLlVwZGF0ZVdlYmhvb2tFbmRwb2ludFJlc3BvbnNlEm4KFURlbGV0ZVdlYmhvb2tFbmRwb2ludBIpLmxhdGNoa2V5LnYxLkRlbGV0ZVdlYmhvb2tFbmRwb2ludFJlcXVlc3QaKi5sYXRjaGtleS52MS5EZWxldGVXZWJob29rRW5kcG9pbnRSZXNwb25zZRJlChJHZXRXZWJob29rRW5kcG9pbnQSJi5sYXRjaGtleS52MS5HZXRXZWJob29rRW5kcG9pbnRSZXF1ZXN0GicubGF0Y2hrZXkudjEuR2V0V2ViaG9va0VuZHBvaW50UmVzcG9uc2USawoUTGlzdFdlYmhvb2tFbmRwb2ludHMSKC5sYXRjaGtleS52MS5MaXN0V2ViaG9va0VuZHBvaW50c1JlcXVlc3QaKS5sYXRjaGtleS52MS5MaXN0V2ViaG9va0VuZHBvaW50c1Jlc3BvbnNlEl8KEEFkZFdlYmhvb2tTZWNyZXQSJC5sYXRjaGtleS52MS5BZGRXZWJob29rU2VjcmV0UmVxdWVzdBolLmxhdGNoa2V5LnYxLkFkZFdlYmhvb2tTZWNyZXRSZXNwb25zZRJoChNSZXRpcmVXZWJob29rU2VjcmV0EicubGF0Y2hrZXkudjEuUmV0aXJlV2ViaG9va1NlY3JldFJlcXVlc3QaKC5sYXRjaGtleS52MS5SZXRpcmVXZWJob29rU2VjcmV0UmVzcG9uc2USXAoPU2VuZFRlc3RXZWJob29rEiMubGF0Y2hrZXkudjEuU2VuZFRlc3RXZWJob29rUmVxdWVzdBokLmxhdGNoa2V5LnYxLlNlbmRUZXN0V2ViaG9va1Jlc3BvbnNlEm4KFUxpc3RXZWJob29rRGVsaXZlcmllcxIpLmxhdGNoa2V5LnYxLkxpc3RXZWJob29rRGVsaXZlcmllc1JlcXVlc3QaKi5sYXRjaGtleS52MS5MaXN0V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZRJlChJHZXRXZWJob29rRGVsaXZlcnkSJi5sYXRjaGtleS52MS5HZXRXZWJob29rRGVsaXZlcnlSZXF1ZXN0GicubGF0Y2hrZXkudjEuR2V0V2ViaG9va0RlbGl2ZXJ5UmVzcG9uc2USbgoVUmVwbGF5V2ViaG9va0RlbGl2ZXJ5EikubGF0Y2hrZXkudjEuUmVwbGF5V2ViaG9va0RlbGl2ZXJ5UmVxdWVzdBoqLmxhdGNoa2V5LnYxLlJlcGxheVdlYmhvb2tEZWxpdmVyeVJlc3BvbnNlEnQKF1JlcGxheVdlYmhvb2tEZWxpdmVyaWVzEisubGF0Y2hrZXkudjEuUmVwbGF5V2ViaG9va0RlbGl2ZXJpZXNSZXF1ZXN0GiwubGF0Y2hrZXkudjEuUmVwbGF5V2ViaG9va0RlbGl2ZXJpZXNSZXNwb25zZUKLAQoPY29tLmxhdGNoa2V5LnYxQhNXZWJob29rU2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * An endpoint.
@@ -519,6 +519,13 @@ export type GetWebhookEndpointRequest = Message<"latchkey.v1.GetWebhookEndpointR
    * @generated from field: string endpoint_id = 1;
    */
   endpointId: string;
+
+  /**
+   * Count the newest deliveries.
+   *
+   * @generated from field: bool include_counts = 2;
+   */
+  includeCounts: boolean;
 };
 
 /**
@@ -547,6 +554,13 @@ export type GetWebhookEndpointResponse = Message<"latchkey.v1.GetWebhookEndpoint
    * @generated from field: int32 pending_count = 2;
    */
   pendingCount: number;
+
+  /**
+   * The newest 2,000 deliveries by state; absent without `include_counts`.
+   *
+   * @generated from field: latchkey.v1.WebhookCounts counts = 3;
+   */
+  counts?: WebhookCounts | undefined;
 };
 
 /**
@@ -555,6 +569,97 @@ export type GetWebhookEndpointResponse = Message<"latchkey.v1.GetWebhookEndpoint
  */
 export const GetWebhookEndpointResponseSchema: GenMessage<GetWebhookEndpointResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_webhook_service, 11);
+
+/**
+ * Deliveries of an endpoint by state. Test deliveries are included.
+ *
+ * @generated from message latchkey.v1.WebhookCounts
+ */
+export type WebhookCounts = Message<"latchkey.v1.WebhookCounts"> & {
+  /**
+   * Deliveries that have not ended.
+   *
+   * @generated from field: int32 pending = 1;
+   */
+  pending: number;
+
+  /**
+   * Deliveries that succeeded.
+   *
+   * @generated from field: int32 succeeded = 2;
+   */
+  succeeded: number;
+
+  /**
+   * Deliveries that were given up.
+   *
+   * @generated from field: int32 failed = 3;
+   */
+  failed: number;
+
+  /**
+   * True if the endpoint has older deliveries, which are not counted.
+   *
+   * @generated from field: bool partial = 4;
+   */
+  partial: boolean;
+
+  /**
+   * The same deliveries by the UTC day on which they were created: the last 30 days, today included, oldest first.
+   *
+   * @generated from field: repeated latchkey.v1.WebhookDay days = 5;
+   */
+  days: WebhookDay[];
+};
+
+/**
+ * Describes the message latchkey.v1.WebhookCounts.
+ * Use `create(WebhookCountsSchema)` to create a new message.
+ */
+export const WebhookCountsSchema: GenMessage<WebhookCounts> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_webhook_service, 12);
+
+/**
+ * The deliveries that were created on one UTC day.
+ *
+ * @generated from message latchkey.v1.WebhookDay
+ */
+export type WebhookDay = Message<"latchkey.v1.WebhookDay"> & {
+  /**
+   * The day, such as `2026-01-31`.
+   *
+   * @generated from field: string date = 1;
+   */
+  date: string;
+
+  /**
+   * Deliveries that have not ended.
+   *
+   * @generated from field: int32 pending = 2;
+   */
+  pending: number;
+
+  /**
+   * Deliveries that succeeded.
+   *
+   * @generated from field: int32 succeeded = 3;
+   */
+  succeeded: number;
+
+  /**
+   * Deliveries that were given up.
+   *
+   * @generated from field: int32 failed = 4;
+   */
+  failed: number;
+};
+
+/**
+ * Describes the message latchkey.v1.WebhookDay.
+ * Use `create(WebhookDaySchema)` to create a new message.
+ */
+export const WebhookDaySchema: GenMessage<WebhookDay> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_webhook_service, 13);
 
 /**
  * Request of ListWebhookEndpoints.
@@ -575,7 +680,7 @@ export type ListWebhookEndpointsRequest = Message<"latchkey.v1.ListWebhookEndpoi
  * Use `create(ListWebhookEndpointsRequestSchema)` to create a new message.
  */
 export const ListWebhookEndpointsRequestSchema: GenMessage<ListWebhookEndpointsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 12);
+  messageDesc(file_latchkey_v1_webhook_service, 14);
 
 /**
  * Response of ListWebhookEndpoints.
@@ -603,7 +708,7 @@ export type ListWebhookEndpointsResponse = Message<"latchkey.v1.ListWebhookEndpo
  * Use `create(ListWebhookEndpointsResponseSchema)` to create a new message.
  */
 export const ListWebhookEndpointsResponseSchema: GenMessage<ListWebhookEndpointsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 13);
+  messageDesc(file_latchkey_v1_webhook_service, 15);
 
 /**
  * Request of AddWebhookSecret.
@@ -624,7 +729,7 @@ export type AddWebhookSecretRequest = Message<"latchkey.v1.AddWebhookSecretReque
  * Use `create(AddWebhookSecretRequestSchema)` to create a new message.
  */
 export const AddWebhookSecretRequestSchema: GenMessage<AddWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 14);
+  messageDesc(file_latchkey_v1_webhook_service, 16);
 
 /**
  * Response of AddWebhookSecret.
@@ -652,7 +757,7 @@ export type AddWebhookSecretResponse = Message<"latchkey.v1.AddWebhookSecretResp
  * Use `create(AddWebhookSecretResponseSchema)` to create a new message.
  */
 export const AddWebhookSecretResponseSchema: GenMessage<AddWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 15);
+  messageDesc(file_latchkey_v1_webhook_service, 17);
 
 /**
  * Request of RetireWebhookSecret.
@@ -680,7 +785,7 @@ export type RetireWebhookSecretRequest = Message<"latchkey.v1.RetireWebhookSecre
  * Use `create(RetireWebhookSecretRequestSchema)` to create a new message.
  */
 export const RetireWebhookSecretRequestSchema: GenMessage<RetireWebhookSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 16);
+  messageDesc(file_latchkey_v1_webhook_service, 18);
 
 /**
  * Response of RetireWebhookSecret.
@@ -701,7 +806,7 @@ export type RetireWebhookSecretResponse = Message<"latchkey.v1.RetireWebhookSecr
  * Use `create(RetireWebhookSecretResponseSchema)` to create a new message.
  */
 export const RetireWebhookSecretResponseSchema: GenMessage<RetireWebhookSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 17);
+  messageDesc(file_latchkey_v1_webhook_service, 19);
 
 /**
  * Request of SendTestWebhook.
@@ -722,7 +827,7 @@ export type SendTestWebhookRequest = Message<"latchkey.v1.SendTestWebhookRequest
  * Use `create(SendTestWebhookRequestSchema)` to create a new message.
  */
 export const SendTestWebhookRequestSchema: GenMessage<SendTestWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 18);
+  messageDesc(file_latchkey_v1_webhook_service, 20);
 
 /**
  * Response of SendTestWebhook.
@@ -743,7 +848,7 @@ export type SendTestWebhookResponse = Message<"latchkey.v1.SendTestWebhookRespon
  * Use `create(SendTestWebhookResponseSchema)` to create a new message.
  */
 export const SendTestWebhookResponseSchema: GenMessage<SendTestWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 19);
+  messageDesc(file_latchkey_v1_webhook_service, 21);
 
 /**
  * Request of ListWebhookDeliveries. A filter that is empty or absent selects everything.
@@ -799,7 +904,7 @@ export type ListWebhookDeliveriesRequest = Message<"latchkey.v1.ListWebhookDeliv
  * Use `create(ListWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesRequestSchema: GenMessage<ListWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 20);
+  messageDesc(file_latchkey_v1_webhook_service, 22);
 
 /**
  * Response of ListWebhookDeliveries.
@@ -827,7 +932,7 @@ export type ListWebhookDeliveriesResponse = Message<"latchkey.v1.ListWebhookDeli
  * Use `create(ListWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ListWebhookDeliveriesResponseSchema: GenMessage<ListWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 21);
+  messageDesc(file_latchkey_v1_webhook_service, 23);
 
 /**
  * Request of GetWebhookDelivery.
@@ -848,7 +953,7 @@ export type GetWebhookDeliveryRequest = Message<"latchkey.v1.GetWebhookDeliveryR
  * Use `create(GetWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const GetWebhookDeliveryRequestSchema: GenMessage<GetWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 22);
+  messageDesc(file_latchkey_v1_webhook_service, 24);
 
 /**
  * Response of GetWebhookDelivery.
@@ -883,7 +988,7 @@ export type GetWebhookDeliveryResponse = Message<"latchkey.v1.GetWebhookDelivery
  * Use `create(GetWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const GetWebhookDeliveryResponseSchema: GenMessage<GetWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 23);
+  messageDesc(file_latchkey_v1_webhook_service, 25);
 
 /**
  * Request of ReplayWebhookDelivery.
@@ -904,7 +1009,7 @@ export type ReplayWebhookDeliveryRequest = Message<"latchkey.v1.ReplayWebhookDel
  * Use `create(ReplayWebhookDeliveryRequestSchema)` to create a new message.
  */
 export const ReplayWebhookDeliveryRequestSchema: GenMessage<ReplayWebhookDeliveryRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 24);
+  messageDesc(file_latchkey_v1_webhook_service, 26);
 
 /**
  * Response of ReplayWebhookDelivery.
@@ -925,7 +1030,7 @@ export type ReplayWebhookDeliveryResponse = Message<"latchkey.v1.ReplayWebhookDe
  * Use `create(ReplayWebhookDeliveryResponseSchema)` to create a new message.
  */
 export const ReplayWebhookDeliveryResponseSchema: GenMessage<ReplayWebhookDeliveryResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 25);
+  messageDesc(file_latchkey_v1_webhook_service, 27);
 
 /**
  * Request of ReplayWebhookDeliveries.
@@ -967,7 +1072,7 @@ export type ReplayWebhookDeliveriesRequest = Message<"latchkey.v1.ReplayWebhookD
  * Use `create(ReplayWebhookDeliveriesRequestSchema)` to create a new message.
  */
 export const ReplayWebhookDeliveriesRequestSchema: GenMessage<ReplayWebhookDeliveriesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 26);
+  messageDesc(file_latchkey_v1_webhook_service, 28);
 
 /**
  * Response of ReplayWebhookDeliveries.
@@ -1002,7 +1107,7 @@ export type ReplayWebhookDeliveriesResponse = Message<"latchkey.v1.ReplayWebhook
  * Use `create(ReplayWebhookDeliveriesResponseSchema)` to create a new message.
  */
 export const ReplayWebhookDeliveriesResponseSchema: GenMessage<ReplayWebhookDeliveriesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_webhook_service, 27);
+  messageDesc(file_latchkey_v1_webhook_service, 29);
 
 /**
  * Whether an endpoint gets events.

@@ -84,6 +84,7 @@ export function toInstallation(view: InstallationView): MessageInitShape<typeof 
     lastFailure: RefreshFailure[view.lastFailure ?? "UNSPECIFIED"],
     appState: AppState[view.appState],
     merchantState: MerchantState[view.merchantState],
+    merchantSuspendedAt: toTimestamp(view.merchantSuspendedAt),
     suspendedByParties: suspendedBy,
     developerName: view.developerName,
     website: view.website ?? "",

@@ -38,7 +38,7 @@ export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSche
 }
 
 export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDashboardResponseSchema> {
-  const { hours, days, hoursBefore, daysBefore, expiring, appFailures } = dashboard;
+  const { hours, days, hoursBefore, daysBefore, expiring, appFailures, chosen } = dashboard;
   return {
     hours: hours.map(toPeriod),
     days: days.map(toPeriod),
@@ -56,6 +56,11 @@ export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDa
     appFailures2Days: appFailures.twoDays.map(toAppFailures),
     appFailures7Days: appFailures.week.map(toAppFailures),
     appFailures30Days: appFailures.days.map(toAppFailures),
+    ...(chosen !== null && {
+      chosenDays: chosen.days.map(toPeriod),
+      ...(chosen.before !== null && { chosenBefore: toPeriod(chosen.before) }),
+      appFailuresChosen: chosen.appFailures.map(toAppFailures),
+    }),
   };
 }
 

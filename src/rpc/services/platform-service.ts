@@ -15,6 +15,6 @@ export function platformService(
     async updateBrand(request, call) {
       return { brand: toBrand(await updateBrand(deps, fromUpdateBrand(request), call)) };
     },
-    getDashboard: async (_request, call) => toDashboard(await getDashboard(deps, call)),
+    getDashboard: async (request, call) => toDashboard(await getDashboard(deps, request, call)),
   };
 }

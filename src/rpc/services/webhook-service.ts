@@ -43,8 +43,8 @@ export function webhookService(
       return {};
     },
     async getWebhookEndpoint(request, call) {
-      const { pendingCount, ...details } = await getWebhookEndpoint(deps, request, call);
-      return { endpoint: toEndpoint(details), pendingCount };
+      const { pendingCount, counts, ...details } = await getWebhookEndpoint(deps, request, call);
+      return { endpoint: toEndpoint(details), pendingCount, ...(counts !== null && { counts }) };
     },
     async listWebhookEndpoints({ clientId }, call) {
       const { endpoints, knownEventTypes } = await listWebhookEndpoints(deps, { clientId: orNull(clientId) }, call);

@@ -1,9 +1,8 @@
 import type { Log } from "../../observe/log.ts";
 import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 
-/** Days for which counts are kept. Apps: a year, and a month to compare with. Platform: two months. */
-const KEEP_DAYS = 400;
-const KEEP_PLATFORM_DAYS = 62;
+/** Days for which counts are kept: a year, and the longest period of the dashboard to compare with. */
+const KEEP_DAYS = 460;
 const BATCH = 10_000;
 
 interface StatisticsDependencies {
@@ -31,7 +30,7 @@ export function startStatisticsJob(
       () => countEvents(BATCH),
       () => countInstallations(BATCH),
       () => dropOld({ keepDays: KEEP_DAYS, limit: BATCH }),
-      () => dropOldPlatform({ keepDays: KEEP_PLATFORM_DAYS, limit: BATCH }),
+      () => dropOldPlatform({ keepDays: KEEP_DAYS, limit: BATCH }),
     ];
     for (const batch of steps) {
       for (let count = BATCH; count === BATCH && !stopping.aborted; ) count = await batch();

@@ -1,10 +1,12 @@
 import type { Management } from "../../store/connection/management.ts";
+import type { Query } from "../../store/connection/query.ts";
 import { type AppFailures, listAppFailures } from "../../store/statistics/app-failures.ts";
 import { type ExpiringCredentials, listExpiringCredentials } from "../../store/statistics/expiring-credentials.ts";
 import type { Measure } from "../../store/statistics/platform-counts.ts";
-import { listDays, listHours, type PlatformPeriod } from "../../store/statistics/platform-periods.ts";
+import { listDays, listDaysFrom, listHours, type PlatformPeriod } from "../../store/statistics/platform-periods.ts";
 import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
+import { type ChosenDays, parseChosenDays } from "./chosen-days.ts";
 
 export interface DashboardDependencies {
   management: Management;
@@ -20,6 +22,14 @@ export interface Dashboard {
   expiring: ExpiringCredentials;
   /** The apps with the most refused refreshes of today and yesterday, of seven days, and of `days`. */
   appFailures: { twoDays: AppFailures[]; week: AppFailures[]; days: AppFailures[] };
+  /** The period of the request; null if it has none. */
+  chosen: { days: PlatformPeriod[]; before: PlatformPeriod | null; appFailures: AppFailures[] } | null;
+}
+
+/** The first and the last day of a period, such as `2026-01-31`; empty for none. */
+export interface DashboardRequest {
+  from: string;
+  to: string;
 }
 
 const [HOURS, WEEK, DAYS] = [24, 7, 30];
@@ -27,17 +37,23 @@ const [HOURS, WEEK, DAYS] = [24, 7, 30];
 const DAYS_OF_HOURS = 2;
 const LIMITS = { countLimit: 1_000, listLimit: 20 };
 
-/** @throws RequestError OPERATOR_ONLY */
-export async function getDashboard({ management }: DashboardDependencies, call: Call): Promise<Dashboard> {
+/** @throws RequestError OPERATOR_ONLY; INVALID for a period that is too long, too old or in the future */
+export async function getDashboard(
+  { management }: DashboardDependencies,
+  request: DashboardRequest,
+  call: Call,
+): Promise<Dashboard> {
   requireOperator(call, "Only operators see the dashboard.");
+  const wanted = parseChosenDays(request, new Date());
   return management.read(async (_, query) => {
-    const [hours, days, expiring, failuresOfTwoDays, failuresOfWeek, failuresOfDays] = await Promise.all([
+    const [hours, days, expiring, failuresOfTwoDays, failuresOfWeek, failuresOfDays, chosen] = await Promise.all([
       listHours(query, 2 * HOURS - 1),
       listDays(query, 2 * DAYS - 1),
       listExpiringCredentials(query, LIMITS),
       listAppFailures(query, DAYS_OF_HOURS),
       listAppFailures(query, WEEK),
       listAppFailures(query, DAYS),
+      wanted && readChosen(query, wanted),
     ]);
     return {
       hours: hours.slice(-HOURS),
@@ -46,8 +62,18 @@ export async function getDashboard({ management }: DashboardDependencies, call: 
       daysBefore: sumOf(days.slice(0, -DAYS)),
       expiring,
       appFailures: { twoDays: failuresOfTwoDays, week: failuresOfWeek, days: failuresOfDays },
+      chosen,
     };
   });
+}
+
+async function readChosen(query: Query, { first, last, days, compared }: ChosenDays): Promise<Dashboard["chosen"]> {
+  const [all, appFailures] = await Promise.all([
+    listDaysFrom(query, first, compared + days),
+    listAppFailures(query, days, last),
+  ]);
+  const before = compared === 0 ? null : sumOf(all.slice(0, compared));
+  return { days: all.slice(compared), before, appFailures };
 }
 
 /** Adds several periods up. */

@@ -20,6 +20,7 @@ export interface InstallationView {
   merchantId: string;
   merchantName: string;
   merchantState: MerchantState;
+  merchantSuspendedAt: number | null;
   test: boolean;
   grantedScopes: string[];
   /** The app's registered scopes that the merchant has not granted. */
@@ -53,9 +54,12 @@ const ENDED_AT = `case ${STATE} when 'UNINSTALLED' then coalesce(i.ended_at, lea
 // An uninstall lifts a suspension without a change of the column.
 const SUSPENDED_AT = "case when cardinality(i.suspended_by) > 0 then i.suspended_at end";
 
+// A closed merchant keeps the time.
+const MERCHANT_SUSPENDED_AT = "case m.state when 'SUSPENDED' then m.suspended_at end";
+
 const COLUMNS = `
   i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",
-  a.state as "appState", m.state as "merchantState",
+  a.state as "appState", m.state as "merchantState", ${micros(MERCHANT_SUSPENDED_AT)} as "merchantSuspendedAt",
   a.logo_digest as "logoDigest", a.developer_id as "developerId", m.id as "merchantId", m.name as "merchantName", m.test,
   i.granted_scopes as "grantedScopes", (select name from account where id = a.developer_id) as "developerName", a.website, a.support_contact as "supportContact",
   array(select s from unnest(a.registered_scopes) s where s <> all (i.granted_scopes)) as "declinedScopes",

@@ -15,21 +15,25 @@ const [PER_DAY, LIMIT] = [10, 5];
 const FIND: Statement = {
   name: "list-app-failures",
   text: `
-    with today as materialized (select (clock_timestamp() at time zone 'UTC')::date as day),
+    with last as materialized (select coalesce($4::date, (clock_timestamp() at time zone 'UTC')::date) as day),
     candidates as materialized (
-      select distinct top.client_id from today, generate_series(0, $1::int - 1) n cross join lateral (
-        select client_id from app_day where day = today.day - n and refresh_failures > 0
+      select distinct top.client_id from last, generate_series(0, $1::int - 1) n cross join lateral (
+        select client_id from app_day where day = last.day - n and refresh_failures > 0
         order by refresh_failures desc, client_id desc limit $2) top
     ), sums as materialized (
       select d.client_id, sum(d.refresh_failures) as failures, sum(d.refreshes) as refreshes
-      from today, candidates c join app_day d on d.client_id = c.client_id where d.day > today.day - $1::int
+      from last, candidates c join app_day d on d.client_id = c.client_id
+      where d.day > last.day - $1::int and d.day <= last.day
       group by d.client_id order by failures desc, d.client_id limit $3
     )
     select a.client_id as "clientId", a.name, s.failures::float8 as failures, s.refreshes::float8 as refreshes
     from sums s join app a on a.client_id = s.client_id order by s.failures desc, a.client_id`,
 };
 
-/** The apps with the most refused refreshes in the last `days` UTC days, today included, among the top ten of each day. */
-export function listAppFailures(query: Query, days: number): Promise<AppFailures[]> {
-  return query<AppFailures>(FIND, [days, PER_DAY, LIMIT]);
+/**
+ * The apps with the most refused refreshes in `days` UTC days, among the top ten of each day.
+ * @param last the last of the days, such as `2026-01-31`; null for today
+ */
+export function listAppFailures(query: Query, days: number, last: string | null = null): Promise<AppFailures[]> {
+  return query<AppFailures>(FIND, [days, PER_DAY, LIMIT, last]);
 }

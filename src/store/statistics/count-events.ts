@@ -1,11 +1,11 @@
 import type { Query, Statement } from "../connection/query.ts";
 import { countFromOutbox } from "./outbox-position.ts";
 
-/** Adds the next events of the outbox to the counts of their days. */
+/** Adds the next events of the outbox to the counts of their days. The counts of the platform leave out installs at test merchants. */
 export const countEvents = countFromOutbox({
   name: "count-outbox-events",
   position: "app_day_position",
-  columns: "client_id, type, (at at time zone 'UTC')::date as day, at",
+  columns: "client_id, merchant_id, type, (at at time zone 'UTC')::date as day, at",
   counts: `
     counted as (
       insert into app_day as d (client_id, day, installs, uninstalls, reuses)
@@ -20,7 +20,8 @@ export const countEvents = countFromOutbox({
       select u.unit, date_trunc(u.unit, at, 'UTC') as start, case type when 'installation.created' then 'installs' when 'installation.uninstalled' then 'uninstalls'
         else 'reuses' end as measure, count(*)
       from batch cross join (values ('day'), ('hour')) u(unit)
-      where type in ('installation.created', 'installation.uninstalled', 'refresh_token.reuse_detected')
+      where type = 'refresh_token.reuse_detected' or type in ('installation.created', 'installation.uninstalled')
+        and not exists (select from merchant m where m.id = batch.merchant_id and m.test)
       group by 1, 2, 3 order by 1, 2, 3
       on conflict (unit, start, measure) do update set count = p.count + excluded.count
     )`,

@@ -32,6 +32,20 @@ export function listDays(query: Query, count: number): Promise<PlatformPeriod[]>
   return query<PlatformPeriod>(DAYS, [count]);
 }
 
+const DAYS_FROM: Statement = {
+  name: "list-platform-days-from",
+  text: `
+    with starts as (select ($1::date + n)::timestamp at time zone 'UTC' as start from generate_series(0, $2::int - 1) n)
+    select ${micros("s.start")} as start,
+      coalesce(jsonb_object_agg(c.measure, c.count) filter (where c.measure is not null), '{}') as counts
+    from starts s left join platform_count c on c.unit = 'day' and c.start = s.start group by s.start order by s.start`,
+};
+
+/** `count` UTC days from this day on, such as `2026-01-31`, oldest first. */
+export function listDaysFrom(query: Query, first: string, count: number): Promise<PlatformPeriod[]> {
+  return query<PlatformPeriod>(DAYS_FROM, [first, count]);
+}
+
 const DROP: Statement = {
   name: "drop-platform-counts",
   text: `

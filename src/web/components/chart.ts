@@ -162,10 +162,10 @@ function captionOf(chart: Chart): Html {
   return html`<span class="chart-title">${name}</span> ${sum}${shown}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
 }
 
-/** A week has a place for each day; a day of hours has four labels and a month three, so that each has room. */
+/** A week has a place for each day; a day of hours has four labels and other periods have three, so that each has room. */
 function labelCount({ days }: Chart): number {
   if (days.length === 7) return 7;
-  return Math.min(days.length, days.length % 4 === 0 ? 4 : 3);
+  return Math.min(days.length, days.length === 24 ? 4 : 3);
 }
 
 /** The labels of the axis, at equal distances. Each begins below the bar of its period; `now` ends below the last bar. */

@@ -2,7 +2,8 @@ import type { Language } from "../http/language.ts";
 import type { Messages } from "../messages.en.ts";
 import { type Change, formatCount, formatWhole } from "./chart.ts";
 
-export type ComparedPeriod = "hours" | "week" | "days";
+/** `chosen`: days that the reader has chosen. */
+export type ComparedPeriod = "hours" | "week" | "days" | "chosen";
 
 interface Compared {
   /** The count of the complete periods: the current one is not over. */

@@ -123,12 +123,13 @@ export function totalOf(language: string, count: number | undefined): string | u
 }
 
 /** The tabs of a filter with one value: all, and one for each value. @param counts the numbers of entries by value */
-export function valueTabs(all: string, { name, value, options, counts }: ValueTabs): ListTab[] {
+export function valueTabs(all: string, { name, value, options, counts, atLeast = false }: ValueTabs): ListTab[] {
   return [{ value: "", label: all }, ...options].map((option) => ({
     label: option.label,
     set: { [name]: option.value },
     current: value === option.value,
     count: counts?.(option.value),
+    atLeast,
   }));
 }
 
@@ -138,5 +139,7 @@ export interface ValueTabs {
   /** The current value. */
   value: string;
   options: readonly { value: string; label: string }[];
-  counts?: (value: string) => number | undefined;
+  counts?: ((value: string) => number | undefined) | undefined;
+  /** True if the counts are of a part of the entries. */
+  atLeast?: boolean;
 }

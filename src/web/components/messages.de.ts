@@ -30,6 +30,10 @@ export const de: typeof en = {
       full: (count, before) => `${count} an 29 vollen Tagen, davor ${before}`,
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
+    chosen: {
+      full: (count, before) => `${count} an vollen Tagen, ${before} an ebenso vielen davor`,
+      note: "Der heutige Tag ist nicht Teil des Vergleichs.",
+    },
   },
   app: {
     by: (developer) => `von ${developer}`,

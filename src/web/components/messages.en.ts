@@ -35,6 +35,10 @@ export const en = {
       full: (count: string, before: string) => `${count} in 29 full days, ${before} in the 29 before`,
       note: "Comparisons exclude today.",
     },
+    chosen: {
+      full: (count: string, before: string) => `${count} in the full days, ${before} in as many before`,
+      note: "Comparisons exclude today.",
+    },
   },
   app: {
     by: (developer: string) => `by ${developer}`,

@@ -2,18 +2,13 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { appLogo } from "../components/app-card.ts";
 import { appStateBadge } from "../components/badges.ts";
 import { copyCode } from "../components/copy.ts";
-import { type Html, html } from "../components/html.ts";
+import type { Html } from "../components/html.ts";
 import { pageHeader, tabList } from "../components/page-header.ts";
 import type { PageContext } from "../router/page-router.ts";
 import { pathOf } from "./own-app.ts";
 
-export interface HeaderApp {
-  app: App;
-  installationCount: number;
-}
-
 /** The header of an app: logo, name, state, client id, and the links to its pages. The same on each of them. */
-export function appHeader(context: PageContext, { app, installationCount }: HeaderApp): Html {
+export function appHeader(context: PageContext, app: App): Html {
   const { t } = context;
   const { clientId, logoDigest, profile } = app;
   const name = profile?.name || t.portal.unnamed;
@@ -23,19 +18,16 @@ export function appHeader(context: PageContext, { app, installationCount }: Head
     title: name,
     badges: appStateBadge(context, app.state),
     lead: copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: clientId }),
-    tabs: appTabs(context, { app, installationCount }),
+    tabs: appTabs(context, app),
   });
 }
 
-function appTabs(context: PageContext, { app, installationCount }: HeaderApp): Html {
+function appTabs(context: PageContext, app: App): Html {
   const { portal, webhooks } = context.t;
-  const count =
-    installationCount > 0 &&
-    html` <span class="list-count">${installationCount.toLocaleString(context.language)}</span>`;
   const path = pathOf(app);
   return tabList(context, app.profile?.name || portal.unnamed, [
     { href: path, label: portal.app.overview, above: null },
-    { href: `${path}/installations`, label: portal.installations.title, extra: count },
+    { href: `${path}/installations`, label: portal.installations.title },
     { href: `${path}/webhooks`, label: webhooks.title },
   ]);
 }

@@ -9,9 +9,9 @@ export function addAppWebhookRoutes(router: PageRouter): void {
   addWebhookRoutes(router, {
     route: "/portal/apps/:clientId/webhooks",
     async findOwner(context) {
-      const { app, installationCount } = await findOwnApp(context);
+      const { app } = await findOwnApp(context);
       const closed = app.state === AppState.ARCHIVED;
-      const header = appHeader(context, { app, installationCount });
+      const header = appHeader(context, app);
       return { clientId: app.clientId, crumbs: appCrumbs(context, app), closed, header };
     },
   });

@@ -9,10 +9,11 @@ import {
 import { badgeRow } from "../components/badges.ts";
 import { codeBlock, foldedCodeBlock } from "../components/code-block.ts";
 import { copyCode } from "../components/copy.ts";
+import { wordOf } from "../components/enum-names.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { emptyState, factList, listTable } from "../components/list.ts";
-import { statusMessage } from "../components/notice.ts";
+import { notice, statusMessage } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatSeconds, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
@@ -42,6 +43,7 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
     lead: eventText(t, delivery.type),
     actions: html`${isPending && html`<a class="button secondary" href="${path}">${texts.refresh}</a>`}${replay && buttonForm(context, { action: `${path}/replay`, label: texts.replay, tone: "secondary" })}`,
   })}
+${adviceNotice(context, delivery)}
 <section class="card"><h2>${texts.attempts}</h2>${attemptTable(context, attempts)}</section>
 <div class="two-columns"><div>
 <section class="card"><h2>${texts.request}</h2>
@@ -50,6 +52,14 @@ ${codeBlock(t, { id: "request-body", label: texts.request, syntax: "json", code:
 <p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
 <section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
   return { title: delivery.type, body };
+}
+
+/** What to change so that the event can be delivered; null if the last attempt did not fail. */
+function adviceNotice({ t }: PageContext, { state, lastResult }: WebhookDelivery): Html | null {
+  const { advice, guide } = t.webhooks.delivery;
+  const text = advice[wordOf(WebhookAttemptResult, lastResult)];
+  if (text === undefined || state === WebhookDeliveryState.SUCCEEDED) return null;
+  return notice("warn", html`${text} <a href="/docs/webhooks">${guide}</a>`);
 }
 
 /** The headers of the newest attempt, folded. The signature is not stored, so the note says how it is made. */

@@ -1,4 +1,5 @@
 import {
+  type WebhookCounts,
   type WebhookDelivery,
   WebhookDeliveryState,
   type WebhookEndpoint,
@@ -15,6 +16,7 @@ import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatExact, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
+import { activityCard } from "./activity-view.ts";
 import { deliveryBadge, endpointBadge, resultText, testBadge } from "./names.ts";
 import { endpointPath, hostOf, type Webhooks, webhookCrumbs } from "./place.ts";
 import { secretsSection } from "./secrets-view.ts";
@@ -30,6 +32,8 @@ export interface DeliveryFilter extends Record<string, string> {
 export interface EndpointView {
   endpoint: WebhookEndpoint;
   pendingCount: number;
+  /** Null for a core of the previous release. */
+  counts: WebhookCounts | null;
   knownTypes: readonly string[];
   deliveries: readonly WebhookDelivery[];
   filter: DeliveryFilter;
@@ -37,7 +41,7 @@ export interface EndpointView {
   next: string;
 }
 
-/** One endpoint: its settings and secrets, and below them its deliveries. */
+/** One endpoint: its deliveries, and below them its settings and secrets. */
 export function endpointPage(context: PageContext, webhooks: Webhooks, view: EndpointView): Page {
   const { t } = context;
   const { endpoint } = view;
@@ -54,8 +58,9 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
     actions: html`${test}${replay}`,
   })}
 ${disabledNotice(context, path, endpoint)}
-<div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>
-<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, path, view)}</section>`;
+${view.counts && activityCard(context, path, view.counts)}
+<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, path, view)}</section>
+<div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>`;
   return { title, body };
 }
 
@@ -65,7 +70,7 @@ function disabledNotice(context: PageContext, path: string, endpoint: WebhookEnd
     if (endpoint.failingSince === undefined) return null;
     return notice(
       "warn",
-      html`${texts.failingSince} ${formatExact(context, endpoint.failingSince)}. ${texts.failingText}`,
+      html`${texts.failingSince} ${formatExact(context, endpoint.failingSince)}. ${texts.failingText} <a href="${`${path}?state=pending#deliveries`}">${texts.open}</a>`,
     );
   }
   return html`<div class="notice notice-warn"><p>${texts.since} ${formatExact(context, endpoint.disabledAt)}. ${texts.text}</p>
@@ -93,7 +98,7 @@ export function stateOf(word: string): WebhookDeliveryState {
   return (STATES.includes(word) && valueNamed(WebhookDeliveryState, word)) || WebhookDeliveryState.UNSPECIFIED;
 }
 
-function search(context: PageContext, path: string, { filter, knownTypes }: EndpointView): Html {
+function search(context: PageContext, path: string, { filter, knownTypes, counts }: EndpointView): Html {
   const { t } = context;
   const { deliveries: texts, deliveryStates } = t.webhooks;
   const names: Readonly<Record<string, string>> = { ...deliveryStates, pending: texts.pendingFilter };
@@ -112,11 +117,22 @@ function search(context: PageContext, path: string, { filter, knownTypes }: Endp
     search: { name: "installation", label: texts.installation, value: filter.installation },
     tabs: {
       label: texts.columns.state,
-      tabs: valueTabs(t.list.all, { name: "state", value: filter.state, options: states }),
+      tabs: valueTabs(t.list.all, {
+        ...{ name: "state", value: filter.state, options: states, counts: countsOf(counts, filter) },
+        atLeast: counts?.partial === true,
+      }),
     },
     fields: [type],
     chips: filter.type === "" ? [] : [{ label: texts.columns.event, value: filter.type, names: ["type"] }],
   });
+}
+
+/** The counts of the tabs. They are of all deliveries, so a filter shows none; zero of the newest does not mean none at all. */
+function countsOf(counts: EndpointView["counts"], { type, installation }: DeliveryFilter) {
+  if (counts === null || type !== "" || installation !== "") return undefined;
+  const { pending, succeeded, failed, partial } = counts;
+  const byState: Readonly<Record<string, number>> = { "": pending + succeeded + failed, pending, succeeded, failed };
+  return (state: string) => (partial && byState[state] === 0 ? undefined : byState[state]);
 }
 
 function row(context: PageContext, path: string, one: WebhookDelivery): HtmlValue[] {

@@ -57,9 +57,22 @@ export const de: typeof en = {
   disabled: {
     failingSince: "Zustellungen schlagen fehl seit",
     failingText: "Sie werden wiederholt. Nach fünf Tagen mit Fehlern wird der Endpunkt deaktiviert.",
+    open: "Diese Zustellungen anzeigen",
     since: "Der Endpunkt ist deaktiviert seit",
     text: "Ihm werden keine Ereignisse zugestellt. Nach dem Aktivieren können Sie die verpassten Ereignisse nachträglich zustellen.",
     enable: "Endpunkt aktivieren",
+  },
+  activity: {
+    title: "Letzte 30 Tage",
+    newest: "Neueste Zustellungen",
+    delivered: "Zugestellt",
+    deliveredUnit: "zugestellt",
+    failed: "Fehlgeschlagen",
+    failedUnit: "fehlgeschlagen",
+    failedTotal: (count) => `${count} fehlgeschlagen`,
+    day: "Tag",
+    today: "heute",
+    asTable: "Als Tabelle anzeigen",
   },
   deliveries: {
     title: "Zustellungen",
@@ -93,6 +106,17 @@ export const de: typeof en = {
     secret: "Nicht gesendet: Das Signatur-Secret ist nicht lesbar. Legen Sie ein neues an",
   },
   delivery: {
+    advice: {
+      status: "Antworten Sie mit einem Status von 200 bis 299. Weiterleitungen werden nicht verfolgt.",
+      timeout:
+        "Antworten Sie innerhalb von 15 Sekunden: Speichern Sie das Ereignis zuerst und verarbeiten Sie es danach.",
+      name: "Prüfen Sie den Hostnamen der URL und seinen DNS-Eintrag.",
+      address: "Verwenden Sie einen Host, der aus dem Internet erreichbar ist.",
+      connection: "Prüfen Sie, ob Ihr Server läuft und ob seine Firewall Anfragen aus dem Internet durchlässt.",
+      tls: "Prüfen Sie, ob das Zertifikat für den Host gilt und mit seinen Zwischenzertifikaten gesendet wird.",
+      secret: "Legen Sie beim Endpunkt ein neues Signatur-Secret an.",
+    },
+    guide: "So empfangen Sie Webhooks",
     attempts: "Versuche",
     columns: { at: "Zeitpunkt", result: "Ergebnis", duration: "Dauer", response: "Antwort" },
     noAttempts: "Noch kein Versuch",

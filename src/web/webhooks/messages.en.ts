@@ -55,9 +55,22 @@ export const en = {
   disabled: {
     failingSince: "Deliveries have failed since",
     failingText: "They are retried. After five days of failures, the endpoint is disabled.",
+    open: "Show these deliveries",
     since: "The endpoint has been disabled since",
     text: "No events are delivered to it. After you enable it, you can replay the events that it missed.",
     enable: "Enable endpoint",
+  },
+  activity: {
+    title: "Last 30 days",
+    newest: "Newest deliveries",
+    delivered: "Delivered",
+    deliveredUnit: "delivered",
+    failed: "Failed",
+    failedUnit: "failed",
+    failedTotal: (count: number) => `${count} failed`,
+    day: "Day",
+    today: "today",
+    asTable: "Show as table",
   },
   deliveries: {
     title: "Deliveries",
@@ -86,6 +99,17 @@ export const en = {
     secret: "Not sent: the signing secret cannot be read. Add a new secret",
   } as Record<string, string>,
   delivery: {
+    /** What to change, by the result of the last attempt. */
+    advice: {
+      status: "Answer with a status of 200 to 299. Redirects are not followed.",
+      timeout: "Answer within 15 seconds: store the event first, and process it afterwards.",
+      name: "Check the host name of the URL and its DNS entry.",
+      address: "Use a host that is reachable from the internet.",
+      connection: "Check that your server is running and that its firewall lets requests from the internet in.",
+      tls: "Check that the certificate is valid for the host and is sent with its intermediate certificates.",
+      secret: "Add a new signing secret to the endpoint.",
+    } as Record<string, string>,
+    guide: "How to receive webhooks",
     attempts: "Attempts",
     columns: { at: "Time", result: "Result", duration: "Duration", response: "Response" },
     noAttempts: "No attempt yet",

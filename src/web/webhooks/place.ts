@@ -58,15 +58,15 @@ export function hostOf(url: string): string {
 const UUID = /^[0-9a-f-]{36}$/;
 
 /** The endpoint of the URL. @throws PageError 404, also for an endpoint of another owner */
-export async function findEndpoint(context: PageContext, { clientId }: Webhooks) {
+export async function findEndpoint(context: PageContext, { clientId }: Webhooks, { includeCounts = false } = {}) {
   const { endpointId = "" } = context.params;
   if (!UUID.test(endpointId)) throw new PageError(404, "not_found");
-  const { endpoint, pendingCount } = await context.web.clients.webhooks.getWebhookEndpoint(
-    { endpointId },
+  const { endpoint, pendingCount, counts } = await context.web.clients.webhooks.getWebhookEndpoint(
+    { endpointId, includeCounts },
     context.call,
   );
   if (endpoint === undefined || endpoint.clientId !== clientId) throw new PageError(404, "not_found");
-  return { endpoint, pendingCount };
+  return { endpoint, pendingCount, counts };
 }
 
 /** The delivery of the URL, of this endpoint. @throws PageError 404 */

@@ -121,7 +121,7 @@ async function showEdit(context: PageContext, place: WebhookPlace, rejected: Rej
 async function showEndpoint(context: PageContext, place: WebhookPlace): Promise<Page> {
   const { query, web, call } = context;
   const webhooks = await openWebhooks(context, place);
-  const { endpoint, pendingCount } = await findEndpoint(context, webhooks);
+  const { endpoint, pendingCount, counts } = await findEndpoint(context, webhooks, { includeCounts: true });
   const filter: DeliveryFilter = {
     state: query.one("state") ?? "",
     type: query.one("type") ?? "",
@@ -141,7 +141,8 @@ async function showEndpoint(context: PageContext, place: WebhookPlace): Promise<
     web.clients.webhooks.listWebhookDeliveries(request, call),
     listOf(context, webhooks.clientId),
   ]);
-  return endpointPage(context, webhooks, { endpoint, pendingCount, knownTypes, deliveries, filter, token, next });
+  const list = { knownTypes, deliveries, filter, token, next };
+  return endpointPage(context, webhooks, { endpoint, pendingCount, counts: counts ?? null, ...list });
 }
 
 function addStateRoute(router: PageRouter, place: WebhookPlace, step: "enable" | "disable"): void {

@@ -174,6 +174,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     operator(`/console/apps/${clientId}/archive`, "app-archive"),
     operator("/console/dashboard", "dashboard"),
     operator("/console/dashboard?period=days", "dashboard-days"),
+    operator("/console/dashboard?period=chosen", "dashboard-chosen"),
     operator("/console/templates", "templates"),
     operator("/console/templates/new", "template-new"),
     operator(`/console/templates/edit?id=${template!.templateId}`, "template-edit"),

@@ -26,6 +26,7 @@ export async function writeSampleDeliveries(dataDir: string, clientId: string): 
     await client.query(ENDPOINT, [clientId]);
     await client.query(ENDPOINT_SECRET);
     await client.query(DELIVERIES, [clientId]);
+    await client.query(CHANGES, [clientId]);
     await client.query(ATTEMPTS);
   });
 }
@@ -54,6 +55,25 @@ const DELIVERIES = `
     select uuidv7(e.at - clock_timestamp()) as id, e.type, e.at, a.client_id, i.merchant_id, i.id as installation_id, e.sequence,
       1 as installation_version, i.granted_scopes as scopes, null::uuid as disabled_endpoint_id, null::uuid as expiring_secret_id) x
   where a.client_id = $1`;
+
+/** The installations change their scopes now and then. On one day, the server was not reachable for longer than three days of retries. */
+const CHANGES = `
+  insert into webhook_delivery (id, endpoint_id, event_id, type, at, client_id, merchant_id, installation_id, order_key, payload, state, position,
+    attempts, queued_at, completed_at, last_result, last_status, last_duration_ms, created_at, expires_at)
+  select uuidv7(x.at - clock_timestamp()), w.id, x.id, x.type, x.at, x.client_id, x.merchant_id, x.installation_id, x.installation_id::text,
+    ${payloadOf("x")},
+    case when e.failed then 'FAILED' else 'SUCCEEDED' end, 1, case when e.failed then 14 else 1 end, x.at, x.at + interval '2 seconds',
+    case when e.failed then 'TIMEOUT' else 'OK' end, case when not e.failed then 200 end, case when e.failed then 15000 else 60 + (e.dice & 127) end,
+    x.at, now() + interval '30 days'
+  from app a join webhook_endpoint w on w.app_id = a.id join installation i on i.app_id = a.id
+  cross join lateral (
+    select day, hashtext(i.id::text || day) as dice, day = 9 and hashtext(i.id::text) & 3 > 1 as failed from generate_series(1, 24) day) e
+  cross join lateral (
+    select now() - interval '1 day' * e.day - interval '1 minute' * (e.dice & 511) as at, 'installation.scopes_changed' as type) t
+  cross join lateral (
+    select uuidv7(t.at - clock_timestamp()) as id, t.type, t.at, a.client_id, i.merchant_id, i.id as installation_id, e.day as sequence,
+      1 as installation_version, i.granted_scopes as scopes, null::uuid as disabled_endpoint_id, null::uuid as expiring_secret_id) x
+  where a.client_id = $1 and (e.failed or e.dice & 7 < 3)`;
 
 const ATTEMPTS = `
   insert into webhook_attempt (id, delivery_id, at, duration_ms, url, result, status, response_body, expires_at)

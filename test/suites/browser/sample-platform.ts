@@ -7,7 +7,7 @@ import { withDatabase } from "./demo-database.ts";
 export async function writeSamplePlatform(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async (client) => {
     await client.query("begin");
-    for (const statement of [HOURS, OWNER, MERCHANTS, INSTALLATIONS, PLATFORM_COUNTS, APP_DAYS, APP_COUNTS])
+    for (const statement of [HOURS, OWNER, MERCHANTS, INSTALLATIONS, UNINSTALLS, PLATFORM_COUNTS, APP_DAYS, APP_COUNTS])
       await client.query(statement);
     await client.query("commit");
   });
@@ -95,6 +95,12 @@ const INSTALLATIONS = `
     case when kind <> 'ended' then stopped end, case kind when 'platform' then 'ABUSE' when 'merchant' then 'PAUSED' when 'developer' then 'PAUSED' end,
     case kind when 'ended' then stopped end, case kind when 'ended' then 'MERCHANT' end
   from final f, account o where o.email = 'shops@mercer.example'`;
+
+/** The list behind the figure of the uninstalls. */
+const UNINSTALLS = `
+  insert into audit_event (id, at, action, actor_id, caller_name, installation_id, client_id, merchant_id, request_id, detail)
+  select uuidv7(i.ended_at - clock_timestamp()), i.ended_at, 'installation.uninstall', o.id, 'gateway', i.id, a.client_id, i.merchant_id, 'sample', '{"party":"MERCHANT"}'
+  from installation i join app a on a.id = i.app_id join account o on o.id = i.connected_by_id and o.email = 'shops@mercer.example' where i.ended_at is not null`;
 
 /** Installs and uninstalls are those of the list. Nine days ago, and in the last hours, one app has more refused tokens (\`APP_DAYS\`). */
 const PLATFORM_COUNTS = `

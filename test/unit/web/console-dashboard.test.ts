@@ -1,5 +1,5 @@
 import pg from "pg";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { quietWindow } from "../../support/quiet-window.ts";
 import { perFile } from "../../support/world/fixtures.ts";
 import { useCoreSite } from "./core-site.ts";
@@ -58,7 +58,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
     /3 requests failed[\s\S]*2 refresh tokens were reused[\s\S]*1 secret or key expires[\s\S]*1 app is/,
   );
   expect(body).toMatch(/<a href="\/console">1 app is waiting for review<\/a><small>Longest wait: <time/);
-  expect(body).toMatch(/<a href="[^"]*token.reuse">2 refresh tokens were reused<\/a>/);
+  expect(body).toMatch(/<a href="[^"]*token.reuse&amp;range=24h">2 refresh tokens were reused<\/a>/);
   expect(body).toContain('<a href="#classes">3 requests failed because of an internal error or an outage</a>');
   expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
   expect(body).toMatch(
@@ -200,11 +200,57 @@ test("shows seven days, compared with the six days before them", async () => {
   platform.getDashboard = getDashboard;
   expect(english).toMatch(/<a href="\/console\/dashboard\?period=week" aria-current="true">Last 7 days</);
   expect(english).toMatch(/>63<\/strong>.*▼ 50%.*50% less than before.*60 in 6 full days, 120 in the 6 before/);
-  expect(english).toContain("action=installation.uninstall&amp;range=7d");
+  // The trail lists the uninstalls of the same days.
+  const [first, last] = [6, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
+  expect(english).toContain(`action=installation.uninstall&amp;from=${first}&amp;to=${last}"`);
   expect(english).toMatch(/Error rate in 7 days<\/a>/);
   expect(english.match(/<rect class="bar-main[^>]*><title>[^<]* installs/g)).toHaveLength(7);
   expect(english).toContain("Comparisons exclude today.");
   expect(german).toContain("60 an 6 vollen Tagen, davor 120");
+});
+
+describe("days that the operator chooses", () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, "2026-01-31".length);
+  const page = (from: string, to: string, headers = {}) =>
+    olga.browser.get(`/console/dashboard?period=chosen&from=${from}&to=${to}`, headers);
+
+  test("have a form, which begins with two weeks up to today", async () => {
+    const { body, statusCode } = await olga.browser.get("/console/dashboard?period=chosen");
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/<a href="\/console\/dashboard\?period=chosen" aria-current="true">Custom dates</);
+    expect(body).toContain(`name="from" type="date" value="${ago(13)}"`);
+    expect(body).toContain(`name="to" type="date" value="${ago(0)}"`);
+    expect((await olga.browser.get("/console/dashboard")).body).not.toContain('type="date"');
+  });
+
+  test("that are over have no mark of today, and lead to the trail of the same days", async () => {
+    const { body } = await page(ago(9), ago(3));
+    expect(body.match(/<tr role="row">/g)!.length).toBeGreaterThan(7);
+    expect(body).not.toContain("so far");
+    expect(body).not.toContain("Comparisons exclude");
+    expect(body).toContain(`action=installation.uninstall&amp;from=${ago(9)}&amp;to=${ago(3)}"`);
+    expect((await page(ago(2), ago(0))).body).toContain("Comparisons exclude today.");
+  });
+
+  test("that are not possible stand in the form with the error at their field", async () => {
+    const { body, statusCode } = await page(ago(200), ago(3));
+    expect(statusCode).toBe(400);
+    expect(body).toContain('<a href="#to">To, inclusive (UTC): Choose at most 92 days.</a>');
+    expect(body).toContain('id="to-fault"');
+    expect(body).toContain(`value="${ago(200)}"`);
+    expect(body).toContain("Error rate in 30 days");
+    expect((await page("x", ago(3), { "accept-language": "de" })).body).toContain("Geben Sie einen Tag ein.");
+  });
+
+  test("need a core that knows them: with an earlier release, the page shows 30 days", async () => {
+    const { platform } = site.core;
+    const { getDashboard } = platform;
+    platform.getDashboard = async (...args) => ({ ...(await getDashboard(...args)), chosenDays: [] });
+    const { body, statusCode } = await page(ago(9), ago(3));
+    platform.getDashboard = getDashboard;
+    expect(statusCode).toBe(200);
+    expect(body).toContain("Error rate in 30 days");
+  });
 });
 
 test("is for operators", async () => {

@@ -168,7 +168,13 @@ describe("deliveries", () => {
   const linksOf = (body: string) => body.match(/\/deliveries\/[0-9a-f-]{36}"/g) ?? [];
 
   test("are listed by state, type and installation", async () => {
-    expect((await ada.get(path)).body).toContain(`href="${path}?state=pending" >Waiting or retrying</a>`);
+    const all = (await ada.get(path)).body;
+    expect(all).toContain(`href="${path}?state=pending" >Waiting or retrying <span class="list-count">0</span></a>`);
+    expect(all).toContain(`href="${path}?state=failed" >Failed <span class="list-count">1</span></a>`);
+    // A filter shows no counts, which are of all deliveries.
+    expect((await ada.get(`${path}?type=app.approved`)).body).toContain(
+      `?state=failed&amp;type=app.approved" >Failed</a>`,
+    );
     expect(linksOf((await ada.get(path)).body)).toHaveLength(2);
     expect(linksOf((await ada.get(`${path}?state=failed`)).body)).toEqual([`/deliveries/${deliveryId}"`]);
     expect(linksOf((await ada.get(`${path}?type=app.approved`)).body)).toHaveLength(1);
@@ -180,12 +186,22 @@ describe("deliveries", () => {
     expect((await ada.get(`${path}?state=%3Cx%3E&type=%3Cx%3E`)).statusCode).toBe(200);
   });
 
+  test("are counted by day, as a chart and as a table", async () => {
+    const { body } = await ada.get(path);
+    expect(body).toMatch(
+      /<a href="[^"]*\?state=succeeded#deliveries">Delivered<\/a><\/span> <strong class="chart-total">1<\/strong>[\s\S]*<a href="[^"]*\?state=failed#deliveries">1 failed</,
+    );
+    expect(body).toMatch(/<caption>Last 30 days<\/caption>/);
+    expect((await ada.get((await add(ada, own)).path)).body).not.toContain("chart-deliveries");
+  });
+
   test("show the request and each attempt with its response and timing, as text", async () => {
     const page = (await ada.get(`${path}/deliveries/${deliveryId}`)).body;
     expect(page).toContain(`href="${path}?installation=${INSTALLATION}#deliveries"`);
     expect(page).not.toContain(TEST_MARK);
     expect(page).toContain("1 Mar 2026, 10:20:30 UTC");
     expect(page).toContain('badge-bad">HTTP 500<');
+    expect(page).toMatch(/notice-warn"><p>Answer with a status of 200 to 299\. .*<a href="\/docs\/webhooks">/);
     expect(page).toMatch(/<details class="detail" open><summary>Body</);
     expect(page).toContain("87 ms");
     expect(page).toContain(`no ${SHOWN}`);

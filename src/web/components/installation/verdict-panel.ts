@@ -1,3 +1,4 @@
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
@@ -114,16 +115,23 @@ function stopped(frame: Frame, { one, audience, facts = [] }: VerdictPanel, stop
   const { installation: texts } = frame.t;
   const advice = texts[audience].stops(frame.platformName);
   const reason = reasonOf(frame, one);
+  const since = stoppedSince(one);
   return {
     title: advice[stops[0]!].title,
     facts: [
-      ...(one.suspendedAt === undefined ? [] : [[texts.since, formatTimestamp(frame, one.suspendedAt)] as const]),
+      ...(since === undefined ? [] : [[texts.since, formatTimestamp(frame, since)] as const]),
       ...(reason === null ? [] : [[texts.reason, reason] as const]),
       ...facts,
       [texts.whoMustAct, whoEnds(frame, audience, stops)],
       [texts.toDo, toDoOf(frame, audience, stops)],
     ],
   };
+}
+
+/** The beginning of the stop that the title names; undefined for a stop of the app, whose time is not part of the installation. */
+export function stoppedSince(one: Installation): Timestamp | undefined {
+  const isMerchant = stopsOf(one)[0] === "merchant_suspended";
+  return (isMerchant ? one.merchantSuspendedAt : undefined) ?? one.suspendedAt;
 }
 
 /** The stops that the platform lifts after the developer has fixed the problem. */

@@ -1,4 +1,3 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import {
   barChart,
@@ -10,49 +9,52 @@ import {
   formatPoints,
   formatRate,
 } from "../../components/chart.ts";
-import { type ComparedPeriod, changeOf, comparisonOf } from "../../components/comparison.ts";
+import { changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { countsBefore, countsOf, PERIODS, RANGES } from "./period.ts";
+import { type Shown, startOf } from "./period.ts";
+import { type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
 import { errorsOf, hasRisen, isEarlyPeak, isPeak, pointsBetween, rateOf, usualRateOf } from "./sums.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
-  period: ComparedPeriod;
+  shown: Shown;
+  form: PeriodForm;
 }
 
 /** The counts of the chosen period as charts and, folded, as a table. */
 export function chartsView(context: PageContext, view: ChartsView): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
-  const { period } = view;
-  const periods = countsOf(view.dashboard, period);
+  const { counts: periods, period, name, isOpen } = view.shown;
   const series = seriesOf(periods);
   const columns = [
     period === "hours" ? texts.hour : texts.day,
     ...[texts.installs, texts.uninstalls, texts.tokens, texts.failures, texts.reuse, texts.allErrors],
   ];
-  const label = labelOf(context, period);
+  const label = labelOf(context, view.shown);
   const rows = periods.map((one, at) => [
-    html`<span class="nowrap">${label(startOf(one))}</span>${at === periods.length - 1 && html` <small>${t.comparison.soFar}</small>`}`,
+    html`<span class="nowrap">${label(startOf(one))}</span>${isOpen && at === periods.length - 1 && html` <small>${t.comparison.soFar}</small>`}`,
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
   return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts.activity}</h2>
-${periodLinks(context, period)}</div>
+${periodLinks(context, view.shown, view.form)}</div>
+${periodForm(context, view.form)}
 <div class="charts">${charts(context, view)}</div>
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
-<div class="numbers" id="numbers">${listTable({ caption: texts[period], columns, rows: rows.toReversed(), none: "" })}</div></details>
+<div class="numbers" id="numbers">${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
-<p class="muted"><small>${t.comparison[period].note} ${texts.note}</small></p></details></div></section>`;
+<p class="muted"><small>${isOpen && t.comparison[period].note} ${texts.note}</small></p></details></div></section>`;
 }
 
-function charts(context: PageContext, { dashboard, period }: ChartsView): Html[] {
+function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
-  const periods = countsOf(dashboard, period);
+  const { counts: periods, period, isOpen } = shown;
   const series = seriesOf(periods);
-  const before = seriesOf(countsBefore(dashboard, period));
+  const before = seriesOf(shown.before);
+  const complete = (counts: readonly number[]) => (isOpen ? counts.slice(0, -1) : counts);
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
   const sums = (name: "installs" | "tokens") => ({
     count: total(complete(series[name])),
@@ -62,13 +64,17 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
   const compared = (name: "installs" | "tokens") => ({
     change: changeOf(context, sums(name)),
     comparison: comparisonOf(context, sums(name)),
-    average: { value: total(before[name]) / Math.max(1, periods.length - 1), label: t.comparison.average.before },
+    average: {
+      value: total(before[name]) / Math.max(1, periods.length - (isOpen ? 1 : 0)),
+      label: t.comparison.average.before,
+    },
   });
   const base = {
     days: periods.map(startOf),
-    label: labelOf(context, period),
-    current: t.comparison.soFar,
-    now: texts.now[period],
+    label: labelOf(context, shown),
+    ...(isOpen
+      ? { current: t.comparison.soFar, now: texts.now[period] }
+      : { now: labelOf(context, shown)(startOf(periods.at(-1))) }),
   };
   return [
     barChart(language, {
@@ -78,7 +84,7 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
       title: texts.installs,
       total: number(series.installs),
       href: "/console/installations",
-      hrefBelow: pathWith("/console/audit", { action: "installation.uninstall", range: RANGES[period] }),
+      hrefBelow: pathWith("/console/audit", { action: "installation.uninstall", ...shown.auditFilter }),
       totalBelow: texts.uninstallsTotal(total(series.uninstalls)),
       above: { name: texts.installsUnit, tone: "main", counts: series.installs },
       below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
@@ -95,7 +101,7 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
     errorChart(context, {
       base,
       series,
-      period,
+      shown,
       before: rateOf(total(before.errors), total(before.tokens)),
       usual: usualRateOf(dashboard),
     }),
@@ -105,29 +111,31 @@ function charts(context: PageContext, { dashboard, period }: ChartsView): Html[]
 interface ErrorChart {
   base: Pick<Chart, "days" | "label" | "current" | "now">;
   series: Series;
-  period: ComparedPeriod;
+  shown: Shown;
   /** The rate of the periods before. */
   before: number;
   usual: number;
 }
 
-function errorChart(context: PageContext, { base, series, period, before, usual }: ErrorChart): Html {
+function errorChart(context: PageContext, { base, series, shown, before, usual }: ErrorChart): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
+  const { period, isOpen } = shown;
   // The usual rate is that of the 29 days before today, which are compared with the days before them.
-  const reference = period === "days" ? before : usual;
+  const reference = period === "days" || period === "chosen" ? before : usual;
   const rate = rateOf(total(errors), total(tokens));
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   const last = rates.length - 1;
-  const isBad = (at: number) => (at < last ? isPeak(rates[at]!, usual) : isEarlyPeak(rates[at]!, usual, errors[at]!));
+  const isBad = (at: number) =>
+    !isOpen || at < last ? isPeak(rates[at]!, usual) : isEarlyPeak(rates[at]!, usual, errors[at]!);
   const whole = {
     change: rateChange(context, { rate, reference }),
     comparison: texts.reference[period](reference === 0 ? null : formatRate(language, reference)),
     alarming: hasRisen(rate, reference),
   };
   // A calm month can end with a bad day, which the sum does not show.
-  const isBadNow = period !== "hours" && !whole.alarming && usual > 0 && isBad(last);
+  const isBadNow = isOpen && period !== "hours" && !whole.alarming && usual > 0 && isBad(last);
   const now = {
     change: whole.change,
     comparison: texts.rateNow(formatRate(language, rates[last]!), formatRate(language, usual)),
@@ -168,18 +176,11 @@ function rateChange(
     : { text: `▼ ${points}`, words: texts.less(points) };
 }
 
-function labelOf({ language }: PageContext, period: ComparedPeriod): (start: string) => string {
+function labelOf({ language }: PageContext, { period }: Shown): (start: string) => string {
   return period === "hours" ? formatHour : (day) => formatDay(language, day.slice(0, 10));
 }
 
-/** The counts of the periods that are over. */
-const complete = (counts: readonly number[]) => counts.slice(0, -1);
-
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
-
-function startOf({ start }: DashboardPeriod): string {
-  return start === undefined ? "" : timestampDate(start).toISOString();
-}
 
 type Series = ReturnType<typeof seriesOf>;
 
@@ -193,13 +194,4 @@ function seriesOf(periods: readonly DashboardPeriod[]) {
     reuses: periods.map(({ reuses }) => Number(reuses)),
     errors: periods.map((one) => errorsOf([one])),
   };
-}
-
-function periodLinks({ t }: PageContext, period: ComparedPeriod): Html {
-  const { dashboard: texts } = t.console;
-  const links = PERIODS.map(
-    (one) =>
-      html`<a href="${`/console/dashboard?period=${one}`}" ${one === period && html`aria-current="true"`}>${texts[one]}</a>`,
-  );
-  return html`<nav class="pager periods" aria-label="${texts.period}">${links}</nav>`;
 }

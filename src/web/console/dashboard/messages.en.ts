@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the dashboard. */
 export const en = {
   title: "Dashboard",
-  lead: (time: string) => `As of ${time} UTC, for the whole platform and its test merchants. All times are in UTC.`,
+  lead: (time: string) => `As of ${time} UTC, for the whole platform. All times are in UTC.`,
   allGood: "All good",
   allGoodText:
     "The review queue is empty, and no secret or key expires within 24 hours. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.",
@@ -38,6 +38,18 @@ export const en = {
   hours: "Last 24 hours",
   week: "Last 7 days",
   days: "Last 30 days",
+  chosen: "Custom dates",
+  between: (from: string, to: string) => `${from} – ${to}`,
+  from: "From (UTC)",
+  to: "To, inclusive (UTC)",
+  show: "Show",
+  periodErrors: {
+    DATE: "Enter a day.",
+    TOO_OLD: "Enter a day of the last 365 days.",
+    FUTURE: "Enter today or an earlier day.",
+    ORDER: "Enter the first day or a later one.",
+    TOO_MANY_DAYS: "Choose at most 92 days.",
+  } as Record<string, string>,
   hour: "Hour",
   day: "Day",
   installs: "Installs",
@@ -51,7 +63,12 @@ export const en = {
   failuresUnit: "refused refreshes",
   uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
   errorRate: "Error rate",
-  rateOf: { hours: "Error rate in 24 hours", week: "Error rate in 7 days", days: "Error rate in 30 days" },
+  rateOf: {
+    hours: "Error rate in 24 hours",
+    week: "Error rate in 7 days",
+    days: "Error rate in 30 days",
+    chosen: "Error rate",
+  },
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
   reference: {
@@ -59,6 +76,8 @@ export const en = {
     week: (usual: string | null) => (usual === null ? "No errors before" : `Usual rate: ${usual}`),
     days: (before: string | null) =>
       before === null ? "No errors in the 29 days before" : `${before} in the 29 days before`,
+    chosen: (before: string | null) =>
+      before === null ? "No errors in as many days before" : `${before} in as many days before`,
   },
   rateChange: {
     points: (points: string) => `${points} points`,
@@ -69,10 +88,10 @@ export const en = {
   /** The rate of today, if it is far above the usual one. */
   rateNow: (rate: string, usual: string) => `Error rate today: ${rate}, above the usual ${usual}`,
   allErrors: "Errors",
-  now: { hours: "now", week: "today", days: "today" },
+  now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
   method: "How these figures are counted",
-  note: "Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours or 7 days is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is high from 10% on.",
+  note: "Installs and uninstalls exclude test merchants, whose uninstalls the audit trail also lists. Tokens and errors include them, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours or 7 days is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is high from 10% on.",
   classes: "Errors by class",
   errorClass: "Class",
   errorClasses: {
@@ -88,11 +107,12 @@ export const en = {
     hours: "There were no errors in the last 24 hours.",
     week: "There were no errors in the last 7 days.",
     days: "There were no errors in the last 30 days.",
+    chosen: "There were no errors in this period.",
   },
   errorCount: "Errors",
   failingApps: "Apps with most refused refreshes",
   failingTwoDays: "Apps with most refused refreshes, today and yesterday",
-  failingDays: { hours: "Whole days in UTC: apps are not counted by hour", week: "Last 7 days", days: "Last 30 days" },
+  failingDays: "Whole days in UTC: apps are not counted by hour",
   app: "App",
   refused: "Refused",
   refusedShare: "Share of refreshes",

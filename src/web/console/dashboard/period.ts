@@ -1,32 +1,67 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type {
   AppFailures,
   DashboardPeriod,
   GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { ComparedPeriod } from "../../components/comparison.ts";
+import { formatDate } from "../../components/timestamp.ts";
+import type { PageContext } from "../../router/page-router.ts";
 
-export const PERIODS: readonly ComparedPeriod[] = ["hours", "week", "days"];
+/** The periods with a link of their own. */
+export const PERIODS = ["hours", "week", "days"] as const satisfies readonly ComparedPeriod[];
 
-/** The ranges of the audit trail. */
-export const RANGES: Readonly<Record<ComparedPeriod, string>> = { hours: "24h", week: "7d", days: "30d" };
+/** A period of the page with its counts. */
+export interface Shown {
+  period: ComparedPeriod;
+  /** Such as "Last 7 days". */
+  name: string;
+  /** The hours or days, oldest first. */
+  counts: DashboardPeriod[];
+  /** As many hours or days before the period as it has complete ones, or their sum. */
+  before: DashboardPeriod[];
+  /** The apps with most refused refreshes. Counts of apps are per day, so that those of 24 hours are of today and yesterday. */
+  failures: AppFailures[];
+  /** True if the last hour or day is not over. */
+  isOpen: boolean;
+  /** The filter of the audit trail for the same time. */
+  auditFilter: Readonly<Record<string, string>>;
+}
 
 const WEEK = 7;
 
-/** The hours or days of the period, oldest first; the last one is not over. */
-export function countsOf({ hours, days }: GetDashboardResponse, period: ComparedPeriod): DashboardPeriod[] {
-  if (period === "hours") return hours;
-  return period === "week" ? days.slice(-WEEK) : days;
+/** The chosen days are those of the request; a core of the previous release returns none. */
+export function shownOf(context: PageContext, dashboard: GetDashboardResponse, wanted: ComparedPeriod): Shown {
+  const { dashboard: texts } = context.t.console;
+  const { hours, days, chosenDays } = dashboard;
+  const sums = (sum: DashboardPeriod | undefined) => (sum === undefined ? [] : [sum]);
+  if (wanted === "chosen" && chosenDays.length > 0) {
+    const { from, to } = daysOf(chosenDays);
+    return {
+      ...{ period: "chosen", name: texts.between(formatDate(context, from), formatDate(context, to)) },
+      ...{ counts: chosenDays, before: sums(dashboard.chosenBefore), failures: dashboard.appFailuresChosen },
+      ...{ isOpen: to === daysOf(days).to, auditFilter: { from, to } },
+    };
+  }
+  const period = wanted === "chosen" ? "days" : wanted;
+  const base = { period, name: texts[period], isOpen: true };
+  if (period === "hours") {
+    const before = sums(dashboard.hoursBefore);
+    return { ...base, counts: hours, before, failures: dashboard.appFailures2Days, auditFilter: { range: "24h" } };
+  }
+  const counts = period === "week" ? days.slice(-WEEK) : days;
+  const before = period === "week" ? days.slice(1 - 2 * WEEK, -WEEK) : sums(dashboard.daysBefore);
+  const failures = period === "week" ? dashboard.appFailures7Days : dashboard.appFailures30Days;
+  return { ...base, counts, before, failures, auditFilter: daysOf(counts) };
 }
 
-/** As many hours or days before the period as it has complete ones. */
-export function countsBefore(dashboard: GetDashboardResponse, period: ComparedPeriod): DashboardPeriod[] {
-  if (period === "week") return dashboard.days.slice(1 - 2 * WEEK, -WEEK);
-  const before = period === "hours" ? dashboard.hoursBefore : dashboard.daysBefore;
-  return before === undefined ? [] : [before];
+/** The first and the last day, such as `2026-01-31`. */
+function daysOf(periods: readonly DashboardPeriod[]): { from: string; to: string } {
+  const dayOf = (at: number) => startOf(periods.at(at)).slice(0, "2026-01-31".length);
+  return { from: dayOf(0), to: dayOf(-1) };
 }
 
-/** The apps with most refused refreshes. Counts of apps are per day, so that those of 24 hours are of today and yesterday. */
-export function failuresOf(dashboard: GetDashboardResponse, period: ComparedPeriod): AppFailures[] {
-  if (period === "hours") return dashboard.appFailures2Days;
-  return period === "week" ? dashboard.appFailures7Days : dashboard.appFailures30Days;
+/** The start of a period as ISO timestamp; empty without one. */
+export function startOf(period: DashboardPeriod | undefined): string {
+  return period?.start === undefined ? "" : timestampDate(period.start).toISOString();
 }

@@ -1,17 +1,49 @@
-import type { PageRouter } from "../../router/page-router.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import type { FieldError } from "../../components/form.ts";
+import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { readReviewQueue } from "../review-queue.ts";
-import { PERIODS } from "./period.ts";
-import { dashboardPage, PATH } from "./view.ts";
+import { PERIODS, shownOf } from "./period.ts";
+import { PATH } from "./period-form.ts";
+import { dashboardPage } from "./view.ts";
 
-/** `/console/dashboard`: counts of the platform over 24 hours, 7 days and 30 days. */
+/** `/console/dashboard`: counts of the platform over 24 hours, 7 days, 30 days or the days of the query. */
 export function addDashboardRoutes(router: PageRouter): void {
-  router.page(PATH, async (context) => {
-    const [dashboard, queue] = await Promise.all([
-      context.web.clients.platform.getDashboard({}, context.call),
-      readReviewQueue(context),
-    ]);
-    const wanted = context.query.one("period");
-    const period = PERIODS.find((one) => one === wanted) ?? "hours";
-    return dashboardPage(context, { dashboard, queue, period });
-  });
+  router.page(PATH, show);
+}
+
+async function show(context: PageContext): Promise<Page> {
+  const { query } = context;
+  const wanted = query.one("period");
+  const isOpen = wanted === "chosen";
+  const days = isOpen ? daysIn(query.one("from"), query.one("to")) : { from: "", to: "" };
+  const [{ dashboard, errors }, queue] = await Promise.all([read(context, days), readReviewQueue(context)]);
+  const period = isOpen ? "chosen" : (PERIODS.find((one) => one === wanted) ?? "hours");
+  const shown = shownOf(context, dashboard, period);
+  return dashboardPage(context, { dashboard, queue, shown, form: { ...days, isOpen, errors } });
+}
+
+const [DAYS, DAY_MS] = [14, 86_400_000];
+
+/** The days of the form; two weeks up to today before it is sent. */
+function daysIn(from: string | null, to: string | null): { from: string; to: string } {
+  const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, "2026-01-31".length);
+  if (from === null && to === null) return { from: dayAgo(DAYS - 1), to: dayAgo(0) };
+  return { from: from?.trim() ?? "", to: to?.trim() ?? "" };
+}
+
+/** The counts with those of the days, or without them and with what is wrong with the days. */
+async function read(context: PageContext, days: { from: string; to: string }) {
+  const { platform } = context.web.clients;
+  const none: FieldError[] = [];
+  try {
+    return { dashboard: await platform.getDashboard(days, context.call), errors: none };
+  } catch (failure) {
+    const violations = requestErrorOf(failure)?.violations ?? [];
+    if (violations.length === 0) throw failure;
+    const { periodErrors, from, to } = context.t.console.dashboard;
+    const errors = violations.map(({ field, reason = "", description }): FieldError => {
+      return { field, label: field === "from" ? from : to, text: periodErrors[reason] ?? description };
+    });
+    return { dashboard: await platform.getDashboard({}, context.call), errors };
+  }
 }

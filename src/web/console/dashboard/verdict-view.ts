@@ -5,7 +5,6 @@ import {
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { formatCount, formatRate } from "../../components/chart.ts";
-import type { ComparedPeriod } from "../../components/comparison.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, icon, rowIcon } from "../../components/icon.ts";
 import { pathWith } from "../../components/list.ts";
@@ -13,6 +12,7 @@ import { statusPanel } from "../../components/status-panel.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { countWaiting } from "../review-queue.ts";
+import type { Shown } from "./period.ts";
 import { errorRateOf, errorsOf, hasRisen, sumOf, usualRateOf } from "./sums.ts";
 
 interface Task {
@@ -25,7 +25,7 @@ interface Task {
 }
 
 interface VerdictView {
-  period: ComparedPeriod;
+  shown: Shown;
   dashboard: GetDashboardResponse;
   queue: GetReviewQueueResponse;
 }
@@ -72,7 +72,7 @@ function queueTask(context: PageContext, { queue }: VerdictView): Task | null {
 }
 
 /** The anomalies, failing requests first. */
-function tasksOf(context: PageContext, { dashboard, period }: VerdictView): Task[] {
+function tasksOf(context: PageContext, { dashboard, shown }: VerdictView): Task[] {
   const { dashboard: texts } = context.t.console;
   const number = (count: number) => formatCount(context.language, count);
   const rate = (one: number) => formatRate(context.language, one);
@@ -80,7 +80,7 @@ function tasksOf(context: PageContext, { dashboard, period }: VerdictView): Task
   const expiring = dashboard.expiringIn24Hours;
   const failed = ownFailures(dashboard.hours);
   // The figures are those of 24 hours.
-  const errorsHref = period === "hours" ? "#classes" : "/console/dashboard#classes";
+  const errorsHref = shown.period === "hours" ? "#classes" : "/console/dashboard#classes";
   const usual = usualRateOf(dashboard);
   const worst = dashboard.appFailures2Days[0];
   const isAboveUsual = usual > 0 && hasRisen(errorRateOf(dashboard.hours), usual);
@@ -104,7 +104,7 @@ function tasksOf(context: PageContext, { dashboard, period }: VerdictView): Task
     {
       count: reused,
       icon: "repeat",
-      href: pathWith("/console/audit", { action: "token.reuse" }),
+      href: pathWith("/console/audit", { action: "token.reuse", range: "24h" }),
       label: texts.reuses(reused),
       more: texts.reusesMore(number(sumOf(dashboard.days, "reuses"))),
     },

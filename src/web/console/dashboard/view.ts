@@ -7,7 +7,6 @@ import type {
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { formatCount, formatRate, shareBar } from "../../components/chart.ts";
-import type { ComparedPeriod } from "../../components/comparison.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -16,17 +15,17 @@ import { pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
-import { countsOf, failuresOf } from "./period.ts";
+import type { Shown } from "./period.ts";
+import type { PeriodForm } from "./period-form.ts";
 import { errorsOf, rateOf } from "./sums.ts";
 import { verdictView } from "./verdict-view.ts";
-
-export const PATH = "/console/dashboard";
 
 export interface DashboardView {
   dashboard: GetDashboardResponse;
   queue: GetReviewQueueResponse;
   /** The period of the charts. */
-  period: ComparedPeriod;
+  shown: Shown;
+  form: PeriodForm;
 }
 
 export function dashboardPage(context: PageContext, view: DashboardView): Page {
@@ -35,7 +34,7 @@ export function dashboardPage(context: PageContext, view: DashboardView): Page {
 ${verdictView(context, view)}
 ${chartsView(context, view)}
 ${lists(context, view)}`;
-  return { title: texts.title, body };
+  return { title: texts.title, body, status: view.form.errors.length > 0 ? 400 : 200 };
 }
 
 /** The time of the figures, such as "14:05". */
@@ -44,26 +43,26 @@ function timeNow(): string {
 }
 
 /** The failures and the credentials that expire soon, side by side; one quiet line if there are none. */
-function lists(context: PageContext, { dashboard, period }: DashboardView): Html {
+function lists(context: PageContext, { dashboard, shown }: DashboardView): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
-  const apps = failuresOf(dashboard, period);
-  const errors = errorRows(context, countsOf(dashboard, period));
+  const { period, failures: apps } = shown;
+  const errors = errorRows(context, shown.counts);
   if (apps.length + errors.length + credentials.length === 0)
     return html`<p class="dashboard-quiet" id="classes"><span>${icon("check")}</span><span>${texts.noErrors[period]} ${texts.noneExpiring}</span></p>`;
   const quiet = (id: string, title: string, text: string) =>
     html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 <p class="dashboard-quiet"><span>${icon("check")}</span><span>${text}</span></p></section>`;
   const rest = [
-    errors.length > 0 ? classes(context, errors, period) : quiet("classes", texts.classes, texts.noErrors[period]),
+    errors.length > 0 ? classes(context, errors, shown) : quiet("classes", texts.classes, texts.noErrors[period]),
     credentials.length > 0 ? expiring(context, credentials) : quiet("expiring", texts.expiring, texts.noneExpiring),
   ];
   const content =
-    apps.length > 0 ? html`${failingApps(context, apps, period)}<div class="dashboard-side">${rest}</div>` : rest;
+    apps.length > 0 ? html`${failingApps(context, apps, shown)}<div class="dashboard-side">${rest}</div>` : rest;
   return html`<div class="columns dashboard-lists">${content}</div>`;
 }
 
-function failingApps(context: PageContext, apps: readonly AppFailures[], period: DashboardView["period"]): Html {
+function failingApps(context: PageContext, apps: readonly AppFailures[], { period, name: periodName }: Shown): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const most = Math.max(...apps.map(({ refreshFailures }) => Number(refreshFailures)));
@@ -77,9 +76,10 @@ function failingApps(context: PageContext, apps: readonly AppFailures[], period:
   });
   const columns = [texts.app, texts.refused, { label: texts.refusedShare, number: true }];
   const title = period === "hours" ? texts.failingTwoDays : texts.failingApps;
-  const caption = `${title}, ${texts.failingDays[period]}`;
+  const when = period === "hours" ? texts.failingDays : periodName;
+  const caption = `${title}, ${when}`;
   return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${title}</h2>
-<p class="muted"><small>${texts.failingDays[period]}</small></p></div>
+<p class="muted"><small>${when}</small></p></div>
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
@@ -92,12 +92,12 @@ function shareOf({ language, t }: PageContext, share: number): Html | string {
   return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${t.console.dashboard.highShare}</span></span>`;
 }
 
-function classes({ t }: PageContext, rows: HtmlValue[][], period: DashboardView["period"]): Html {
+function classes({ t }: PageContext, rows: HtmlValue[][], { period, name }: Shown): Html {
   const { dashboard: texts } = t.console;
   const columns = [texts.errorClass, texts.errorCount];
-  const table = { caption: `${texts.classes}, ${texts[period]}`, columns, rows, none: texts.noErrors[period] };
+  const table = { caption: `${texts.classes}, ${name}`, columns, rows, none: texts.noErrors[period] };
   return html`<section class="card numbers" aria-labelledby="classes"><div class="card-head"><h2 id="classes">${texts.classes}</h2>
-<p class="muted"><small>${texts[period]}</small></p></div>
+<p class="muted"><small>${name}</small></p></div>
 ${listTable(table)}</section>`;
 }
 

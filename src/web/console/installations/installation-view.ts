@@ -7,7 +7,12 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { expiryFact } from "../../components/installation/expiry-fact.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
-import { namesExpiry, namesLastRefresh, verdictPanel } from "../../components/installation/verdict-panel.ts";
+import {
+  namesExpiry,
+  namesLastRefresh,
+  stoppedSince,
+  verdictPanel,
+} from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
@@ -75,7 +80,7 @@ function verdict(
   const reason = stopReason && reasonText(context, stopReason);
   const { since, suspendedBy } = context.t.installation;
   const facts: Facts = [
-    ...(stop === undefined || one.suspendedAt !== undefined
+    ...(stop === undefined || stoppedSince(one) !== undefined
       ? []
       : [[since, formatTimestamp(context, stop.at)] as const]),
     ...(suspension === undefined ? [] : [[suspendedBy, whoOf(context, suspension)] as const]),

@@ -22,7 +22,8 @@ export function appCreatedPage(context: PageContext, { app, clientSecret, left }
   const isDraft = app.state === AppState.DRAFT;
   const done = isDraft ? t.portal.app.done.create : texts.submitted;
   const title = isDraft ? texts.heading(name) : texts.submittedHeading(name);
-  const body = html`${left.length === 0 && statusMessage(done)}${pageHeader(context, { crumbs: [{ href: "/portal", label: t.portal.sections.apps }], title })}
+  const body = html`${pageHeader(context, { crumbs: [{ href: "/portal", label: t.portal.sections.apps }], title })}
+${left.length === 0 && statusMessage(done)}
 ${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${texts.errorsLead}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
 <section class="card question"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}

@@ -22,6 +22,7 @@ export interface FormScope {
 export interface AppForm {
   name: string;
   purpose: string;
+  removeLogo: boolean;
   website: string;
   supportContact: string;
   /** The redirect URI of each row; empty rows are included. */
@@ -46,6 +47,7 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
   return {
     name,
     purpose,
+    removeLogo: false,
     website,
     supportContact,
     redirectUris: withSpareRow(redirectUris),
@@ -93,6 +95,7 @@ export function readForm(fields: Fields, shown: AppForm): AppForm {
   return {
     name: line("name"),
     purpose: line("purpose"),
+    removeLogo: fields.one("remove_logo") !== null,
     website: line("website"),
     supportContact: line("support_contact"),
     redirectUris: rows.filter((row) => row !== null),

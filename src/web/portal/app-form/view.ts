@@ -26,6 +26,9 @@ export interface FormView {
   logo: Uint8Array | null;
 }
 
+/** Enter presses the first button of a form, which would otherwise remove a redirect URI. */
+const ENTER = html`<button type="submit" name="action" value="save" hidden></button>`;
+
 export function appFormPage(context: PageContext, view: FormView): Html {
   const { t } = context;
   const { app, errors } = view;
@@ -38,7 +41,7 @@ ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notic
 ${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
-${csrfField(context.csrfToken)}${app === null && teamField(context)}
+${csrfField(context.csrfToken)}${ENTER}${app === null && teamField(context)}
 ${sectionLinks(t, errors)}
 ${about(context, view)}
 ${kind(t, view)}
@@ -87,13 +90,13 @@ function about({ t }: PageContext, { form, errors, app, logo }: FormView): Html 
   return html`<fieldset class="card" id="${sectionId("about")}"><legend><h2>${texts.about}</h2></legend>
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: form.name, autocomplete: "off" }, errors)}
 ${areaField({ name: "purpose", label: texts.purpose, hint: texts.purposeHint, value: form.purpose, rows: 4 }, errors)}
-${logoField(t, { errors, app, logo })}
+${logoField(t, { form, errors, app, logo })}
 <div class="form-row">${inputField({ name: "website", label: texts.website, hint: texts.websiteHint, value: form.website, type: "url", optional: true, autocomplete: "url" }, errors)}
 ${inputField({ name: "support_contact", label: texts.support, hint: texts.supportHint, value: form.supportContact, optional: true }, errors)}</div>
 </fieldset>`;
 }
 
-function logoField(t: Messages, { errors, app, logo }: Pick<FormView, "errors" | "app" | "logo">): Html {
+function logoField(t: Messages, { form, errors, app, logo }: FormView): Html {
   const texts = t.portal.form;
   const error = errors.find(({ field }) => field === "logo");
   const digest = app === null ? "" : (app.pending?.logoDigest ?? app.logoDigest);
@@ -111,7 +114,7 @@ ${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
 ${kept && html`<input type="hidden" name="${KEPT_LOGO}" value="${kept.base64}">`}
 <div class="logo-row" data-chosen="${texts.logoChosen}">${image}
 <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint${error && " logo-fault"}" ${error && html`aria-invalid="true"`}></div>
-${(digest !== "" || kept !== null) && html`<label class="inline"><input type="checkbox" name="remove_logo" value="yes"> ${texts.logoRemove}</label>`}
+${(digest !== "" || kept !== null) && html`<label class="inline"><input type="checkbox" name="remove_logo" value="yes" ${form.removeLogo && "checked"}> ${texts.logoRemove}</label>`}
 </div>`;
 }
 

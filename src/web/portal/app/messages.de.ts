@@ -69,6 +69,7 @@ export const de: typeof en = {
   },
   webhooks: "Webhooks verwalten",
   history: "Verlauf",
+  earlier: (count) => plural(count, { one: "1 früheren Schritt anzeigen", other: "# frühere Schritte anzeigen" }),
   byYou: "von Ihnen",
   byMember: (name) => `von ${name}`,
   byReviewer: "von der Plattform",
@@ -115,7 +116,7 @@ export const de: typeof en = {
   },
   summary: {
     title: "Kennzahlen der App",
-    installations: "Installationen",
+    installations: "Derzeit installiert",
     installs: (count) =>
       plural(count, {
         one: "1 Installation in den letzten 30 Tagen",

@@ -61,6 +61,7 @@ export const en = {
   },
   webhooks: "Manage webhooks",
   history: "History",
+  earlier: (count: number) => plural(count, { one: "Show 1 earlier step", other: "Show # earlier steps" }),
   byYou: "by you",
   byMember: (name: string) => `by ${name}`,
   byReviewer: "by the platform",
@@ -107,7 +108,7 @@ export const en = {
   /** The figures of the app. */
   summary: {
     title: "Figures of the app",
-    installations: "Installations",
+    installations: "Installed now",
     installs: (count: number) =>
       plural(count, { one: "1 install in the last 30 days", other: "# installs in the last 30 days" }),
     expiring: (count: number) =>

@@ -39,17 +39,18 @@ export interface AppView {
 
 export function appPage(context: PageContext, view: AppView): Html {
   const { app, counts, days } = view;
-  return html`${appHeader(context, view)}
+  return html`${appHeader(context, app)}
 ${nextStep(context, { ...view, needsAttention: counts?.needsAttention ?? 0 })}
 ${days && summarySection(context, pathOf(app), { ...view, days })}
-<div class="two-columns"><div>
+<div class="two-columns app-columns"><div>
 ${pendingSection(context, view)}
 ${installSection(context, view)}
-${profileSection(context, view)}
-${historySection(context, view)}
 </div><div>
 ${secretsSection(context, app)}
 ${webhooksSection(context, app)}
+</div><div>
+${profileSection(context, view)}
+${historySection(context, view)}
 ${endSection(context, app)}
 </div></div>`;
 }
@@ -128,6 +129,9 @@ const TONES: Readonly<Record<string, NoticeTone>> = {
   resume: "good",
 };
 
+/** The newest steps; the others are folded. */
+const SHOWN = 3;
+
 /** The steps of the app. The message that the next step shows is not repeated. */
 function historySection(context: PageContext, { app, history }: AppView): Html {
   const { t } = context;
@@ -140,7 +144,11 @@ function historySection(context: PageContext, { app, history }: AppView): Html {
       ...{ by: html`<span class="muted">${by}</span>`, text: reason },
     };
   });
-  return html`<section class="card"><h2>${t.portal.app.history}</h2>${timeline(context, items)}</section>`;
+  const [newest, earlier] = [items.slice(0, SHOWN), items.slice(SHOWN)];
+  // A single step is not worth a fold.
+  const folded = earlier.length > 1;
+  return html`<section class="card"><h2>${t.portal.app.history}</h2>${timeline(context, folded ? newest : items)}
+${folded && html`<details class="detail"><summary>${t.portal.app.earlier(earlier.length)}</summary>${timeline(context, earlier)}</details>`}</section>`;
 }
 
 function isSame(one: AppHistoryEntry, { reasonCode, reasonText: text }: App): boolean {

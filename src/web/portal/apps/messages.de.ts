@@ -24,6 +24,12 @@ export const de: typeof en = {
     suspended: "Lesen Sie, warum die Plattform die App gesperrt hat.",
     archived: "Keiner.",
   },
+  start: {
+    title: "Erste Schritte",
+    testMerchants: "Probieren Sie eine App vor der Prüfung aus, ohne echtes Geschäft.",
+    team: "Laden Sie die Personen ein, die an Ihren Apps arbeiten.",
+    check: "Finden Sie heraus, warum eine Autorisierungs-URL abgelehnt wird.",
+  },
   empty: {
     title: "Von der Idee zur installierten App",
     lead: "Sie haben noch keine Apps. So geht es:",

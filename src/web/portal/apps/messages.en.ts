@@ -16,6 +16,12 @@ export const en = {
     suspended: "Read why the platform suspended it.",
     archived: "None.",
   },
+  start: {
+    title: "Get started",
+    testMerchants: "Try an app before its review, without a real merchant.",
+    team: "Invite the people who work on your apps.",
+    check: "Find out why an authorization URL is refused.",
+  },
   empty: {
     title: "From an idea to an installed app",
     lead: "You have no apps yet. How it works:",

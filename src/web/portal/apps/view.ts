@@ -5,6 +5,7 @@ import { appStateBadge, appTone, badge, badgeRow } from "../../components/badges
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type IconName, rowIcon } from "../../components/icon.ts";
 import { countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
@@ -28,7 +29,31 @@ export function appListPage(context: PageContext, view: AppListView): Html {
   const texts = context.t.portal.apps;
   const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
   return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
-${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}`;
+${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}
+${isNew || isShort(view) ? startCard(context) : null}`;
+}
+
+/** A list of fewer apps leaves room for the pages with which a developer starts. */
+const FEW = 3;
+
+function isShort({ apps, filter, token, next }: AppListView): boolean {
+  return apps.length < FEW && filter.q === "" && filter.state === "" && token === "" && next === "";
+}
+
+function startCard({ t }: PageContext): Html {
+  const { sections, team, apps } = t.portal;
+  const { quickstart } = t.docs.pages;
+  const links: [IconName, string, string, string][] = [
+    ["play", "/docs/quickstart", quickstart.title, quickstart.summary],
+    ["flask", "/portal/test-merchants", sections.testMerchants, apps.start.testMerchants],
+    ["people", "/portal/team", team.title, apps.start.team],
+    ["link", "/portal/check", sections.check, apps.start.check],
+  ];
+  const items = links.map(
+    ([name, href, label, more]) =>
+      html`<li class="row-link">${rowIcon(name)}<div><a href="${href}">${label}</a><small>${more}</small></div></li>`,
+  );
+  return html`<section class="card" aria-labelledby="start"><h2 id="start">${apps.start.title}</h2><ul class="rows start-links">${items}</ul></section>`;
 }
 
 function firstStepsCard({ t }: PageContext): Html {

@@ -1,4 +1,4 @@
-import type { App, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, type AppHistoryEntry, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import {
   type Installation,
   type InstallationHistoryEntry,
@@ -9,15 +9,16 @@ import { badge } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Stop } from "../../components/installation/causes.ts";
 import { expiryFact } from "../../components/installation/expiry-fact.ts";
 import { type Verdict, verdictOf } from "../../components/installation/verdict.ts";
-import { namesExpiry, verdictPanel } from "../../components/installation/verdict-panel.ts";
+import { namesExpiry, stoppedSince, verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
@@ -25,6 +26,7 @@ import { historyView } from "./history-view.ts";
 
 export interface InstallationView {
   app: App;
+  appHistory: readonly AppHistoryEntry[];
   installation: Installation;
   history: readonly InstallationHistoryEntry[];
   catalogue: readonly Scope[];
@@ -48,7 +50,7 @@ export function installationPage(context: PageContext, view: InstallationView): 
     badges: one.test && badge("label", t.merchant.test),
   })}
 ${errorSummary(t, view.errors)}
-${verdictPanel(context, { one, verdict, audience: "developer", facts: appReason(context, app, verdict), actions: actions.length > 0 && actions })}
+${verdictPanel(context, { one, verdict, audience: "developer", facts: appStop(context, view, verdict), actions: actions.length > 0 && actions })}
 <div class="two-columns"><div>
 ${historyView(context, { one, verdict, history, charts: `${path}#charts` })}
 <section class="card scope-facts"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
@@ -102,11 +104,20 @@ function guideOf({ t }: PageContext, verdict: Verdict): Html | null {
   }
 }
 
-/** The reason for which the platform stopped the app. */
-function appReason(context: PageContext, app: App, verdict: Verdict): [string, Html][] {
-  const isStopped = verdict.kind === "suspended" && verdict.stops.some((stop) => APP_STOPS.includes(stop));
-  const reason = isStopped ? reasonText(context, app) : null;
-  return reason === null ? [] : [[context.t.installation.reason, reason]];
+/** When and why the platform stopped the app. */
+function appStop(context: PageContext, view: InstallationView, verdict: Verdict): (readonly [string, HtmlValue])[] {
+  const { installation: texts } = context.t;
+  const { app, appHistory, installation: one } = view;
+  if (verdict.kind !== "suspended" || !verdict.stops.some((stop) => APP_STOPS.includes(stop))) return [];
+  const reason = reasonText(context, app);
+  const action = app.state === AppState.REJECTED ? "reject" : "suspend";
+  const step = appHistory.find((entry) => entry.action === action);
+  return [
+    ...(step === undefined || stoppedSince(one) !== undefined
+      ? []
+      : [[texts.since, formatTimestamp(context, step.at)] as const]),
+    ...(reason === null ? [] : [[texts.reason, reason] as const]),
+  ];
 }
 
 const APP_STOPS: readonly Stop[] = ["app_suspended", "app_rejected"];

@@ -46,16 +46,16 @@ function basePath({ clientId = "", installationId = "" }: { clientId?: string; i
 
 /** @throws PageError 404 for an installation of another app */
 async function findOwn(context: PageContext) {
-  const { app } = await findOwnApp(context);
+  const { app, history: appHistory } = await findOwnApp(context);
   const { installationId = "" } = context.params;
   if (!INSTALLATION_ID.test(installationId)) throw new PageError(404, "not_found");
   const request = { installationId, includeHistory: true };
   const { installation, history } = await context.web.clients.installations.getInstallation(request, context.call);
   if (installation === undefined || installation.clientId !== app.clientId) throw new PageError(404, "not_found");
-  return { app, installation, history };
+  return { app, appHistory, installation, history };
 }
 
-type Shown = Pick<InstallationView, "app" | "installation" | "history"> &
+type Shown = Pick<InstallationView, "app" | "appHistory" | "installation" | "history"> &
   Partial<Pick<InstallationView, "reason" | "errors">>;
 
 async function showOne(context: PageContext, { reason = "", errors = [], ...shown }: Shown): Promise<Page> {

@@ -45,7 +45,7 @@ export function installationsPage(context: PageContext, view: InstallationsView)
   };
   const uninstalled = counts?.uninstalled ?? 0;
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
-  return html`${appHeader(context, view)}
+  return html`${appHeader(context, app)}
 ${tabHeading({
   title: texts.title,
   // The list also has the uninstalled ones.

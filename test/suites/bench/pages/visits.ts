@@ -167,6 +167,15 @@ const CONSOLE: Visit[] = [
   { name: "console, dashboard", as: "operator", path: () => "/console/dashboard" },
   { name: "console, dashboard of 7 days", as: "operator", path: () => "/console/dashboard?period=week" },
   { name: "console, dashboard of 30 days", as: "operator", path: () => "/console/dashboard?period=days" },
+  {
+    name: "console, dashboard of 92 days",
+    as: "operator",
+    path: () => {
+      const ago = (days: number) =>
+        new Date(Date.now() - days * 86_400_000).toISOString().slice(0, "2026-01-31".length);
+      return `/console/dashboard?period=chosen&from=${ago(91)}&to=${ago(0)}`;
+    },
+  },
   { name: "console, apps", as: "operator", path: () => "/console/apps" },
   { name: "console, apps by state", as: "operator", path: () => `/console/apps${query({ state: "approved" })}` },
   ...["submitted", "suspended", "draft"].map((state): Visit => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getDashboard } from "../../../../src/service/platform/get-dashboard.ts";
 import { withConnection } from "../../../../src/store/connection/transaction.ts";
 import { countEvents } from "../../../../src/store/statistics/count-events.ts";
@@ -10,7 +10,10 @@ import { requestErrorOf } from "../../../support/world/rejections.ts";
 import { createCall } from "../../../support/world/tokens.ts";
 
 const world = useWorld();
-const read = (call = keyCall()) => getDashboard({ management: world.management }, call);
+const NONE = { from: "", to: "" };
+const read = (call = keyCall(), days = NONE) => getDashboard({ management: world.management }, days, call);
+/** The day some days ago, in UTC. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, "2026-01-31".length);
 
 test("has every hour and day, with the counts of the whole platform", async () => {
   await quietWindow(900);
@@ -101,6 +104,54 @@ test("has the apps with the most refused refreshes of two, of seven and of thirt
     [ids[2], 13],
   ]);
   expect(appFailures.days).toHaveLength(5);
+});
+
+describe("chosen days", () => {
+  const chosen = async (from: number, to: number) => (await read(keyCall(), { from: ago(from), to: ago(to) })).chosen!;
+  const installs = (all: readonly { counts: { installs?: number } }[]) => all.map(({ counts }) => counts.installs ?? 0);
+
+  test("are compared with as many days before them; today is compared with none", async () => {
+    await quietWindow(900);
+    await world.rows(`
+      insert into platform_count (unit, start, measure, count)
+        select 'day', date_trunc('day', clock_timestamp(), 'UTC') - n * interval '1 day', 'installs', 1000 + n
+        from unnest(array[110, 111, 112, 113, 114, 115, 116, 365, 366]) n`);
+    expect((await read()).chosen).toBeNull();
+    const past = await chosen(112, 110);
+    expect(installs(past.days)).toEqual([1112, 1111, 1110]);
+    expect(past.before!.counts).toEqual({ installs: 1113 + 1114 + 1115 });
+    const open = await chosen(1, 0);
+    expect(open.days).toHaveLength(2);
+    expect(open.days[0]!.start - open.before!.start).toBe(86_400_000_000);
+    expect((await chosen(0, 0)).before).toBeNull();
+    const oldest = await chosen(365, 274);
+    expect(oldest.days).toHaveLength(92);
+    expect(oldest.before!.counts).toEqual({ installs: 1366 });
+  });
+
+  test("have the apps with the most refused refreshes of these days only", async () => {
+    const { clientId } = await world.app();
+    await world.rows(
+      `insert into app_day (client_id, day, refresh_failures)
+       select $1, (clock_timestamp() at time zone 'UTC')::date - n, n from unnest(array[199, 200, 201, 202]) n`,
+      [clientId],
+    );
+    expect((await chosen(201, 200)).appFailures).toMatchObject([{ clientId, failures: 401 }]);
+  });
+
+  test.each([
+    { name: "no last day", days: [ago(3), ""], field: "to", reason: "DATE" },
+    { name: "no such day", days: ["2026-02-30", ago(0)], field: "from", reason: "DATE" },
+    { name: "the last day before the first", days: [ago(1), ago(2)], field: "to", reason: "ORDER" },
+    { name: "a day in the future", days: [ago(1), ago(-1)], field: "to", reason: "FUTURE" },
+    { name: "93 days", days: [ago(92), ago(0)], field: "to", reason: "TOO_MANY_DAYS" },
+    { name: "a day before the oldest", days: [ago(366), ago(360)], field: "from", reason: "TOO_OLD" },
+  ])("are refused: $name", async ({ days: [from = "", to = ""], field, reason }) => {
+    await expect(read(keyCall(), { from, to })).rejects.toMatchObject({
+      reason: "INVALID",
+      violations: [{ field, reason }],
+    });
+  });
 });
 
 test("is for operators and service keys", async () => {

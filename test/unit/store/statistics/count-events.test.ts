@@ -30,6 +30,28 @@ test("counts each event once, also when several processes count at once", async 
   expect(byApp.map(({ n }) => n)).toEqual([20, 20, 20]);
 });
 
+test("the counts of the platform leave out installs and uninstalls at test merchants, but not reuse", async () => {
+  const { id: real } = await world.merchant();
+  const { id: practice } = await world.merchant({ test: true });
+  await world.sql.query(
+    `insert into event (cursor, type, client_id, merchant_id, at)
+       select 1000 + n, t, 'counted', m, timestamptz '2026-04-01 10:00:00+00'
+       from unnest($1::text[]) m, unnest(array['installation.created', 'installation.uninstalled', 'refresh_token.reuse_detected']) with ordinality e(t, n0),
+         lateral (select n0 + case when m = $2 then 10 else 0 end as n) x`,
+    [[real, practice], practice],
+  );
+  while ((await count(100)) > 0);
+  const counts = await world.rows(
+    "select measure, count::int as n from platform_count where unit = 'day' and start = '2026-04-01 00:00:00+00' order by measure",
+  );
+  expect(counts).toEqual([
+    { measure: "installs", n: 1 },
+    { measure: "reuses", n: 2 },
+    { measure: "uninstalls", n: 1 },
+  ]);
+  expect(await world.rows("select installs::int as n from app_day where client_id = 'counted'")).toEqual([{ n: 2 }]);
+});
+
 test("deletes the counts of old days in batches", async () => {
   await world.sql.query(`
     insert into app_day (client_id, day, refreshes)

@@ -130,6 +130,15 @@ describe("a chosen logo", () => {
     expect((await site.core.apps.getApp({ clientId: clientIdIn(removed) })).app!.logoDigest).toBe("");
   });
 
+  test("stays to be removed after an error of another field", async () => {
+    const ada = await signUp(site);
+    const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }, logo()));
+    const edit = `/portal/apps/${clientId}/edit`;
+    const refused = await ada.upload(edit, { ...COMPLETE, website: "ftp://x", remove_logo: "yes", action: "save" });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toMatch(/name="remove_logo" value="yes" checked/);
+  });
+
   test("an empty logo file is refused", async () => {
     const ada = await signUp(site);
     const refused = await ada.upload(NEW, { ...COMPLETE, action: "save" }, new Uint8Array());
@@ -165,6 +174,13 @@ test("without JavaScript, a button removes its row and keeps the others", async 
   expect([...only.body.matchAll(/name="redirect_uri-\d+" type="url" value="([^"]*)"/g)].map(([, uri]) => uri)).toEqual([
     "",
   ]);
+});
+
+test("Enter saves the form and removes no row", async () => {
+  const ada = await signUp(site);
+  const { body } = await ada.get(NEW);
+  const [, form = ""] = /<form[^>]*data-app-form[^>]*>([\s\S]*?)<\/form>/.exec(body) ?? [];
+  expect(/<button type="submit"[^>]*>/.exec(form)?.[0]).toContain('name="action" value="save"');
 });
 
 test("the reviewer's words stay on the form, and the developer's note reaches the reviewer", async () => {

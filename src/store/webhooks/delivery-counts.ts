@@ -1,0 +1,46 @@
+import type { Query, Statement } from "../connection/query.ts";
+
+interface StateCounts {
+  pending: number;
+  succeeded: number;
+  failed: number;
+}
+
+export interface DeliveryCounts extends StateCounts {
+  /** True if older deliveries are not counted. */
+  partial: boolean;
+  /** The last UTC days, today included, oldest first. A day is such as `2026-01-31`. */
+  days: (StateCounts & { date: string })[];
+}
+
+const SUMS = ["PENDING", "SUCCEEDED", "FAILED"]
+  .map((state) => {
+    const states = state === "PENDING" ? "'PENDING', 'WAITING'" : `'${state}'`;
+    return `'${state.toLowerCase()}', count(*) filter (where n.state in (${states}))`;
+  })
+  .join(", ");
+
+// The index gives the newest deliveries. An endpoint has no bound, so older ones are not read.
+const COUNT: Statement = {
+  name: "count-webhook-deliveries",
+  text: `
+    with newest as materialized (
+      select state, (created_at at time zone 'UTC')::date as day from webhook_delivery where endpoint_id = $1 order by id desc limit $2
+    ), today as (select (clock_timestamp() at time zone 'UTC')::date as day),
+    days as (
+      select jsonb_build_object('date', to_char(s.day, 'YYYY-MM-DD'), ${SUMS}) as counts
+      from (select today.day - n as day from today, generate_series(0, $3::int - 1) n) s left join newest n on n.day = s.day
+      group by s.day order by s.day
+    )
+    select jsonb_build_object('partial', count(*) >= $2, 'days', (select jsonb_agg(counts order by counts->>'date') from days), ${SUMS}) as counts
+    from newest n`,
+};
+
+/** The newest `limit` deliveries of an endpoint by state, and by state and day. */
+export async function countDeliveries(
+  query: Query,
+  { endpointId, limit, days }: { endpointId: string; limit: number; days: number },
+): Promise<DeliveryCounts> {
+  const [row] = await query<{ counts: DeliveryCounts }>(COUNT, [endpointId, limit, days]);
+  return row!.counts;
+}
