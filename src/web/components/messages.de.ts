@@ -31,7 +31,7 @@ export const de: typeof en = {
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
     chosen: {
-      full: (count, before) => `${count} an vollen Tagen, ${before} an ebenso vielen davor`,
+      full: (count, before) => `${count} an vollen Tagen, davor ${before}`,
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
   },

@@ -36,7 +36,7 @@ export const en = {
       note: "Comparisons exclude today.",
     },
     chosen: {
-      full: (count: string, before: string) => `${count} in the full days, ${before} in as many before`,
+      full: (count: string, before: string) => `${count} in full days, ${before} before`,
       note: "Comparisons exclude today.",
     },
   },
