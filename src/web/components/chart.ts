@@ -150,7 +150,8 @@ function captionOf(chart: Chart): Html {
   const { title, total, totalBelow, href, hrefBelow, below, change, comparison, alarming = false } = chart;
   const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
   const legend =
-    totalBelow && html` <span class="${below ? "chart-legend chart-legend-below" : "chart-legend"}">${words}</span>`;
+    totalBelow &&
+    html` <span class="chart-legend${below && " chart-legend-below"}${below?.tone === "bad" && " chart-legend-bad"}">${words}</span>`;
   // Beside a red change, the comparison stays quiet.
   const isRed = alarming === "comparison" || (alarming === true && !change);
   const className = ["chart-before", isRed && "chart-alarm"].filter(Boolean).join(" ");

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { withMessages } from "../components/page-header.ts";
 import type { Fields } from "../http/fields.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../router/page-router.ts";
 import { FormError, type RejectedForm } from "../router/rejected-form.ts";
-import { deliveryPage, testStatus } from "./delivery-view.ts";
+import { deliveryPage } from "./delivery-view.ts";
 import { endpointPath, findDelivery, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
 import { parseTime, type ReplayInput, replayPage, toTimeInput } from "./replay-view.ts";
 
@@ -17,9 +16,7 @@ export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void
     const webhooks = await openWebhooks(context, place);
     const { endpoint } = await findEndpoint(context, webhooks);
     const found = await findDelivery(context, endpoint);
-    const page = deliveryPage(context, webhooks, { endpoint, ...found });
-    if (context.flash?.tested === undefined) return page;
-    return { ...page, body: withMessages(page.body, testStatus(context, found.delivery)) };
+    return deliveryPage(context, webhooks, { endpoint, ...found, tested: context.flash?.tested !== undefined });
   });
   router.form(`${route}/deliveries/:deliveryId/replay`, {
     basePath: at("/deliveries/:deliveryId"),

@@ -16,6 +16,7 @@ import { emptyState, factList, listTable } from "../components/list.ts";
 import { notice, statusMessage } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatSeconds, formatTimestamp } from "../components/timestamp.ts";
+import type { Messages } from "../messages.en.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { deliveryBadge, eventText, resultBadge, resultText, testBadge } from "./names.ts";
 import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
@@ -25,6 +26,8 @@ export interface DeliveryView {
   delivery: WebhookDelivery;
   payload: string;
   attempts: readonly WebhookAttempt[];
+  /** True right after the test event was sent. */
+  tested: boolean;
 }
 
 /** One delivery: the request, and each attempt with its response. */
@@ -43,7 +46,7 @@ export function deliveryPage(context: PageContext, webhooks: Webhooks, view: Del
     lead: eventText(t, delivery.type),
     actions: html`${isPending && html`<a class="button secondary" href="${path}">${texts.refresh}</a>`}${replay && buttonForm(context, { action: `${path}/replay`, label: texts.replay, tone: "secondary" })}`,
   })}
-${adviceNotice(context, delivery)}
+${view.tested ? testStatus(context, delivery) : adviceNotice(context, delivery)}
 <section class="card"><h2>${texts.attempts}</h2>${attemptTable(context, attempts)}</section>
 <div class="two-columns"><div>
 <section class="card"><h2>${texts.request}</h2>
@@ -56,10 +59,14 @@ ${codeBlock(t, { id: "request-body", label: texts.request, syntax: "json", code:
 
 /** What to change so that the event can be delivered; null if the last attempt did not fail. */
 function adviceNotice({ t }: PageContext, { state, lastResult }: WebhookDelivery): Html | null {
-  const { advice, guide } = t.webhooks.delivery;
-  const text = advice[wordOf(WebhookAttemptResult, lastResult)];
-  if (text === undefined || state === WebhookDeliveryState.SUCCEEDED) return null;
-  return notice("warn", html`${text} <a href="/docs/webhooks">${guide}</a>`);
+  const advice = adviceFor(t, lastResult);
+  return advice && state !== WebhookDeliveryState.SUCCEEDED ? notice("warn", advice) : null;
+}
+
+function adviceFor({ webhooks }: Messages, result: WebhookAttemptResult): Html | null {
+  const { advice, guide } = webhooks.delivery;
+  const text = advice[wordOf(WebhookAttemptResult, result)];
+  return text === undefined ? null : html`${text} <a href="/docs/webhooks">${guide}</a>`;
 }
 
 /** The headers of the newest attempt, folded. The signature is not stored, so the note says how it is made. */
@@ -81,11 +88,15 @@ function requestHeaders({ t }: PageContext, { delivery, payload, attempts }: Del
 }
 
 /** The message after a test event was sent, by the result of its first attempt. */
-export function testStatus({ t }: PageContext, { state, attemptCount, lastResult, lastStatus }: WebhookDelivery): Html {
+function testStatus({ t }: PageContext, { state, attemptCount, lastResult, lastStatus }: WebhookDelivery): Html {
   const { tested } = t.webhooks;
   if (state === WebhookDeliveryState.SUCCEEDED) return statusMessage(tested.delivered);
   if (attemptCount === 0) return statusMessage(tested.queued, "plain");
-  return statusMessage(tested.failed(resultText(t, lastResult, lastStatus)), "bad");
+  const advice = adviceFor(t, lastResult);
+  return statusMessage(
+    html`${tested.failed(resultText(t, lastResult, lastStatus))}${advice && html`<br>${advice}`}`,
+    "bad",
+  );
 }
 
 /** The attempts, newest first. The response of the newest one is open. */

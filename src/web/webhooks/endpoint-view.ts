@@ -11,7 +11,7 @@ import { selectField } from "../components/fields.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { countedList, factList } from "../components/list.ts";
-import { listFilter, valueTabs } from "../components/list-filter.ts";
+import { countText, listFilter, valueTabs } from "../components/list-filter.ts";
 import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatExact, formatTimestamp } from "../components/timestamp.ts";
@@ -41,7 +41,7 @@ export interface EndpointView {
   next: string;
 }
 
-/** One endpoint: its deliveries, and below them its settings and secrets. */
+/** One endpoint: its activity, its settings and secrets, and below them its deliveries. */
 export function endpointPage(context: PageContext, webhooks: Webhooks, view: EndpointView): Page {
   const { t } = context;
   const { endpoint } = view;
@@ -59,8 +59,8 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
   })}
 ${disabledNotice(context, path, endpoint)}
 ${view.counts && activityCard(context, path, view.counts)}
-<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, path, view)}</section>
-<div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>`;
+<div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>
+<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, path, view)}</section>`;
   return { title, body };
 }
 
@@ -81,12 +81,14 @@ function deliveries(context: PageContext, path: string, view: EndpointView): Htm
   const { t } = context;
   const { deliveries: texts } = t.webhooks;
   const { columns } = texts;
-  const { filter, token, next } = view;
+  const { filter, token, next, counts } = view;
+  const count = countsOf(counts, filter)?.(filter.state);
+  const total = count === undefined ? undefined : countText(context.language, count, counts?.partial);
   const rows = view.deliveries.map((one) => row(context, path, one));
   const named = [columns.event, columns.state, columns.result, columns.duration, columns.attempts, columns.created];
   return html`${search(context, path, view)}
-${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next })}
-${view.pendingCount > 0 && html`<p class="muted"><small>${texts.pending(view.pendingCount)}</small></p>`}`;
+${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next, total })}
+${counts === null && view.pendingCount > 0 && html`<p class="muted"><small>${texts.pending(view.pendingCount)}</small></p>`}`;
 }
 
 const STATES = [WebhookDeliveryState.PENDING, WebhookDeliveryState.SUCCEEDED, WebhookDeliveryState.FAILED].map(
