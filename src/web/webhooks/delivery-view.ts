@@ -57,7 +57,7 @@ ${codeBlock(t, { id: "request-body", label: texts.request, syntax: "json", code:
   return { title: delivery.type, body };
 }
 
-/** What to change so that the event can be delivered; null if the last attempt did not fail. */
+/** The change with which the event can be delivered; null if the last attempt did not fail. */
 function adviceNotice({ t }: PageContext, { state, lastResult }: WebhookDelivery): Html | null {
   const advice = adviceFor(t, lastResult);
   return advice && state !== WebhookDeliveryState.SUCCEEDED ? notice("warn", advice) : null;

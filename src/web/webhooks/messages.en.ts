@@ -99,7 +99,7 @@ export const en = {
     secret: "Not sent: the signing secret cannot be read. Add a new secret",
   } as Record<string, string>,
   delivery: {
-    /** What to change, by the result of the last attempt. */
+    /** The change that each result of the last attempt needs. */
     advice: {
       status: "Answer with a status of 200 to 299. Redirects are not followed.",
       timeout: "Answer within 15 seconds: store the event first, and process it afterwards.",
