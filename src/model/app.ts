@@ -37,6 +37,7 @@ export const reviewedFields = () => ({
   platformStart: p.boolean().default(false),
   website: p.text().nullable(),
   supportContact: p.text().nullable(),
+  privacyPolicy: p.text().nullable(),
   webhookUrl: p.text().nullable(),
   /** References `app_logo.digest`. */
   logoDigest: p.text().nullable(),

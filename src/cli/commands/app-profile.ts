@@ -15,6 +15,7 @@ export interface ProfileOptions {
   launchUrl?: string;
   website?: string;
   support?: string;
+  privacyPolicy?: string;
 }
 
 /** Adds the options that set the fields of an app's profile. */
@@ -31,13 +32,14 @@ export function withProfile(command: Command): Command {
     )
     .option("--launch-url <url>", "the URL that starts an install")
     .option("--website <url>", "the developer's website")
-    .option("--support <contact>", "the support contact: an https URL or an e-mail address");
+    .option("--support <contact>", "the support contact: an https URL or an e-mail address")
+    .option("--privacy-policy <url>", "the https URL of the app's privacy policy");
 }
 
 /** True if any of the options is given. */
 export function hasProfileOptions(options: ProfileOptions): boolean {
-  const { file, name, purpose, launchUrl, website, support, redirectUri, scope } = options;
-  const values = [file, name, purpose, launchUrl, website, support, redirectUri, scope];
+  const { file, name, purpose, launchUrl, website, support, privacyPolicy, redirectUri, scope } = options;
+  const values = [file, name, purpose, launchUrl, website, support, privacyPolicy, redirectUri, scope];
   return values.some((value) => value !== undefined);
 }
 
@@ -49,6 +51,7 @@ export async function applyOptions(options: ProfileOptions, current: AppProfile)
   profile.launchUrl = options.launchUrl ?? profile.launchUrl;
   profile.website = options.website ?? profile.website;
   profile.supportContact = options.support ?? profile.supportContact;
+  if (options.privacyPolicy !== undefined) profile.privacyPolicy = options.privacyPolicy;
   profile.redirectUris = options.redirectUri ?? profile.redirectUris;
   profile.scopes = options.scope?.map(registeredScope) ?? profile.scopes;
   return profile;

@@ -83,6 +83,7 @@ function factsOf(profile: AppProfile | undefined): Record<string, string> {
     purpose: profile?.purpose ?? "",
     website: profile?.website ?? "",
     support: profile?.supportContact ?? "",
+    privacy_policy: profile?.privacyPolicy ?? "",
     redirect_uris: profile?.redirectUris.join(" ") ?? "",
     launch_url: profile?.launchUrl ?? "",
     webhook_url: profile?.webhookUrl ?? "",

@@ -4,6 +4,7 @@ import {
   type ConsentMerchantSchema,
   type ConsentScopeSchema,
   type GetInstallPageResponseSchema,
+  type GetInteractionAppResponseSchema,
   type GetInteractionResponseSchema,
   InstallStart,
   ScopeSensitivity,
@@ -12,6 +13,7 @@ import {
 import { inLanguage } from "../../service/apps/scope-texts.ts";
 import type { InstallPage } from "../../service/consent/get-install-page.ts";
 import type { InteractionView } from "../../service/consent/get-interaction.ts";
+import type { InteractionApp } from "../../service/consent/get-interaction-app.ts";
 import { type ConsentScope, currentGrant, isVerified } from "../../service/consent/page-content.ts";
 import type { StartAuthorizationResult } from "../../service/consent/start-authorization.ts";
 import type { ConsentApp, ConsentMerchant } from "../../store/consent/consent-facts.ts";
@@ -47,6 +49,13 @@ export function toGetInteractionResponse(
   };
 }
 
+export function toGetInteractionAppResponse(
+  { app, scopes }: InteractionApp,
+  language: string | null,
+): MessageInitShape<typeof GetInteractionAppResponseSchema> {
+  return { app: toApp(app), scopes: scopes.map((scope) => toScope(scope, language)) };
+}
+
 export function toGetInstallPageResponse(
   page: InstallPage,
   language: string | null,
@@ -60,7 +69,7 @@ export function toGetInstallPageResponse(
   };
 }
 
-export function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
+function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
   return {
     clientId: app.clientId,
     name: app.name,
@@ -68,6 +77,7 @@ export function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema
     developerName: app.developerName,
     website: app.website ?? "",
     supportContact: app.supportContact ?? "",
+    privacyPolicy: app.privacyPolicy ?? "",
     verified: isVerified(app),
     logoDigest: app.logoDigest ?? "",
   };

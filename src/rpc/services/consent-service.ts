@@ -10,8 +10,8 @@ import { startAuthorization } from "../../service/consent/start-authorization.ts
 import { startInstall } from "../../service/consent/start-install.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import {
-  toApp,
   toGetInstallPageResponse,
+  toGetInteractionAppResponse,
   toGetInteractionResponse,
   toStartAuthorizationResponse,
 } from "./consent-messages.ts";
@@ -26,7 +26,8 @@ export function consentService(deps: ConsentDependencies): Implementation<typeof
     },
     getInteraction: async (request, call) =>
       toGetInteractionResponse(await getInteraction(deps, request, call), call.language ?? null),
-    getInteractionApp: async (request, call) => ({ app: toApp(await getInteractionApp(deps, request, call)) }),
+    getInteractionApp: async (request, call) =>
+      toGetInteractionAppResponse(await getInteractionApp(deps, request, call), call.language ?? null),
     async releaseInteraction(request, call) {
       await releaseInteraction(deps, request, call);
       return {};

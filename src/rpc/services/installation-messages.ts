@@ -89,6 +89,7 @@ export function toInstallation(view: InstallationView): MessageInitShape<typeof 
     developerName: view.developerName,
     website: view.website ?? "",
     supportContact: view.supportContact ?? "",
+    privacyPolicy: view.privacyPolicy ?? "",
     declinedScopes: view.declinedScopes,
     removableScopes: view.removableScopes ?? [],
   };

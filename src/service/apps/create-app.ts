@@ -11,7 +11,7 @@ import { issueSecret } from "./add-secret.ts";
 import { addHistory } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { adoptProfile, checkProfile } from "./draft.ts";
-import type { AppProfile } from "./profile.ts";
+import { type AppProfile, completeProfile } from "./profile.ts";
 import { type AppSettings, findSettingViolations, settingsAfter } from "./settings.ts";
 
 export interface CreateAppRequest {
@@ -28,6 +28,7 @@ export interface CreatedApp extends AppDetails {
   clientSecret: string | null;
 }
 
+const NO_PROFILE = { privacyPolicy: null, logoDigest: null };
 const BLANK = { name: "", redirectUris: [], scopes: [], registeredScopes: [] };
 
 /**
@@ -46,7 +47,7 @@ export async function createApp(deps: AppDependencies, request: CreateAppRequest
     else await requireQuota(deps, change);
     const { catalogue, violations } = await checkProfile(change, profile, { ...deps, complete: false });
     requireNoViolations([...violations, ...findSettingViolations(settings, confidential, deps.lifetimes)]);
-    adoptProfile(change, { ...profile, logoDigest: null }, catalogue);
+    adoptProfile(change, completeProfile(profile, NO_PROFILE), catalogue);
     Object.assign(change.app, settingsAfter(change.app, settings));
     addHistory(change, call, { action: "create", revision: 1, fromState: null, toState: "DRAFT" });
     const clientSecret = confidential ? issueSecret(deps.format, change, call).clientSecret : null;

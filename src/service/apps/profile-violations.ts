@@ -29,6 +29,7 @@ export function findProfileViolations(profile: AppProfile, facts: ProfileFacts):
     ...violation("profile.purpose", validateText(profile.purpose, { min, max: 1000, multiline: true })),
     ...violation("profile.website", findHttpsError(profile.website)),
     ...violation("profile.support_contact", findContactError(profile.supportContact)),
+    ...violation("profile.privacy_policy", findHttpsError(profile.privacyPolicy ?? null)),
     ...violation("profile.launch_url", findLaunchError(profile.launchUrl, facts)),
     ...violation("profile.webhook_url", findHttpsError(profile.webhookUrl)),
     ...findRedirectViolations(profile.redirectUris, facts),

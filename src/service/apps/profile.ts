@@ -6,6 +6,8 @@ export interface AppProfile {
   purpose: string;
   website: string | null;
   supportContact: string | null;
+  /** Absent in a request of an earlier release, which keeps the current URL. */
+  privacyPolicy?: string | null;
   redirectUris: string[];
   scopes: AppScope[];
   launchUrl: string | null;
@@ -15,6 +17,7 @@ export interface AppProfile {
 
 /** A profile with its logo, which SetLogo writes and which is reviewed with it. */
 export interface ReviewedProfile extends AppProfile {
+  privacyPolicy: string | null;
   logoDigest: string | null;
 }
 
@@ -24,6 +27,7 @@ export function profileOf(row: ReviewedFields): ReviewedProfile {
     purpose: row.purpose,
     website: row.website ?? null,
     supportContact: row.supportContact ?? null,
+    privacyPolicy: row.privacyPolicy ?? null,
     redirectUris: row.redirectUris,
     scopes: row.scopes.map(({ name, reason, required }) => ({ name, reason, required })),
     launchUrl: row.launchUrl ?? null,
@@ -31,6 +35,14 @@ export function profileOf(row: ReviewedFields): ReviewedProfile {
     platformStart: row.platformStart,
     logoDigest: row.logoDigest ?? null,
   };
+}
+
+/** The requested profile with the fields of the current one that the request leaves out. */
+export function completeProfile(
+  requested: AppProfile,
+  { privacyPolicy, logoDigest }: Pick<ReviewedProfile, "privacyPolicy" | "logoDigest">,
+): ReviewedProfile {
+  return { privacyPolicy, ...requested, logoDigest };
 }
 
 export function isSameProfile(left: ReviewedProfile, right: ReviewedProfile): boolean {
@@ -41,6 +53,7 @@ export function isSameProfile(left: ReviewedProfile, right: ReviewedProfile): bo
 function toFields(profile: ReviewedProfile): unknown[] {
   const scopes = profile.scopes.map(({ name, reason, required }) => [name, reason, required]);
   const { name, purpose, website, supportContact, redirectUris, launchUrl, webhookUrl, platformStart } = profile;
-  const texts = [name, purpose, website, supportContact, launchUrl, webhookUrl, profile.logoDigest];
+  const { privacyPolicy, logoDigest } = profile;
+  const texts = [name, purpose, website, supportContact, privacyPolicy, launchUrl, webhookUrl, logoDigest];
   return [...texts, platformStart, redirectUris, scopes];
 }

@@ -7,7 +7,7 @@ import { checkAccess } from "./access.ts";
 import { auditChange, changeApp, requireNotArchived, touch } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { checkProfile, draftOf, requireEditable, writeDraft } from "./draft.ts";
-import { type AppProfile, isSameProfile, type ReviewedProfile } from "./profile.ts";
+import { type AppProfile, completeProfile, isSameProfile, type ReviewedProfile } from "./profile.ts";
 import { type AppSettings, findSettingViolations, NO_CHANGE, settingsAfter } from "./settings.ts";
 
 export interface UpdateAppRequest {
@@ -45,7 +45,7 @@ export async function updateApp(deps: AppDependencies, request: UpdateAppRequest
 function changedProfile(change: AppChange, requested: AppProfile | null): ReviewedProfile | null {
   if (requested === null) return null;
   const before = draftOf(change);
-  const after = { ...requested, logoDigest: before.logoDigest };
+  const after = completeProfile(requested, before);
   return isSameProfile(before, after) ? null : after;
 }
 

@@ -19,7 +19,19 @@ export const MERCHANT_CHOICE = "*";
 export function digestPage({ app, scopes, merchantId }: PageContent): string {
   const { clientId, name, purpose, developerName, website, supportContact, logoDigest } = app;
   const verified = isVerified(app);
-  const shown = { clientId, name, purpose, developerName, website, supportContact, verified, logoDigest };
+  // Without a privacy policy, the digest equals that of the previous release, so that its open pages stay valid.
+  const privacyPolicy = app.privacyPolicy ?? undefined;
+  const shown = {
+    clientId,
+    name,
+    purpose,
+    developerName,
+    website,
+    supportContact,
+    verified,
+    logoDigest,
+    privacyPolicy,
+  };
   return hash("sha256", JSON.stringify([app.revision, shown, scopes, merchantId]), "base64url");
 }
 

@@ -66,6 +66,7 @@ const reviewedOf = (table: string): Record<string, string> => ({
   platformStart: `${table}.platform_start`,
   website: `${table}.website`,
   supportContact: `${table}.support_contact`,
+  privacyPolicy: `${table}.privacy_policy`,
   webhookUrl: `${table}.webhook_url`,
   logoDigest: `${table}.logo_digest`,
   reasonCode: `${table}.reason_code`,

@@ -12,6 +12,7 @@ export interface ConsentApp {
   purpose: string;
   website: string | null;
   supportContact: string | null;
+  privacyPolicy: string | null;
   logoDigest: string | null;
   state: AppState;
   /** The number of the live revision; each approved change of reviewed content increments it. */
@@ -33,7 +34,7 @@ const FIND_APP: Statement = {
   name: "find-consent-app",
   text: `
     select a.id as "appId", a.client_id as "clientId", a.name, a.purpose, a.website, a.support_contact as "supportContact",
-      a.logo_digest as "logoDigest", a.state, a.revision, a.confidential, a.pkce_required as "pkceRequired",
+      a.privacy_policy as "privacyPolicy", a.logo_digest as "logoDigest", a.state, a.revision, a.confidential, a.pkce_required as "pkceRequired",
       a.redirect_uris as "redirectUris", a.scopes, a.registered_scopes as "registeredScopes",
       a.launch_url as "launchUrl", a.platform_start as "platformStart",
       a.developer_id as "developerId", h.name as "developerName",

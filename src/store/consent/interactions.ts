@@ -109,17 +109,17 @@ export async function lockInteraction(query: Query, id: string): Promise<LockedI
 const FIND_OPEN: Statement = {
   name: "find-open-interaction",
   text: `
-    select a.client_id as "clientId" from interaction o join app a on a.id = o.app_id
+    select a.client_id as "clientId", o.request from interaction o join app a on a.id = o.app_id
     where o.id = $1 and ${OPEN} and (o.account_id is null or o.account_id = $2)`,
 };
 
-/** The client id of an open interaction that no other account owns; null if there is none. */
-export async function findOpenClientId(
+/** The app and the request of an open interaction that no other account owns; null if there is none. */
+export async function findOpenInteraction(
   query: Query,
   of: { id: string; accountId: string | null },
-): Promise<string | null> {
-  const [row] = await query<{ clientId: string }>(FIND_OPEN, [of.id, of.accountId]);
-  return row?.clientId ?? null;
+): Promise<Pick<LockedInteraction, "clientId" | "request"> | null> {
+  const [row] = await query<Pick<LockedInteraction, "clientId" | "request">>(FIND_OPEN, [of.id, of.accountId]);
+  return row ?? null;
 }
 
 const BIND: Statement = {

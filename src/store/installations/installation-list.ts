@@ -30,6 +30,7 @@ export interface InstallationView {
   developerName: string;
   website: string | null;
   supportContact: string | null;
+  privacyPolicy: string | null;
   connectedByAccountId: string | null;
   connectedByName: string | null;
   connectedAt: number | null;
@@ -61,7 +62,8 @@ const COLUMNS = `
   i.id as "installationId", i.version, ${STATE} as state, a.client_id as "clientId", a.name as "appName",
   a.state as "appState", m.state as "merchantState", ${micros(MERCHANT_SUSPENDED_AT)} as "merchantSuspendedAt",
   a.logo_digest as "logoDigest", a.developer_id as "developerId", m.id as "merchantId", m.name as "merchantName", m.test,
-  i.granted_scopes as "grantedScopes", (select name from account where id = a.developer_id) as "developerName", a.website, a.support_contact as "supportContact",
+  i.granted_scopes as "grantedScopes", (select name from account where id = a.developer_id) as "developerName", a.website,
+  a.support_contact as "supportContact", a.privacy_policy as "privacyPolicy",
   array(select s from unnest(a.registered_scopes) s where s <> all (i.granted_scopes)) as "declinedScopes",
   i.connected_by_id as "connectedByAccountId", c.name as "connectedByName",
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",

@@ -3,19 +3,38 @@ import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts"
 import type { Frame } from "../layout/frame.ts";
 import type { ConsentPreview } from "./consent/facts.ts";
 import { type Html, html, safeLink } from "./html.ts";
+import { icon } from "./icon.ts";
 import { letterTile } from "./letter-tile.ts";
 
-/** Logo, heading, developer and review status of an app. @param preview set if the page already has a first-level heading */
-export function appHeader(frame: Frame, app: ConsentApp, heading: string, preview?: ConsentPreview): Html {
+interface HeaderOptions {
+  /** Set if the page already has a first-level heading. */
+  preview?: ConsentPreview | undefined;
+  /** True if the page connects the app to a shop. */
+  isPair?: boolean;
+}
+
+/** Logo, heading, developer and review status of an app. */
+export function appHeader(frame: Frame, app: ConsentApp, heading: string, options: HeaderOptions = {}): Html {
   const { t } = frame;
+  const { preview, isPair = false } = options;
   const unstored = preview?.logo;
+  const logo = unstored
+    ? html`<img class="logo" src="${unstored}" alt="${t.app.logo(app.name)}" width="64" height="64">`
+    : appLogo(frame, app);
   return html`<header class="app">
-${unstored ? html`<img class="logo" src="${unstored}" alt="${t.app.logo(app.name)}" width="64" height="64">` : appLogo(frame, app)}
+${isPair ? html`<div class="app-and-shop">${logo}${icon("link")}<span class="logo logo-letter shop-mark">${icon("store")}</span></div>` : logo}
 <div>
 ${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
-<p class="maker">${app.developerName && t.app.by(app.developerName)} ${verificationBadge(frame, app)}</p>
+<div class="maker">${app.developerName && html`<span>${t.app.by(app.developerName)}</span>`} ${reviewStatus(frame, app)}</div>
 </div>
 </header>`;
+}
+
+/** The review status. If the app is reviewed, it unfolds into what the review covers. */
+function reviewStatus(frame: Frame, app: ConsentApp): Html {
+  const badge = verificationBadge(frame, app);
+  if (!app.verified) return badge;
+  return html`<details class="review"><summary>${badge}</summary><p>${frame.t.app.reviewCovers(frame.platformName)}</p></details>`;
 }
 
 /** Logo, name, developer and review status of an app in short, above the heading of a page about something else. */
@@ -64,10 +83,24 @@ export function appPurpose(frame: Frame, { name, purpose }: ConsentApp): Html {
 <blockquote class="purpose" dir="auto">${purpose}</blockquote></details>`;
 }
 
-/** Website and support contact. */
-export function appLinks(frame: Frame, app: Contacts): Html | null {
-  const links = contactFacts(frame, app).map(([label, address]) => html`<span>${label}: ${address}</span> `);
-  return links.length === 0 ? null : html`<p class="links">${links}</p>`;
+/** Website, privacy policy and support contact. */
+export function appLinks({ t }: Frame, app: Contacts & Pick<ConsentApp, "privacyPolicy">): Html | null {
+  const named = (name: string, address: Html | null) => address && html`${name}: ${address}`;
+  const links = [
+    named(t.app.website, link(app.website)),
+    link(app.privacyPolicy, t.app.privacyPolicy),
+    named(t.app.support, link(app.supportContact)),
+  ].filter((shown) => shown !== null);
+  return links.length === 0 ? null : html`<p class="links">${links.map((shown) => html`<span>${shown}</span> `)}</p>`;
+}
+
+/** The privacy policy of the app with its name; null without one. */
+export function privacyFact(
+  { t }: Pick<Frame, "t">,
+  { privacyPolicy }: Pick<ConsentApp, "privacyPolicy">,
+): readonly [name: string, address: Html] | null {
+  const address = link(privacyPolicy);
+  return address === null ? null : [t.app.privacyPolicy, address];
 }
 
 type Contacts = Pick<ConsentApp, "website" | "supportContact">;
@@ -79,9 +112,10 @@ export function contactFacts({ t }: Pick<Frame, "t">, app: Contacts): (readonly 
   );
 }
 
-function link(address: string): Html | null {
+/** The link to an address, which it shows unless it has a text; null for an address that is no link. */
+function link(address: string, text?: string): Html | null {
   const href = safeLink(address);
   if (href === null) return null;
-  const shown = address.replace(/^https:\/\//i, "").replace(/\/$/, "");
+  const shown = text ?? address.replace(/^https:\/\//i, "").replace(/\/$/, "");
   return html`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${shown}</a>`;
 }

@@ -38,12 +38,15 @@ export const de: typeof en = {
   app: {
     by: (developer) => `von ${developer}`,
     verified: (platform) => `Von ${platform} geprüft`,
+    reviewCovers: (platform) =>
+      `${platform} hat Name, Zweck und Adressen der App geprüft und wofür sie jede Berechtigung braucht. Nicht geprüft sind der Code der App und der Umgang des Entwicklers mit Ihren Daten.`,
     inTest: "Nicht geprüft",
     inTestText: (platform) =>
       `${platform} hat diese App noch nicht geprüft. Sie funktioniert nur mit Testgeschäften ihres Entwicklers.`,
     about: (app) => `Über ${app}`,
     website: "Website",
     support: "Support des Entwicklers",
+    privacyPolicy: "Datenschutzerklärung",
     logo: (app) => `Logo von ${app}`,
     unnamed: "App ohne Namen",
   },
@@ -64,7 +67,7 @@ export const de: typeof en = {
   scopes: {
     required: "Erforderlich",
     optional: "Optional",
-    declined: "Zuvor abgelehnte Berechtigungen sind nicht ausgewählt.",
+    declined: "Zuvor nicht erlaubte Berechtigungen sind nicht ausgewählt.",
     requiredHint: (count) => plural(count, { one: "Das braucht die App.", other: "Diese braucht die App." }),
     optionalHint: (count) => plural(count, { one: "Das können Sie weglassen.", other: "Diese können Sie weglassen." }),
     why: "Wofür?",
@@ -83,6 +86,8 @@ export const de: typeof en = {
     fresh: "Neu",
     none: "Erlauben Sie mindestens eine Berechtigung, oder wählen Sie „Nicht erlauben“.",
     more: (count) => plural(count, { one: "und 1 weitere", other: "und # weitere" }),
+    requested: (count) =>
+      plural(count, { one: "Die App bittet um 1 Berechtigung", other: "Die App bittet um # Berechtigungen" }),
   },
   steps: {
     label: "Schritte",

@@ -43,12 +43,16 @@ export const en = {
   app: {
     by: (developer: string) => `by ${developer}`,
     verified: (platform: string) => `Reviewed by ${platform}`,
+    /** What a review covers. */
+    reviewCovers: (platform: string) =>
+      `${platform} checked the app’s name, purpose and addresses, and why it asks for each permission. It did not check the app’s code or how the developer handles your data.`,
     inTest: "Not reviewed",
     inTestText: (platform: string) =>
       `${platform} has not reviewed this app yet. It only works with its developer’s test merchants.`,
     about: (app: string) => `About ${app}`,
     website: "Website",
     support: "Developer support",
+    privacyPolicy: "Privacy policy",
     logo: (app: string) => `Logo of ${app}`,
     unnamed: "Unnamed app",
   },
@@ -67,7 +71,7 @@ export const en = {
   scopes: {
     required: "Required",
     optional: "Optional",
-    declined: "Permissions you declined before are not selected.",
+    declined: "Permissions you did not allow before are not selected.",
     requiredHint: (count: number) => plural(count, { one: "The app needs this.", other: "The app needs these." }),
     optionalHint: (count: number) =>
       plural(count, { one: "You can leave this out.", other: "You can leave these out." }),
@@ -89,6 +93,8 @@ export const en = {
     fresh: "New",
     none: "Allow at least one permission, or choose “Do not allow”.",
     more: (count: number) => plural(count, { one: "and 1 more", other: "and # more" }),
+    requested: (count: number) =>
+      plural(count, { one: "The app asks for 1 permission", other: "The app asks for # permissions" }),
   },
   steps: { label: "Steps", signIn: "Sign in", about: "The app", permissions: "Permissions", done: "Done" },
   copy: {

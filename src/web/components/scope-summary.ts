@@ -18,13 +18,23 @@ interface ScopeSummary {
 export function scopeSummary(t: Messages, { heading, below, scopes }: ScopeSummary): Html {
   const shown = scopes.toSorted(bySensitivity).slice(0, SHOWN_MAX).toSorted(byConsent);
   const more = scopes.length - shown.length;
-  const isMixed = scopes.some(({ required }) => required) && !scopes.every(({ required }) => required);
-  const items = shown.map(({ title, name, sensitivity, required }) => {
+  return html`<section class="scope-summary"><h2>${heading}</h2>
+<ul>${scopeTitles(t, shown, scopes)}${more > 0 && html`<li>${t.scopes.more(more)}</li>`}</ul>
+${below}</section>`;
+}
+
+/** The number of requested scopes, which unfolds into their titles. */
+export function scopeFold(t: Messages, scopes: readonly ConsentScope[]): Html {
+  return html`<details class="scope-fold"><summary>${t.scopes.requested(scopes.length)}</summary>
+<ul>${scopeTitles(t, scopes.toSorted(byConsent), scopes)}</ul></details>`;
+}
+
+/** @param of all scopes of the request, which decide if each one says whether it is required */
+function scopeTitles(t: Messages, scopes: readonly ConsentScope[], of: readonly ConsentScope[]): Html[] {
+  const isMixed = of.some(({ required }) => required) && !of.every(({ required }) => required);
+  return scopes.map(({ title, name, sensitivity, required }) => {
     const need = isMixed && badge("label", required ? t.scopes.required : t.scopes.optional);
     const marks = [need, sensitivityBadge(t, sensitivity)];
     return html`<li>${title || name} ${marks.some(Boolean) && html`<span class="marks"> ${badgeRow(marks)}</span>`}</li>`;
   });
-  return html`<section class="scope-summary"><h2>${heading}</h2>
-<ul>${items}${more > 0 && html`<li>${t.scopes.more(more)}</li>`}</ul>
-${below}</section>`;
 }

@@ -42,7 +42,7 @@ describe("an operator sets up a developer, an app, a merchant and a service key"
       ...["--redirect-uri", "https://labels.example/cb", "--redirect-uri", "https://labels.example/cb2"],
       ...["--scope", "orders:read=To know what to send", "--scope", "products:read?=For weights"],
       ...["--launch-url", "https://labels.example/launch", "--website", "https://labels.example"],
-      ...["--support", "help@labels.example"],
+      ...["--support", "help@labels.example", "--privacy-policy", "https://labels.example/privacy"],
     );
     const { client_id = "", client_secret = "", state } = fieldsOf(result);
     expect([client_id, client_secret, state]).toEqual([
@@ -81,6 +81,7 @@ describe("an operator sets up a developer, an app, a merchant and a service key"
       redirect_uris: "https://labels.example/cb https://labels.example/cb2",
       launch_url: "https://labels.example/launch",
       support: "help@labels.example",
+      privacy_policy: "https://labels.example/privacy",
     });
     expect(result.out).toMatch(/orders:read +normal +required +To know what to send\n/);
     expect(result.out).toMatch(/products:read +normal +optional +For weights\n/);

@@ -21,6 +21,7 @@ export async function createConnectSite(): Promise<ConnectSite> {
     developerName: "Pilot GmbH",
     purpose: "Prints labels.",
     website: "https://parcels.example",
+    privacyPolicy: "https://parcels.example/privacy",
   });
   return { site, mia, coffee, app, visitor: signIn(site, mia) };
 }

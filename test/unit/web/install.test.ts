@@ -84,6 +84,13 @@ describe("the install link", () => {
     }
   });
 
+  test("links to the privacy policy of the app, if it has one", async () => {
+    const link = '<a href="https://parcels.example/privacy" rel="noopener noreferrer nofollow"';
+    expect((await visitor.get("/install/app_1")).body).toContain(link);
+    app.app.privacyPolicy = "";
+    expect((await visitor.get("/install/app_1")).body).not.toContain("Privacy policy");
+  });
+
   test("has a way out beside the button, which changes nothing", async () => {
     const { body } = await visitor.get("/install/app_1");
     expect(body).toMatch(/<a class="button secondary" href="\/">Not now<\/a><button type="submit">Continue</);

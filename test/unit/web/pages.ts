@@ -21,6 +21,7 @@ export async function everyPage(
     purpose: `For ${text}`,
     developerName: `Dev ${text}`,
     website: `https://x.example/${text}`,
+    privacyPolicy: `javascript:alert(2)//${text}`,
     supportContact: `javascript:alert(1)//${text}`,
     logoDigest: "l0g0",
   });

@@ -1,6 +1,6 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { appLogo, contactFacts } from "../../components/app-card.ts";
+import { appLogo, contactFacts, privacyFact } from "../../components/app-card.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
@@ -83,11 +83,13 @@ function facts(frame: Frame, one: Installation): (readonly [HtmlValue, HtmlValue
     html` ${connected.connectedBy} <span dir="auto">${personName(frame, one.connectedByName)}</span>`;
   const since: (readonly [HtmlValue, HtmlValue])[] =
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
+  const privacyPolicy = privacyFact(frame, one);
   const used = formatDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
   return [
     [connected.shops.label, html`<span dir="auto">${one.merchantName}</span>`],
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],
     ...contactFacts(frame, one),
+    ...(privacyPolicy === null ? [] : [privacyPolicy]),
   ];
 }

@@ -7,7 +7,7 @@ import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
-import { scopeSummary } from "../../components/scope-summary.ts";
+import { scopeFold, scopeSummary } from "../../components/scope-summary.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -26,6 +26,8 @@ export interface SignInView {
   app: ConsentApp | null;
   /** All scopes of the app, if its install link led to this page. */
   scopes: readonly ConsentScope[];
+  /** The scopes of the authorization request that led to this page. */
+  requested: readonly ConsentScope[];
   /** The path after sign-in; null for the start page. */
   next: string | null;
   /** True if the app requires a new sign-in. */
@@ -46,8 +48,9 @@ export function signInPage(frame: Frame, view: SignInView): Html {
 ${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
 ${leadOf(frame, view)}
+${view.requested.length > 0 && view.wait === null && scopeFold(t, view.requested)}
 ${errorSummary(t, view.errors)}
-${view.signedIn !== null && signedInAccount(frame, view, view.signedIn)}
+${view.signedIn !== null && signedInAccount(frame, view.signedIn)}
 ${canContinue(view) && html`<a class="button wide" href="${view.next ?? "/"}">${t.signIn.continueAs}</a>`}
 ${ways(frame, view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
@@ -103,10 +106,9 @@ function canContinue({ signedIn, again }: SignInView): boolean {
   return signedIn !== null && !again;
 }
 
-/** The signed-in account. Its e-mail address is left to the field of the password form, if that is unfolded. */
-function signedInAccount({ t }: Frame, view: SignInView, account: Account): Html | null {
-  const { name } = account;
-  const email = view.options.password && !canContinue(view) ? "" : account.email;
+/** The account that is signed in. */
+function signedInAccount({ t }: Frame, account: Account): Html | null {
+  const { name, email } = account;
   if (name === "" && email === "") return null;
   return html`<div class="signed-in-account">${letterTile(nameOf(account), "person")}
 <p><span class="sr">${t.consent.signedInAs}</span> <strong dir="auto">${nameOf(account)}</strong>${name !== "" && email !== "" && html`<br><small>${email}</small>`}</p></div>`;

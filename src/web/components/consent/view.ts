@@ -26,7 +26,7 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   return html`<article class="card consent">
 <div class="card-top">${stepsLine(t, "app", "permissions")}
 ${account !== undefined && accountLine(t, account, `/interactions/${id}`)}</div>
-${appHeader(frame, app, headingOf(frame, app.name, consent), view.preview)}
+${appHeader(frame, app, headingOf(frame, app.name, consent), { preview: view.preview, isPair: true })}
 ${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
 ${errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
@@ -48,7 +48,7 @@ ${isConnected(consent) && html`<p class="decision-note">${t.consent.keeps}</p>`}
 </article>`;
 }
 
-/** Website and support contact of the app, and its purpose if the clamped text above cannot show all of it. */
+/** Website, support contact and privacy policy of the app, and its purpose if the clamped text above cannot show all of it. */
 function aboutLine(frame: Frame, app: ConsentApp): Html | null {
   const links = appLinks(frame, app);
   const purpose = app.purpose.length > CLAMPED && appPurpose(frame, app);

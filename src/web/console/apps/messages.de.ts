@@ -46,6 +46,7 @@ export const de: typeof en = {
   purpose: "Zweck",
   website: "Website",
   support: "Support",
+  privacyPolicy: "Datenschutzerklärung",
   redirectUris: "Redirect-URIs",
   launchUrl: "Start-URL",
   webhookUrl: "Webhook-URL",

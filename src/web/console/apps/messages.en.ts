@@ -45,6 +45,7 @@ export const en = {
   purpose: "Purpose",
   website: "Website",
   support: "Support",
+  privacyPolicy: "Privacy policy",
   redirectUris: "Redirect URIs",
   launchUrl: "Launch URL",
   webhookUrl: "Webhook URL",

@@ -18,6 +18,7 @@ function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] 
     { label: apps.purpose, lines: one(profile.purpose) },
     { label: apps.website, lines: one(profile.website), as: "link" },
     { label: apps.support, lines: one(profile.supportContact), as: "link" },
+    { label: apps.privacyPolicy, lines: one(profile.privacyPolicy ?? ""), as: "link" },
     { label: apps.redirectUris, lines: profile.redirectUris, as: "code" },
     { label: apps.launchUrl, lines: one(profile.launchUrl), as: "code" },
     { label: apps.webhookUrl, lines: one(profile.webhookUrl), as: "code" },
@@ -36,8 +37,10 @@ export function profileFacts(frame: Frame, profile: AppProfile): Html {
 }
 
 /** The hosts of all URLs. Listed separately, because a host is easy to overlook in a long URL. */
-function hostsOf({ website, redirectUris, launchUrl, webhookUrl }: AppProfile): string[] {
-  const addresses = [website, ...redirectUris, launchUrl, webhookUrl].filter((address) => URL.canParse(address));
+function hostsOf({ website, privacyPolicy = "", redirectUris, launchUrl, webhookUrl }: AppProfile): string[] {
+  const addresses = [website, privacyPolicy, ...redirectUris, launchUrl, webhookUrl].filter((address) =>
+    URL.canParse(address),
+  );
   return [...new Set(addresses.map((address) => new URL(address).host || new URL(address).protocol))];
 }
 

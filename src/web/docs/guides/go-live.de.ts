@@ -10,7 +10,7 @@ export const goLive: Guide = {
         "Name, Zweck und Logo sagen, was die App tut. Geschäfte lesen sie auf der Zustimmungsseite; das Formular im [Entwicklerportal](/portal) hat eine Vorschau.",
         "Jede Redirect-URI antwortet, und die Ihrer Entwicklungsumgebung sind entfernt.",
         "Jeder Scope hat eine Begründung. Scopes, ohne die die App auskommt, sind optional.",
-        "Website und Support-Kontakt funktionieren. Prüfer und Geschäfte nutzen sie.",
+        "Website, Support-Kontakt und Datenschutzerklärung funktionieren. Prüfer und Geschäfte nutzen sie, und die Zustimmungsseite verlinkt sie.",
         "Die App wurde bei einem [Testgeschäft](/docs/test-merchants) installiert und kommt mit den [Fehlerfällen](/docs/test-merchants#failures) zurecht.",
       ],
     },

@@ -10,7 +10,7 @@ export const goLive: Guide = {
         "Name, purpose and logo say what the app does. Merchants read them on the consent page; the form in the [developer portal](/portal) has a preview.",
         "Each redirect URI answers, and those of your development environment are removed.",
         "Each scope has a reason. Scopes that the app can work without are optional.",
-        "Website and support contact work. Reviewers and merchants use them.",
+        "Website, support contact and privacy policy work. Reviewers and merchants use them, and the consent page links to them.",
         "The app has been installed on a [test merchant](/docs/test-merchants), and handles [what can go wrong](/docs/test-merchants#failures).",
       ],
     },

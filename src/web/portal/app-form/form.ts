@@ -25,6 +25,7 @@ export interface AppForm {
   removeLogo: boolean;
   website: string;
   supportContact: string;
+  privacyPolicy: string;
   /** The redirect URI of each row; empty rows are included. */
   redirectUris: string[];
   scopes: FormScope[];
@@ -43,13 +44,23 @@ export const MAX_REDIRECT_URIS = 20;
 /** The form of an existing app, or an empty one. @param catalogue all scopes, retired ones included */
 export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
   const profile = app === null ? create(AppProfileSchema) : draftOf(app);
-  const { name, purpose, website, supportContact, redirectUris, launchUrl, platformStart } = profile;
+  const {
+    name,
+    purpose,
+    website,
+    supportContact,
+    privacyPolicy = "",
+    redirectUris,
+    launchUrl,
+    platformStart,
+  } = profile;
   return {
     name,
     purpose,
     removeLogo: false,
     website,
     supportContact,
+    privacyPolicy,
     redirectUris: withSpareRow(redirectUris),
     scopes: offeredScopes(catalogue, profile).map((scope) => {
       const registered = profile.scopes.find((one) => one.name === scope.name);
@@ -98,6 +109,7 @@ export function readForm(fields: Fields, shown: AppForm): AppForm {
     removeLogo: fields.one("remove_logo") !== null,
     website: line("website"),
     supportContact: line("support_contact"),
+    privacyPolicy: line("privacy_policy"),
     redirectUris: rows.filter((row) => row !== null),
     scopes: shown.scopes.map((one) => ({
       ...one,
@@ -116,12 +128,13 @@ export function readForm(fields: Fields, shown: AppForm): AppForm {
 
 /** The profile for the request. Fields without an input keep the value in `kept`. */
 export function toProfile(form: AppForm, kept: AppProfile | null): MessageInitShape<typeof AppProfileSchema> {
-  const { name, purpose, website, supportContact, launchUrl, platformStart } = form;
+  const { name, purpose, website, supportContact, privacyPolicy, launchUrl, platformStart } = form;
   return {
     name,
     purpose,
     website,
     supportContact,
+    privacyPolicy,
     launchUrl,
     platformStart,
     webhookUrl: kept?.webhookUrl ?? "",

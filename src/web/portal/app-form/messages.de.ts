@@ -33,6 +33,8 @@ export const de: typeof en = {
   websiteHint: "Beginnt mit https://",
   support: "Support-Kontakt (optional)",
   supportHint: "E-Mail-Adresse oder https://-Link",
+  privacyPolicy: "Datenschutzerklärung (optional)",
+  privacyPolicyHint: "Beginnt mit https://. Geschäfte können sie lesen, bevor sie die App verbinden.",
   kind: "Wo die App läuft",
   kindHint: "Das lässt sich später nicht ändern.",
   kindFixed: "Beim Anlegen der App gewählt. Das lässt sich nicht ändern.",

@@ -35,6 +35,8 @@ export const en = {
   websiteHint: "Begins with https://",
   support: "Support contact (optional)",
   supportHint: "An e-mail address or an https:// link",
+  privacyPolicy: "Privacy policy (optional)",
+  privacyPolicyHint: "Begins with https://. Merchants can read it before they connect the app.",
   kind: "Where the app runs",
   kindHint: "This cannot be changed later.",
   kindFixed: "Chosen when the app was created. It cannot be changed.",

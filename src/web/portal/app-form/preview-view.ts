@@ -39,6 +39,7 @@ export function consentPreview(context: PageContext, { form, app, logo }: Previe
       developerName: app?.developerName ?? currentTeam(context).name,
       website: form.website,
       supportContact: form.supportContact,
+      privacyPolicy: form.privacyPolicy,
       logoDigest: app?.pending?.logoDigest ?? app?.logoDigest ?? "",
       verified: true,
     },

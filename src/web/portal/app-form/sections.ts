@@ -10,7 +10,7 @@ type Section = (typeof SECTIONS)[number] | Option;
 type Option = (typeof OPTIONS)[number];
 
 const FIELDS: Readonly<Record<Section, RegExp>> = {
-  about: /^(name|purpose|logo|website|support_contact)$/,
+  about: /^(name|purpose|logo|website|support_contact|privacy_policy)$/,
   kind: /^confidential/,
   redirects: /^redirect_uri/,
   scopes: /^(scopes$|scope-|why-)/,

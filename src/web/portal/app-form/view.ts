@@ -93,6 +93,7 @@ ${areaField({ name: "purpose", label: texts.purpose, hint: texts.purposeHint, va
 ${logoField(t, { form, errors, app, logo })}
 <div class="form-row">${inputField({ name: "website", label: texts.website, hint: texts.websiteHint, value: form.website, type: "url", optional: true, autocomplete: "url" }, errors)}
 ${inputField({ name: "support_contact", label: texts.support, hint: texts.supportHint, value: form.supportContact, optional: true }, errors)}</div>
+${inputField({ name: "privacy_policy", label: texts.privacyPolicy, hint: texts.privacyPolicyHint, value: form.privacyPolicy, type: "url", optional: true, autocomplete: "off" }, errors)}
 </fieldset>`;
 }
 

@@ -54,6 +54,7 @@ function changesOf(
     { field: form.purpose, before: [live.purpose], after: [next.purpose] },
     { field: fields.website, before: [live.website], after: [next.website] },
     { field: fields.support, before: [live.supportContact], after: [next.supportContact] },
+    { field: fields.privacyPolicy, before: [live.privacyPolicy ?? ""], after: [next.privacyPolicy ?? ""] },
     { field: form.redirectUris, before: live.redirectUris, after: next.redirectUris },
     { field: form.scopes, before: scopes(live), after: scopes(next) },
     { field: fields.launchUrl, before: [live.launchUrl], after: [next.launchUrl] },

@@ -53,7 +53,12 @@ export const de: typeof en = {
   discard: "Änderungen verwerfen",
   pending: (number) => `Ausstehende Fassung ${number}`,
   pendingHint: "Die Live-Fassung ändert sich erst, wenn diese Fassung freigegeben ist.",
-  fields: { website: "Website", support: "Support-Kontakt", launchUrl: "Start-URL" },
+  fields: {
+    website: "Website",
+    support: "Support-Kontakt",
+    privacyPolicy: "Datenschutzerklärung",
+    launchUrl: "Start-URL",
+  },
   profile: "Profil",
   scopeDecisions: {
     allowed: { mark: "Von der Plattform erlaubt", hint: "" },

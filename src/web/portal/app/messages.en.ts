@@ -45,7 +45,7 @@ export const en = {
   discard: "Discard changes",
   pending: (number: number) => `Pending revision ${number}`,
   pendingHint: "The live version does not change until the revision is approved.",
-  fields: { website: "Website", support: "Support contact", launchUrl: "Launch URL" },
+  fields: { website: "Website", support: "Support contact", privacyPolicy: "Privacy policy", launchUrl: "Launch URL" },
   profile: "Profile",
   scopeDecisions: {
     allowed: { mark: "Allowed by the platform", hint: "" },

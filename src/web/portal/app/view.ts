@@ -104,6 +104,7 @@ ${factList([
   [form.purpose, html`<span class="lines" dir="auto">${profile?.purpose || none}</span>`],
   [fields.website, link(profile?.website)],
   [fields.support, link(profile?.supportContact)],
+  [fields.privacyPolicy, link(profile?.privacyPolicy)],
   [form.kind, app.confidential ? form.confidential[0] : form.public[0]],
   [form.redirectUris, uris.length === 0 ? none : html`<ul>${uris}</ul>`],
   [form.scopes, scopes === undefined || scopes.length === 0 ? none : html`<ul class="spaced">${scopes}</ul>`],

@@ -221,6 +221,7 @@ ${factList([
         frame,
         create(ConsentAppSchema, { name: NAMES[0], developerName: "Pilot Ltd", verified: true }),
         NAMES[0]!,
+        { isPair: true },
       );
       return html`<div class="card consent">${secondHeading(header)}
 ${merchantChoice(t, { merchants, chosen: "m-0", errors: [] })}

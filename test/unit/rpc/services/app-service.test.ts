@@ -30,6 +30,7 @@ const PROFILE = {
   name: "Parcel Pilot",
   purpose: "Prints labels.",
   website: "https://parcel.example/",
+  privacyPolicy: "https://parcel.example/privacy",
   redirectUris: ["https://parcel.example/cb"],
   scopes: [
     { name: "orders.read", reason: "To know what to ship." },

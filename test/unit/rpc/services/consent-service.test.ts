@@ -103,6 +103,7 @@ test("GetInteractionApp returns the app with and without a session", async () =>
     const request = create(pb.GetInteractionAppRequestSchema, { interactionId });
     expect(read(pb.GetInteractionAppResponseSchema, await service.getInteractionApp(request, call))).toEqual({
       app: { clientId, name: "Labels", purpose: "Prints labels", developerName: "Someone", verified: true },
+      scopes: (await get((await begin()).interactionId)).scopes,
     });
   }
 });

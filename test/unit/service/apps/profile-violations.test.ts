@@ -35,7 +35,9 @@ describe("findProfileViolations", () => {
 
   test("accepts a code parameter in every URL except redirect URIs", () => {
     const url = "https://parcel.example/?code=1";
-    expect(fieldsOf({ website: url, launchUrl: url, supportContact: url, webhookUrl: url })).toEqual([]);
+    expect(
+      fieldsOf({ website: url, launchUrl: url, supportContact: url, privacyPolicy: url, webhookUrl: url }),
+    ).toEqual([]);
     expect(fieldsOf({ redirectUris: [url] })).toEqual(["profile.redirect_uris[0]"]);
   });
 
@@ -58,6 +60,16 @@ describe("findProfileViolations", () => {
       name: "with a phone number as contact",
       changes: { supportContact: "+49 30 1234" },
       field: "profile.support_contact",
+    },
+    {
+      name: "with a privacy policy over http",
+      changes: { privacyPolicy: "http://parcel.example/privacy" },
+      field: "profile.privacy_policy",
+    },
+    {
+      name: "with an e-mail address as privacy policy",
+      changes: { privacyPolicy: "privacy@parcel.example" },
+      field: "profile.privacy_policy",
     },
     { name: "with a loopback launch URL", changes: { launchUrl: "http://127.0.0.1/x" }, field: "profile.launch_url" },
     {

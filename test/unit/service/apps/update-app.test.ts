@@ -29,6 +29,15 @@ describe("updateApp", () => {
     expect(same.app).toMatchObject({ revision: 2, updatedAt: changed.app.updatedAt });
   });
 
+  test("keeps the privacy policy for a caller of the previous release, which does not send it", async () => {
+    const privacyPolicy = "https://parcel.example/privacy";
+    const { clientId } = (await createDraft(world, developer, { privacyPolicy })).app;
+    const update = async (changes: Parameters<typeof profile>[0]) =>
+      (await updateApp(world.deps, { clientId, profile: profile(changes), settings }, developer)).app;
+    expect(await update({ name: "Other" })).toMatchObject({ name: "Other", privacyPolicy });
+    expect(await update({ privacyPolicy: null })).toMatchObject({ privacyPolicy: null });
+  });
+
   test("rejects profile changes under review, and accepts settings", async () => {
     const { clientId } = (await createDraft(world, developer)).app;
     await submitApp(world.deps, { clientId }, developer);

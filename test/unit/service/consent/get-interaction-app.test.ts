@@ -14,9 +14,17 @@ const NOT_FOUND = { reason: "INTERACTION_NOT_FOUND" };
 test("returns the app of an interaction before the sign-in, and binds it to no account", async () => {
   const clientId = await addApp(world, developer);
   const id = await startInteraction(world, authorizeRequest(clientId));
-  expect(await find(id)).toMatchObject({ clientId, name: "Labels" });
-  expect(await find(id, (await addAccount(world)).call)).toMatchObject({ clientId });
+  expect(await find(id)).toMatchObject({ app: { clientId, name: "Labels" } });
+  expect(await find(id, (await addAccount(world)).call)).toMatchObject({ app: { clientId } });
   expect(await world.rows("select account_id from interaction where id = $1", [id])).toEqual([{ account_id: null }]);
+});
+
+test("returns the requested scopes, and none of a request whose answer is an error", async () => {
+  const clientId = await addApp(world, developer);
+  const id = await startInteraction(world, authorizeRequest(clientId, { scope: "orders:read" }));
+  expect((await find(id)).scopes).toMatchObject([{ name: "orders:read", required: true }]);
+  const faulty = await startInteraction(world, authorizeRequest(clientId, { scope: "nothing" }));
+  expect((await find(faulty)).scopes).toEqual([]);
 });
 
 test("finds no interaction that is unknown, expired, answered, or of another account", async () => {
@@ -26,7 +34,7 @@ test("finds no interaction that is unknown, expired, answered, or of another acc
     await expect(find(unknown)).rejects.toMatchObject(NOT_FOUND);
   const id = await startInteraction(world, authorizeRequest(clientId), owner.call);
   const { csrfToken } = await getPage(world, id, owner.call);
-  expect(await find(id, owner.call)).toMatchObject({ clientId });
+  expect(await find(id, owner.call)).toMatchObject({ app: { clientId } });
   for (const call of [page, (await addAccount(world)).call])
     await expect(find(id, call)).rejects.toMatchObject(NOT_FOUND);
   await deny(world.deps, { interactionId: id, csrfToken }, owner.call);
@@ -42,5 +50,5 @@ test("shows an unapproved app to its developer only", async () => {
   const clientId = await addApp(world, developer, { state: "DRAFT" });
   const id = await startInteraction(world, authorizeRequest(clientId));
   for (const call of [page, owner.call]) await expect(find(id, call)).rejects.toMatchObject(NOT_FOUND);
-  expect(await find(id, developer.call)).toMatchObject({ clientId });
+  expect(await find(id, developer.call)).toMatchObject({ app: { clientId } });
 });

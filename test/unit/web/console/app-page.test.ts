@@ -85,11 +85,12 @@ describe("an app's page", () => {
     const { profile } = await appOf(clientId);
     const redirectUris = [...profile!.redirectUris, "https://parcels.example/second"];
     const scopes = profile!.scopes.slice(0, 1);
-    const changed = { ...profile!, redirectUris, scopes };
+    const changed = { ...profile!, redirectUris, scopes, privacyPolicy: "https://parcels.example/privacy" };
     await site.core.apps.updateApp({ clientId, profile: changed }, site.byKey);
     const { body } = await people.olga.browser.get(pageOf(clientId));
     const difference = body.slice(body.indexOf('class="difference"'), body.indexOf('id="profile"'));
     expect(difference).toMatch(/<ins>.*second/);
+    expect(difference).toMatch(/Privacy policy<\/dt>.*<ins>.*parcels.example\/privacy/s);
     expect(difference).toMatch(/<del>.*customers:read/);
     expect(difference).not.toContain("parcels.example/callback");
     expect(difference).not.toContain("Prints shipping labels");

@@ -29,7 +29,9 @@ export function consentFake(world: World) {
     getInteractionApp: ({ interactionId }: GetInteractionAppRequest) => {
       const found = world.interactions.find(({ id, over }) => id === interactionId && !over);
       if (found === undefined || !found.app.app.verified) throw refuse("not_found", "INTERACTION_NOT_FOUND");
-      return { app: found.app.app };
+      // The previous release returns no scopes.
+      const scopes = world.previousCore ? [] : found.app.scopes.filter(({ name }) => found.requested.includes(name));
+      return { app: found.app.app, scopes };
     },
     releaseInteraction: ({ interactionId }: ReleaseInteractionRequest, session: Session) => {
       if (world.previousCore) throw new ConnectError("not implemented", Code.Unimplemented);

@@ -18,10 +18,12 @@ const summaryOf = (body: string) =>
 describe("errors", () => {
   test("name their field in the summary, and stand at it", async () => {
     const ada = await signUp(site);
-    const fields = { ...COMPLETE, website: "ftp://x", "redirect_uri-1": "https://x.example/#f", [`why-${ORDERS}`]: "" };
+    const faulty = { website: "ftp://x", privacy_policy: "http://x.example", [`why-${ORDERS}`]: "" };
+    const fields = { ...COMPLETE, ...faulty, "redirect_uri-1": "https://x.example/#f" };
     const { body } = await ada.upload(NEW, { ...fields, action: "submit" });
     expect(summaryOf(body)).toEqual([
       ["website", expect.stringMatching(/^Website: Enter an address that begins with https:/)],
+      ["privacy_policy", expect.stringMatching(/^Privacy policy: Enter an address that begins with https:/)],
       ["redirect_uri-1", "Redirect URI 2: Remove the fragment (#)."],
       [`why-${ORDERS}`, expect.stringMatching(/^See your orders: /)],
     ]);

@@ -196,6 +196,7 @@ export const COMPLETE = {
   name: "Parcel Pilot",
   purpose: "Prints labels for new orders.",
   website: "https://parcel.example",
+  privacy_policy: "https://parcel.example/privacy",
   support_contact: "help@parcel.example",
   confidential: "yes",
   "redirect_uri-0": "https://parcel.example/callback",

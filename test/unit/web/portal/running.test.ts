@@ -93,6 +93,14 @@ describe("the pending revision of a live app", () => {
     expect((await site.core.apps.getApp({ clientId })).app!.profile!.name).toBe("Parcel Pilot");
   });
 
+  test("shows a change of the privacy policy, which the form can remove", async () => {
+    const { ada, clientId, path } = await withLiveApp();
+    expect((await ada.get(path)).body).toContain('<a href="https://parcel.example/privacy"');
+    await ada.upload(`${path}/edit`, { ...COMPLETE, privacy_policy: "", action: "save" });
+    expect((await ada.get(path)).body).toContain("<del>https://parcel.example/<wbr>privacy</del>");
+    expect((await site.core.apps.getApp({ clientId })).app!.pending!.profile!.privacyPolicy).toBeUndefined();
+  });
+
   test("fields without an input keep their value", async () => {
     const { ada, clientId, path } = await withLiveApp();
     const { app } = await site.core.apps.getApp({ clientId });

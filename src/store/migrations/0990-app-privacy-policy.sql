@@ -1,0 +1,1 @@
+alter table "app" add column "privacy_policy" text null;

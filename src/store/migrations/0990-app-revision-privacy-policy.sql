@@ -1,0 +1,1 @@
+alter table "app_revision" add column "privacy_policy" text null;
