@@ -62,12 +62,13 @@ function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {
   });
 }
 
-function list(t: Messages, { merchants, chosen }: MerchantChoice): Html {
+function list(t: Messages, { merchants, chosen, errors }: MerchantChoice): Html {
+  const isFaulty = errors.some(({ field }) => field === "merchant_id");
   const options = merchants.map(
     (merchant) =>
       html`<option value="${merchant.merchantId}" ${merchant.merchantId === chosen && "selected"}>${describe(t, merchants, merchant)}</option>`,
   );
-  return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.pick}">
+  return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.pick}" ${isFaulty && html`aria-invalid="true"`}>
 <option value="">${t.merchant.pick}</option>${options}</select>`;
 }
 

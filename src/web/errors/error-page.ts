@@ -27,6 +27,7 @@ export function errorPage(frame: Frame, error: PageError, requestId: string): { 
 ${illustration(isRepeat ? "repeat" : iconOf(error.status))}
 <h1>${title}</h1>
 <p>${textOf(t, error)}</p>
+${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
 <p class="buttons">${recovery(t, error.recovery)}</p>
 ${asksPlatform(error) && support(frame)}
@@ -41,6 +42,13 @@ function textOf(t: Messages, { explanation, reason, refusal, status, text }: Pag
   if (reason !== null) return t.errors.reasons[reason];
   const ours = lookUp(t.errors.refusals, refusal ?? "") ?? lookUp(t.errors.statuses, status);
   return ours ?? text ?? t.errors.reasons.bad_request;
+}
+
+/** The possible causes and the way out of each; null for an error with one cause. */
+function causesOf(t: Messages, { reason }: PageError): Html | null {
+  const causes = reason !== null && Object.hasOwn(t.errors.causes, reason) ? t.errors.causes[reason] : undefined;
+  if (causes === undefined) return null;
+  return html`<ul class="causes">${causes.map(([cause, wayOut]) => html`<li><strong>${cause}</strong> ${wayOut}</li>`)}</ul>`;
 }
 
 function lookUp(texts: Readonly<Record<string, string>>, key: string | number): string | undefined {

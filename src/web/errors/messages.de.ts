@@ -99,6 +99,13 @@ export const de: typeof en = {
     invitation_not_found: "Diese Einladung gilt nicht mehr",
     redirect_uri: "Diese App lässt sich nicht verbinden",
   },
+  causes: {
+    interaction_not_found: [
+      ["Sie gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],
+      ["Sie ist älter als zehn Minuten oder durch eine neuere ersetzt.", "Beginnen Sie in der App von vorn."],
+      ["Die Adresse ist unvollständig.", "Öffnen Sie den Link der App noch einmal."],
+    ],
+  },
   statuses: {
     403: "Ihr Konto hat dafür keine Berechtigung.",
     404: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
@@ -115,8 +122,7 @@ export const de: typeof en = {
       "Das Formular ist abgelaufen, oder Cookies sind ausgeschaltet. Laden Sie die Seite neu und senden Sie es noch einmal.",
     form_origin: "Das Formular kam nicht von einer Seite dieses Servers und wurde abgelehnt.",
     not_found: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
-    interaction_not_found:
-      "Diese Verbindungsanfrage ist abgelaufen, existiert nicht oder gehört zu einem anderen Konto. Beginnen Sie in der App von vorn.",
+    interaction_not_found: "Sie können diese Verbindungsanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
     interaction_used:
       "Diese Anfrage wurde schon vorher beantwortet, deshalb hat sich jetzt nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
     interaction_approved:

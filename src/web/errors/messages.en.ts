@@ -91,6 +91,14 @@ export const en = {
     invitation_not_found: "This invitation is no longer valid",
     redirect_uri: "This app cannot be connected",
   },
+  /** The possible causes of an error whose cause the page must not name, each with the way out. */
+  causes: {
+    interaction_not_found: [
+      ["It belongs to another account.", "Sign in with the account that started it."],
+      ["It is older than ten minutes, or a newer one replaced it.", "Go back to the app and start again."],
+      ["The address is incomplete.", "Go back to the app and open its link again."],
+    ],
+  } as Record<string, (readonly [cause: string, wayOut: string])[]>,
   statuses: {
     403: "Your account does not have permission to do this.",
     404: "This page does not exist, or your account has no access to it.",
@@ -105,8 +113,7 @@ export const en = {
     form_token: "The form has expired, or cookies are disabled. Reload the page and submit it again.",
     form_origin: "The form was not sent from a page of this server and was rejected.",
     not_found: "This page does not exist, or your account has no access to it.",
-    interaction_not_found:
-      "This request to connect an app has expired, does not exist or belongs to another account. Go back to the app and start again.",
+    interaction_not_found: "You cannot answer this request to connect an app. One of these is the reason:",
     interaction_used:
       "This request was answered before, so nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",
     interaction_approved:

@@ -228,7 +228,7 @@ describe("the page of an app", () => {
       return { made, body: (await owner.browser.get(`/connected-apps/${id}`)).body };
     };
     const atApp = (await owner.browser.get(page())).body;
-    expect(atApp).toContain("To allow fewer of them, uninstall it and connect it again.");
+    expect(atApp).toContain("To allow fewer of them, uninstall it and install it again.");
     expect(atApp).not.toContain("Change permissions");
     const { made, body } = await pageOf({ platformStart: true });
     expect(body).toContain(

@@ -40,6 +40,7 @@ describe("the page", () => {
       "To know which parcels need a label.",
       '<span class="badge badge-warn">Sensitive</span> Keep it ticked only if you trust Pilot GmbH with it.',
       "https://parcels.example",
+      '<a href="https://parcels.example/privacy" rel="noopener noreferrer nofollow" target="_blank">Privacy policy</a>',
       "Uninstall at any time under",
       "Signed in as</span> <bdi>mia@shop.example</bdi>",
     ]) {
@@ -47,6 +48,16 @@ describe("the page", () => {
     }
     const main = mainIn(page.body);
     expect(main.indexOf("Use another account")).toBeLessThan(main.indexOf("<h1>"));
+  });
+
+  test("says what a review covers, folded into the badge", async () => {
+    const { body } = await visitor.get(begin());
+    expect(body).toMatch(
+      /<details class="review"><summary><span class="badge badge-good">Reviewed by Latchkey<\/span>/,
+    );
+    expect(body).toContain("It did not check the app’s code");
+    app.app.verified = false;
+    expect((await visitor.get(begin({}))).body).not.toContain('class="review"');
   });
 
   test("names the shop and not its id", async () => {
@@ -152,7 +163,7 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
-      /<p class="scopes-reason">Parcel Pilot is already connected and asks for your consent again\.<\/p>\s*<div class="scopes-head"><h2 id="asks">It wants to<\/h2>/,
+      /<p class="scopes-reason">Parcel Pilot is already connected and asks for your permission again\.<\/p>\s*<div class="scopes-head"><h2 id="asks">It wants to<\/h2>/,
     );
     expect(body).toContain("If you do not allow this, the present permissions stay as they are.");
     expect(body).not.toContain("Already allowed");
@@ -174,7 +185,7 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
-    expect(body).toContain("Permissions you declined before are not selected.");
+    expect(body).toContain("Permissions you did not allow before are not selected.");
     expect(body).toContain('<legend class="scopes-group"><strong>Optional</strong>');
     expect(body).toContain("</span> Tick it only if you trust Pilot GmbH with it.");
     expect(body.split('id="known"')[0]).not.toContain("untick");
@@ -389,6 +400,7 @@ describe("C2 C3 a tampered form", () => {
     const page = await visitor.get(begin({ accountId: "acc-99" }));
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain("/sign-in?next=%2Finteractions%2Fint-1");
+    expect(page.body).toContain("<strong>It belongs to another account.</strong> Sign in with the account");
     expect((await visitor.post("/interactions/int-1", [approve])).statusCode).toBe(404);
   });
 

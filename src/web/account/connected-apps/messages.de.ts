@@ -114,10 +114,10 @@ export const de: typeof en = {
   changeOf: (app) => `Berechtigungen ändern: ${app}`,
   changeHints: {
     consent:
-      "Sie wählen neu, welche optionalen Berechtigungen Sie erlauben. Die übrigen enden, sobald sich die App neu verbindet.",
+      "Sie wählen neu, welche optionalen Berechtigungen Sie erlauben. Die übrigen enden, sobald sich die App erneut verbindet.",
     all: "Die App verlangt alle diese Berechtigungen. Um sie zu entfernen, deinstallieren Sie die App.",
     again:
-      "Die App bittet selbst um ihre Berechtigungen. Um weniger zu erlauben, deinstallieren Sie sie und verbinden Sie sie erneut.",
+      "Die App bittet selbst um ihre Berechtigungen. Um weniger zu erlauben, deinstallieren Sie sie und installieren Sie sie neu.",
   },
   required: "Erforderlich",
   remove: "Entfernen",

@@ -118,9 +118,9 @@ export const en = {
   changeOf: (app: string) => `Change permissions: ${app}`,
   changeHints: {
     consent:
-      "You choose again which optional permissions to allow. The ones that you leave out end when the app reconnects.",
-    all: "The app requires all of these permissions. To take them back, uninstall it.",
-    again: "The app asks for its permissions itself. To allow fewer of them, uninstall it and connect it again.",
+      "You choose again which optional permissions to allow. The ones that you leave out end when the app connects again.",
+    all: "The app requires all of these permissions. To remove them, uninstall it.",
+    again: "The app asks for its permissions itself. To allow fewer of them, uninstall it and install it again.",
   },
   required: "Required",
   remove: "Remove",

@@ -13,7 +13,7 @@ export const de: typeof en = {
   scopesLead: (app) => `${app} möchte`,
   asksMore: (app) => `${app} ist bereits verbunden und bittet um mehr Zugriff.`,
   scopesLeadMore: "Die App möchte außerdem",
-  asksAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Zustimmung.`,
+  asksAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Erlaubnis.`,
   scopesLeadAgain: "Die App möchte",
   redirectTo: (origin) => `Danach geht es zurück zu ${origin}.`,
   redirectToApp: "Danach öffnet Ihr Gerät die App.",

@@ -12,7 +12,7 @@ export const en = {
   scopesLead: (app: string) => `${app} wants to`,
   asksMore: (app: string) => `${app} is already connected and asks for more access.`,
   scopesLeadMore: "It also wants to",
-  asksAgain: (app: string) => `${app} is already connected and asks for your consent again.`,
+  asksAgain: (app: string) => `${app} is already connected and asks for your permission again.`,
   scopesLeadAgain: "It wants to",
   redirectTo: (origin: string) => `Then you return to ${origin}.`,
   redirectToApp: "Then your device opens the app.",

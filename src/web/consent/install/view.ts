@@ -32,7 +32,7 @@ export function installPage(frame: Frame, view: InstallView): Html {
   return html`<article class="card consent install">
 <div class="card-top">${stepsLine(t, "install", "about")}
 ${accountLine(t, account, `/install/${view.clientId}`)}</div>
-${appHeader(frame, app, headingOf(frame, install))}
+${appHeader(frame, app, headingOf(frame, install), { isPair: true })}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
 ${notReviewed(frame, app)}
 ${install.start === InstallStart.AT_APP ? atTheApp(frame, view) : form(frame, view)}
@@ -60,7 +60,7 @@ export function isForbidden({ start, merchants }: GetInstallPageResponse): boole
   return start !== InstallStart.AT_APP && merchants.length === 0;
 }
 
-/** Website and support contact of the app, as the last line before the answer. */
+/** Website, support contact and privacy policy of the app, as the last line before the answer. */
 function contacts(frame: Frame, { app }: GetInstallPageResponse): Html | null {
   const links = appLinks(frame, app ?? create(ConsentAppSchema));
   return links && html`<li>${icon("info")}${links}</li>`;
@@ -74,7 +74,7 @@ function atTheApp(frame: Frame, { install }: InstallView): Html {
 <ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "", platformName)}</span></li>
 <li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
 ${contacts(frame, install)}</ul>
-${href !== null && html`<div class="decision">${notNow(frame)}<a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a></div>`}`;
+<div class="decision">${notNow(frame)}${href !== null && html`<a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a>`}</div>`;
 }
 
 /** The way out, which changes nothing. */

@@ -75,7 +75,10 @@ export const de: typeof en = {
   steps: [
     ["Installationslink der App öffnen", "Sie bekommen ihn vom Entwickler oder beginnen in der App."],
     ["Lesen, worum sie bittet", "Sie sehen, wer die App anbietet, und jede Berechtigung in klaren Worten."],
-    ["Erlauben oder ablehnen", "Ohne Ihre Erlaubnis wird nichts freigegeben. Sie können sich später umentscheiden."],
+    [
+      "Entscheiden, was Sie erlauben",
+      "Ohne Ihre Erlaubnis wird nichts freigegeben. Sie können sich später umentscheiden.",
+    ],
   ],
   signUp: "Konto anlegen",
   operator: "Betreiber",

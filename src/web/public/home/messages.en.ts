@@ -72,7 +72,7 @@ export const en = {
   steps: [
     ["Open the app’s install link", "You get it from the developer, or you start in the app."],
     ["Read what it asks for", "You see who offers the app, and each permission in plain words."],
-    ["Allow or deny", "Nothing is shared until you allow it, and you can change your mind later."],
+    ["Decide what to allow", "Nothing is shared until you allow it, and you can change your mind later."],
   ] as readonly (readonly [string, string])[],
   signUp: "Create account",
   operator: "Operator",
