@@ -34,7 +34,7 @@ ${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
 function reviewStatus(frame: Frame, app: ConsentApp): Html {
   const badge = verificationBadge(frame, app);
   if (!app.verified) return badge;
-  return html`<details class="review"><summary>${badge}</summary><p>${frame.t.app.reviewCovers(frame.platformName)}</p></details>`;
+  return html`<details class="review"><summary> ${badge}</summary><p>${frame.t.app.reviewCovers(frame.platformName)}</p></details>`;
 }
 
 /** Logo, name, developer and review status of an app in short, above the heading of a page about something else. */

@@ -53,7 +53,7 @@ describe("the page", () => {
   test("says what a review covers, folded into the badge", async () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
-      /<details class="review"><summary><span class="badge badge-good">Reviewed by Latchkey<\/span>/,
+      /<details class="review"><summary> <span class="badge badge-good">Reviewed by Latchkey<\/span>/,
     );
     expect(body).toContain("It did not check the app’s code");
     app.app.verified = false;
