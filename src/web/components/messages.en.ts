@@ -43,7 +43,7 @@ export const en = {
   app: {
     by: (developer: string) => `by ${developer}`,
     verified: (platform: string) => `Reviewed by ${platform}`,
-    /** What a review covers. */
+    /** The scope of a review, and its limits. */
     reviewCovers: (platform: string) =>
       `${platform} checked the app’s name, purpose and addresses, and why it asks for each permission. It did not check the app’s code or how the developer handles your data.`,
     inTest: "Not reviewed",
