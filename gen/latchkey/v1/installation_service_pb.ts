@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/installation_service.proto.
  */
 export const file_latchkey_v1_installation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEijgkKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKDHN1c3BlbmRlZF9ieRgOIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGA8gASgJEhMKC3JlYXNvbl90ZXh0GBAgASgJEiwKCGVuZGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjaGFuZ2VkX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgTIAEoCRI1ChFsYXN0X3JlZnJlc2hlZF9hdBgeIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQdG9rZW5zX2V4cGlyZV9hdBgfIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoObGFzdF9mYWlsZWRfYXQYICABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDGxhc3RfZmFpbHVyZRghIAEoDjIbLmxhdGNoa2V5LnYxLlJlZnJlc2hGYWlsdXJlEjAKFHN1c3BlbmRlZF9ieV9wYXJ0aWVzGBQgAygOMhIubGF0Y2hrZXkudjEuUGFydHkSKAoJYXBwX3N0YXRlGBUgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSMgoObWVyY2hhbnRfc3RhdGUYFiABKA4yGi5sYXRjaGtleS52MS5NZXJjaGFudFN0YXRlEhYKDmRldmVsb3Blcl9uYW1lGBcgASgJEg8KB3dlYnNpdGUYGCABKAkSFwoPc3VwcG9ydF9jb250YWN0GBkgASgJEhcKD2RlY2xpbmVkX3Njb3BlcxgaIAMoCRIwCgxzdXNwZW5kZWRfYXQYGyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiQKCGVuZGVkX2J5GBwgASgOMhIubGF0Y2hrZXkudjEuUGFydHkSGAoQcmVtb3ZhYmxlX3Njb3BlcxgdIAMoCRIWCg5wcml2YWN5X3BvbGljeRgiIAEoCSLhAQoYSW5zdGFsbGF0aW9uSGlzdG9yeUVudHJ5EiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgZhY3Rpb24YAiABKA4yHy5sYXRjaGtleS52MS5JbnN0YWxsYXRpb25BY3Rpb24SIQoFcGFydHkYAyABKA4yEi5sYXRjaGtleS52MS5QYXJ0eRITCgtyZWFzb25fY29kZRgEIAEoCRIOCgZzY29wZXMYBSADKAkSDwoHdmVyc2lvbhgGIAEoBRITCgtyZWFzb25fdGV4dBgHIAEoCSJKChZHZXRJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIXCg9pbmNsdWRlX2hpc3RvcnkYAiABKAgiggEKF0dldEluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbhI2CgdoaXN0b3J5GAIgAygLMiUubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uSGlzdG9yeUVudHJ5IowCChhMaXN0SW5zdGFsbGF0aW9uc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC21lcmNoYW50X2lkGAIgASgJEi0KBXN0YXRlGAMgASgOMh4ubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uU3RhdGUSMQoNY2hhbmdlZF9zaW5jZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcGFnZV9zaXplGAUgASgFEhIKCnBhZ2VfdG9rZW4YBiABKAkSDgoGc2VhcmNoGAcgASgJEi8KBmhlYWx0aBgIIAEoDjIfLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbkhlYWx0aCJmChlMaXN0SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEjAKDWluc3RhbGxhdGlvbnMYASADKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpUBChhMaXN0Q29ubmVjdGVkQXBwc1JlcXVlc3QSEwoLbWVyY2hhbnRfaWQYASABKAkSDgoGc2VhcmNoGAIgASgJEi0KBWdyb3VwGAMgASgOMh4ubGF0Y2hrZXkudjEuQ29ubmVjdGVkQXBwR3JvdXASEQoJcGFnZV9zaXplGAQgASgFEhIKCnBhZ2VfdG9rZW4YBSABKAkiXwoRQ29ubmVjdGVkQXBwQ291bnQSLQoFZ3JvdXAYASABKA4yHi5sYXRjaGtleS52MS5Db25uZWN0ZWRBcHBHcm91cBIMCgRhcHBzGAIgASgFEg0KBWZvdW5kGAMgASgFIqcBChlMaXN0Q29ubmVjdGVkQXBwc1Jlc3BvbnNlEjAKDWluc3RhbGxhdGlvbnMYASADKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi4KBmNvdW50cxgDIAMoCzIeLmxhdGNoa2V5LnYxLkNvbm5lY3RlZEFwcENvdW50Eg8KB3BhcnRpYWwYBCABKAgiLgoZQ291bnRJbnN0YWxsYXRpb25zUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkipgEKGkNvdW50SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEhcKD25lZWRzX2F0dGVudGlvbhgBIAEoBRIUCgxleHBpcmVzX3Nvb24YAiABKAUSDwoHaGVhbHRoeRgDIAEoBRIRCglzdXNwZW5kZWQYBCABKAUSEwoLdW5pbnN0YWxsZWQYBSABKAUSDwoHcGFydGlhbBgGIAEoCBIPCgdwZW5kaW5nGAcgASgFIjEKGVN1bW1hcml6ZU1lcmNoYW50c1JlcXVlc3QSFAoMbWVyY2hhbnRfaWRzGAEgAygJInYKD01lcmNoYW50U3VtbWFyeRITCgttZXJjaGFudF9pZBgBIAEoCRIRCgljb25uZWN0ZWQYAiABKAUSEQoJc3VzcGVuZGVkGAMgASgFEhcKD25lZWRzX2F0dGVudGlvbhgEIAEoBRIPCgdwYXJ0aWFsGAUgASgIInsKGlN1bW1hcml6ZU1lcmNoYW50c1Jlc3BvbnNlEi8KCW1lcmNoYW50cxgBIAMoCzIcLmxhdGNoa2V5LnYxLk1lcmNoYW50U3VtbWFyeRIsCglhdHRlbnRpb24YAiADKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iggEKGlN1c3BlbmRJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIhCgVwYXJ0eRgCIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGAMgASgJEhMKC3JlYXNvbl90ZXh0GAQgASgJIk4KG1N1c3BlbmRJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iVwoZUmVzdW1lSW5zdGFsbGF0aW9uUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSIQoFcGFydHkYAiABKA4yEi5sYXRjaGtleS52MS5QYXJ0eSJNChpSZXN1bWVJbnN0YWxsYXRpb25SZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24ieAoQVW5pbnN0YWxsUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSIQoFcGFydHkYAiABKA4yEi5sYXRjaGtleS52MS5QYXJ0eRITCgtyZWFzb25fY29kZRgDIAEoCRITCgtyZWFzb25fdGV4dBgEIAEoCSJEChFVbmluc3RhbGxSZXNwb25zZRIvCgxpbnN0YWxsYXRpb24YASABKAsyGS5sYXRjaGtleS52MS5JbnN0YWxsYXRpb24iPgoTUmVtb3ZlU2NvcGVzUmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDgoGc2NvcGVzGAIgAygJIkcKFFJlbW92ZVNjb3Blc1Jlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiJhChVVbmluc3RhbGxCeUFwcFJlcXVlc3QSMwoLY3JlZGVudGlhbHMYASABKAsyHi5sYXRjaGtleS52MS5DbGllbnRDcmVkZW50aWFscxITCgttZXJjaGFudF9pZBgCIAEoCSIYChZVbmluc3RhbGxCeUFwcFJlc3BvbnNlKrwBChFJbnN0YWxsYXRpb25TdGF0ZRIiCh5JTlNUQUxMQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIeChpJTlNUQUxMQVRJT05fU1RBVEVfUEVORElORxABEh0KGUlOU1RBTExBVElPTl9TVEFURV9BQ1RJVkUQAhIgChxJTlNUQUxMQVRJT05fU1RBVEVfU1VTUEVOREVEEAMSIgoeSU5TVEFMTEFUSU9OX1NUQVRFX1VOSU5TVEFMTEVEEAQqVQoFUGFydHkSFQoRUEFSVFlfVU5TUEVDSUZJRUQQABINCglQQVJUWV9BUFAQARISCg5QQVJUWV9NRVJDSEFOVBACEhIKDlBBUlRZX09QRVJBVE9SEAMq4AEKDlJlZnJlc2hGYWlsdXJlEh8KG1JFRlJFU0hfRkFJTFVSRV9VTlNQRUNJRklFRBAAEh8KG1JFRlJFU0hfRkFJTFVSRV9DUkVERU5USUFMUxABEhsKF1JFRlJFU0hfRkFJTFVSRV9FWFBJUkVEEAISGgoWUkVGUkVTSF9GQUlMVVJFX1JFVVNFRBADEhkKFVJFRlJFU0hfRkFJTFVSRV9FTkRFRBAEEh0KGVJFRlJFU0hfRkFJTFVSRV9TVVNQRU5ERUQQBRIZChVSRUZSRVNIX0ZBSUxVUkVfU0NPUEUQBiqNAgoSSW5zdGFsbGF0aW9uSGVhbHRoEiMKH0lOU1RBTExBVElPTl9IRUFMVEhfVU5TUEVDSUZJRUQQABIfChtJTlNUQUxMQVRJT05fSEVBTFRIX0ZBSUxJTkcQARIgChxJTlNUQUxMQVRJT05fSEVBTFRIX0VYUElSSU5HEAISJwojSU5TVEFMTEFUSU9OX0hFQUxUSF9ORUVEU19BVFRFTlRJT04QAxIkCiBJTlNUQUxMQVRJT05fSEVBTFRIX0VYUElSRVNfU09PThAEEh8KG0lOU1RBTExBVElPTl9IRUFMVEhfSEVBTFRIWRAFEh8KG0lOU1RBTExBVElPTl9IRUFMVEhfU1RPUFBFRBAGKpADChJJbnN0YWxsYXRpb25BY3Rpb24SIwofSU5TVEFMTEFUSU9OX0FDVElPTl9VTlNQRUNJRklFRBAAEiEKHUlOU1RBTExBVElPTl9BQ1RJT05fSU5TVEFMTEVEEAESJwojSU5TVEFMTEFUSU9OX0FDVElPTl9DT05ORUNURURfQUdBSU4QAhIhCh1JTlNUQUxMQVRJT05fQUNUSU9OX1NVU1BFTkRFRBADEh8KG0lOU1RBTExBVElPTl9BQ1RJT05fUkVTVU1FRBAEEiMKH0lOU1RBTExBVElPTl9BQ1RJT05fVU5JTlNUQUxMRUQQBRIsCihJTlNUQUxMQVRJT05fQUNUSU9OX1JFRlJFU0hfVE9LRU5fUkVVU0VEEAYSIwofSU5TVEFMTEFUSU9OX0FDVElPTl9DT0RFX1JFVVNFRBAHEiUKIUlOU1RBTExBVElPTl9BQ1RJT05fVE9LRU5fUkVWT0tFRBAIEiYKIklOU1RBTExBVElPTl9BQ1RJT05fU0NPUEVTX1JFTU9WRUQQCSrGAQoRQ29ubmVjdGVkQXBwR3JvdXASIwofQ09OTkVDVEVEX0FQUF9HUk9VUF9VTlNQRUNJRklFRBAAEicKI0NPTk5FQ1RFRF9BUFBfR1JPVVBfTkVFRFNfQVRURU5USU9OEAESHgoaQ09OTkVDVEVEX0FQUF9HUk9VUF9BQ1RJVkUQAhIeChpDT05ORUNURURfQVBQX0dST1VQX1BBVVNFRBADEiMKH0NPTk5FQ1RFRF9BUFBfR1JPVVBfVU5JTlNUQUxMRUQQBDLWBwoTSW5zdGFsbGF0aW9uU2VydmljZRJcCg9HZXRJbnN0YWxsYXRpb24SIy5sYXRjaGtleS52MS5HZXRJbnN0YWxsYXRpb25SZXF1ZXN0GiQubGF0Y2hrZXkudjEuR2V0SW5zdGFsbGF0aW9uUmVzcG9uc2USYgoRTGlzdEluc3RhbGxhdGlvbnMSJS5sYXRjaGtleS52MS5MaXN0SW5zdGFsbGF0aW9uc1JlcXVlc3QaJi5sYXRjaGtleS52MS5MaXN0SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEmUKEkNvdW50SW5zdGFsbGF0aW9ucxImLmxhdGNoa2V5LnYxLkNvdW50SW5zdGFsbGF0aW9uc1JlcXVlc3QaJy5sYXRjaGtleS52MS5Db3VudEluc3RhbGxhdGlvbnNSZXNwb25zZRJiChFMaXN0Q29ubmVjdGVkQXBwcxIlLmxhdGNoa2V5LnYxLkxpc3RDb25uZWN0ZWRBcHBzUmVxdWVzdBomLmxhdGNoa2V5LnYxLkxpc3RDb25uZWN0ZWRBcHBzUmVzcG9uc2USZQoSU3VtbWFyaXplTWVyY2hhbnRzEiYubGF0Y2hrZXkudjEuU3VtbWFyaXplTWVyY2hhbnRzUmVxdWVzdBonLmxhdGNoa2V5LnYxLlN1bW1hcml6ZU1lcmNoYW50c1Jlc3BvbnNlEmgKE1N1c3BlbmRJbnN0YWxsYXRpb24SJy5sYXRjaGtleS52MS5TdXNwZW5kSW5zdGFsbGF0aW9uUmVxdWVzdBooLmxhdGNoa2V5LnYxLlN1c3BlbmRJbnN0YWxsYXRpb25SZXNwb25zZRJlChJSZXN1bWVJbnN0YWxsYXRpb24SJi5sYXRjaGtleS52MS5SZXN1bWVJbnN0YWxsYXRpb25SZXF1ZXN0GicubGF0Y2hrZXkudjEuUmVzdW1lSW5zdGFsbGF0aW9uUmVzcG9uc2USSgoJVW5pbnN0YWxsEh0ubGF0Y2hrZXkudjEuVW5pbnN0YWxsUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVuaW5zdGFsbFJlc3BvbnNlElMKDFJlbW92ZVNjb3BlcxIgLmxhdGNoa2V5LnYxLlJlbW92ZVNjb3Blc1JlcXVlc3QaIS5sYXRjaGtleS52MS5SZW1vdmVTY29wZXNSZXNwb25zZRJZCg5Vbmluc3RhbGxCeUFwcBIiLmxhdGNoa2V5LnYxLlVuaW5zdGFsbEJ5QXBwUmVxdWVzdBojLmxhdGNoa2V5LnYxLlVuaW5zdGFsbEJ5QXBwUmVzcG9uc2VCkAEKD2NvbS5sYXRjaGtleS52MUIYSW5zdGFsbGF0aW9uU2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp, file_latchkey_v1_account_service, file_latchkey_v1_app_service, file_latchkey_v1_token_service]);
+  fileDesc("CiZsYXRjaGtleS92MS9pbnN0YWxsYXRpb25fc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiyQkKDEluc3RhbGxhdGlvbhIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEhEKCWNsaWVudF9pZBgEIAEoCRIQCghhcHBfbmFtZRgFIAEoCRITCgttZXJjaGFudF9pZBgGIAEoCRIVCg1tZXJjaGFudF9uYW1lGAcgASgJEgwKBHRlc3QYCCABKAgSFgoOZ3JhbnRlZF9zY29wZXMYCSADKAkSHwoXY29ubmVjdGVkX2J5X2FjY291bnRfaWQYCiABKAkSGQoRY29ubmVjdGVkX2J5X25hbWUYCyABKAkSMAoMY29ubmVjdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKDHN1c3BlbmRlZF9ieRgOIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGA8gASgJEhMKC3JlYXNvbl90ZXh0GBAgASgJEiwKCGVuZGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjaGFuZ2VkX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgTIAEoCRI1ChFsYXN0X3JlZnJlc2hlZF9hdBgeIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQdG9rZW5zX2V4cGlyZV9hdBgfIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMgoObGFzdF9mYWlsZWRfYXQYICABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKDGxhc3RfZmFpbHVyZRghIAEoDjIbLmxhdGNoa2V5LnYxLlJlZnJlc2hGYWlsdXJlEjAKFHN1c3BlbmRlZF9ieV9wYXJ0aWVzGBQgAygOMhIubGF0Y2hrZXkudjEuUGFydHkSKAoJYXBwX3N0YXRlGBUgASgOMhUubGF0Y2hrZXkudjEuQXBwU3RhdGUSMgoObWVyY2hhbnRfc3RhdGUYFiABKA4yGi5sYXRjaGtleS52MS5NZXJjaGFudFN0YXRlEhYKDmRldmVsb3Blcl9uYW1lGBcgASgJEg8KB3dlYnNpdGUYGCABKAkSFwoPc3VwcG9ydF9jb250YWN0GBkgASgJEhcKD2RlY2xpbmVkX3Njb3BlcxgaIAMoCRIwCgxzdXNwZW5kZWRfYXQYGyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiQKCGVuZGVkX2J5GBwgASgOMhIubGF0Y2hrZXkudjEuUGFydHkSGAoQcmVtb3ZhYmxlX3Njb3BlcxgdIAMoCRI5ChVtZXJjaGFudF9zdXNwZW5kZWRfYXQYIiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKDnByaXZhY3lfcG9saWN5GCMgASgJIrkCChhJbnN0YWxsYXRpb25IaXN0b3J5RW50cnkSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KBmFjdGlvbhgCIAEoDjIfLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbkFjdGlvbhIhCgVwYXJ0eRgDIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGAQgASgJEg4KBnNjb3BlcxgFIAMoCRIPCgd2ZXJzaW9uGAYgASgFEhMKC3JlYXNvbl90ZXh0GAcgASgJEhIKCmFjY291bnRfaWQYCCABKAkSFAoMYWNjb3VudF9uYW1lGAkgASgJEhQKDGFkZGVkX3Njb3BlcxgKIAMoCRIWCg5yZW1vdmVkX3Njb3BlcxgLIAMoCSJKChZHZXRJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIXCg9pbmNsdWRlX2hpc3RvcnkYAiABKAgiggEKF0dldEluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbhI2CgdoaXN0b3J5GAIgAygLMiUubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uSGlzdG9yeUVudHJ5ImAKHkxpc3RJbnN0YWxsYXRpb25IaXN0b3J5UmVxdWVzdBIXCg9pbnN0YWxsYXRpb25faWQYASABKAkSEQoJcGFnZV9zaXplGAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkicgofTGlzdEluc3RhbGxhdGlvbkhpc3RvcnlSZXNwb25zZRI2CgdlbnRyaWVzGAEgAygLMiUubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uSGlzdG9yeUVudHJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKMAgoYTGlzdEluc3RhbGxhdGlvbnNSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRITCgttZXJjaGFudF9pZBgCIAEoCRItCgVzdGF0ZRgDIAEoDjIeLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvblN0YXRlEjEKDWNoYW5nZWRfc2luY2UYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXBhZ2Vfc2l6ZRgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJEg4KBnNlYXJjaBgHIAEoCRIvCgZoZWFsdGgYCCABKA4yHy5sYXRjaGtleS52MS5JbnN0YWxsYXRpb25IZWFsdGgiZgoZTGlzdEluc3RhbGxhdGlvbnNSZXNwb25zZRIwCg1pbnN0YWxsYXRpb25zGAEgAygLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKVAQoYTGlzdENvbm5lY3RlZEFwcHNSZXF1ZXN0EhMKC21lcmNoYW50X2lkGAEgASgJEg4KBnNlYXJjaBgCIAEoCRItCgVncm91cBgDIAEoDjIeLmxhdGNoa2V5LnYxLkNvbm5lY3RlZEFwcEdyb3VwEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJIl8KEUNvbm5lY3RlZEFwcENvdW50Ei0KBWdyb3VwGAEgASgOMh4ubGF0Y2hrZXkudjEuQ29ubmVjdGVkQXBwR3JvdXASDAoEYXBwcxgCIAEoBRINCgVmb3VuZBgDIAEoBSLWAQoZTGlzdENvbm5lY3RlZEFwcHNSZXNwb25zZRIwCg1pbnN0YWxsYXRpb25zGAEgAygLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIuCgZjb3VudHMYAyADKAsyHi5sYXRjaGtleS52MS5Db25uZWN0ZWRBcHBDb3VudBIPCgdwYXJ0aWFsGAQgASgIEhAKCHBvc2l0aW9uGAUgASgFEhsKE3ByZXZpb3VzX3BhZ2VfdG9rZW4YBiABKAkiLgoZQ291bnRJbnN0YWxsYXRpb25zUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkipgEKGkNvdW50SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEhcKD25lZWRzX2F0dGVudGlvbhgBIAEoBRIUCgxleHBpcmVzX3Nvb24YAiABKAUSDwoHaGVhbHRoeRgDIAEoBRIRCglzdXNwZW5kZWQYBCABKAUSEwoLdW5pbnN0YWxsZWQYBSABKAUSDwoHcGFydGlhbBgGIAEoCBIPCgdwZW5kaW5nGAcgASgFIkUKGVN1bW1hcml6ZU1lcmNoYW50c1JlcXVlc3QSFAoMbWVyY2hhbnRfaWRzGAEgAygJEhIKCm9mX2FjY291bnQYAiABKAgidgoPTWVyY2hhbnRTdW1tYXJ5EhMKC21lcmNoYW50X2lkGAEgASgJEhEKCWNvbm5lY3RlZBgCIAEoBRIRCglzdXNwZW5kZWQYAyABKAUSFwoPbmVlZHNfYXR0ZW50aW9uGAQgASgFEg8KB3BhcnRpYWwYBSABKAgiewoaU3VtbWFyaXplTWVyY2hhbnRzUmVzcG9uc2USLwoJbWVyY2hhbnRzGAEgAygLMhwubGF0Y2hrZXkudjEuTWVyY2hhbnRTdW1tYXJ5EiwKCWF0dGVudGlvbhgCIAMoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiKCAQoaU3VzcGVuZEluc3RhbGxhdGlvblJlcXVlc3QSFwoPaW5zdGFsbGF0aW9uX2lkGAEgASgJEiEKBXBhcnR5GAIgASgOMhIubGF0Y2hrZXkudjEuUGFydHkSEwoLcmVhc29uX2NvZGUYAyABKAkSEwoLcmVhc29uX3RleHQYBCABKAkiTgobU3VzcGVuZEluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiJXChlSZXN1bWVJbnN0YWxsYXRpb25SZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIhCgVwYXJ0eRgCIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5Ik0KGlJlc3VtZUluc3RhbGxhdGlvblJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiJ4ChBVbmluc3RhbGxSZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIhCgVwYXJ0eRgCIAEoDjISLmxhdGNoa2V5LnYxLlBhcnR5EhMKC3JlYXNvbl9jb2RlGAMgASgJEhMKC3JlYXNvbl90ZXh0GAQgASgJIkQKEVVuaW5zdGFsbFJlc3BvbnNlEi8KDGluc3RhbGxhdGlvbhgBIAEoCzIZLmxhdGNoa2V5LnYxLkluc3RhbGxhdGlvbiI+ChNSZW1vdmVTY29wZXNSZXF1ZXN0EhcKD2luc3RhbGxhdGlvbl9pZBgBIAEoCRIOCgZzY29wZXMYAiADKAkiXwoUUmVtb3ZlU2NvcGVzUmVzcG9uc2USLwoMaW5zdGFsbGF0aW9uGAEgASgLMhkubGF0Y2hrZXkudjEuSW5zdGFsbGF0aW9uEhYKDnJlbW92ZWRfc2NvcGVzGAIgAygJImEKFVVuaW5zdGFsbEJ5QXBwUmVxdWVzdBIzCgtjcmVkZW50aWFscxgBIAEoCzIeLmxhdGNoa2V5LnYxLkNsaWVudENyZWRlbnRpYWxzEhMKC21lcmNoYW50X2lkGAIgASgJIhgKFlVuaW5zdGFsbEJ5QXBwUmVzcG9uc2UqvAEKEUluc3RhbGxhdGlvblN0YXRlEiIKHklOU1RBTExBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEh4KGklOU1RBTExBVElPTl9TVEFURV9QRU5ESU5HEAESHQoZSU5TVEFMTEFUSU9OX1NUQVRFX0FDVElWRRACEiAKHElOU1RBTExBVElPTl9TVEFURV9TVVNQRU5ERUQQAxIiCh5JTlNUQUxMQVRJT05fU1RBVEVfVU5JTlNUQUxMRUQQBCpVCgVQYXJ0eRIVChFQQVJUWV9VTlNQRUNJRklFRBAAEg0KCVBBUlRZX0FQUBABEhIKDlBBUlRZX01FUkNIQU5UEAISEgoOUEFSVFlfT1BFUkFUT1IQAyrgAQoOUmVmcmVzaEZhaWx1cmUSHwobUkVGUkVTSF9GQUlMVVJFX1VOU1BFQ0lGSUVEEAASHwobUkVGUkVTSF9GQUlMVVJFX0NSRURFTlRJQUxTEAESGwoXUkVGUkVTSF9GQUlMVVJFX0VYUElSRUQQAhIaChZSRUZSRVNIX0ZBSUxVUkVfUkVVU0VEEAMSGQoVUkVGUkVTSF9GQUlMVVJFX0VOREVEEAQSHQoZUkVGUkVTSF9GQUlMVVJFX1NVU1BFTkRFRBAFEhkKFVJFRlJFU0hfRkFJTFVSRV9TQ09QRRAGKo0CChJJbnN0YWxsYXRpb25IZWFsdGgSIwofSU5TVEFMTEFUSU9OX0hFQUxUSF9VTlNQRUNJRklFRBAAEh8KG0lOU1RBTExBVElPTl9IRUFMVEhfRkFJTElORxABEiAKHElOU1RBTExBVElPTl9IRUFMVEhfRVhQSVJJTkcQAhInCiNJTlNUQUxMQVRJT05fSEVBTFRIX05FRURTX0FUVEVOVElPThADEiQKIElOU1RBTExBVElPTl9IRUFMVEhfRVhQSVJFU19TT09OEAQSHwobSU5TVEFMTEFUSU9OX0hFQUxUSF9IRUFMVEhZEAUSHwobSU5TVEFMTEFUSU9OX0hFQUxUSF9TVE9QUEVEEAYqkAMKEkluc3RhbGxhdGlvbkFjdGlvbhIjCh9JTlNUQUxMQVRJT05fQUNUSU9OX1VOU1BFQ0lGSUVEEAASIQodSU5TVEFMTEFUSU9OX0FDVElPTl9JTlNUQUxMRUQQARInCiNJTlNUQUxMQVRJT05fQUNUSU9OX0NPTk5FQ1RFRF9BR0FJThACEiEKHUlOU1RBTExBVElPTl9BQ1RJT05fU1VTUEVOREVEEAMSHwobSU5TVEFMTEFUSU9OX0FDVElPTl9SRVNVTUVEEAQSIwofSU5TVEFMTEFUSU9OX0FDVElPTl9VTklOU1RBTExFRBAFEiwKKElOU1RBTExBVElPTl9BQ1RJT05fUkVGUkVTSF9UT0tFTl9SRVVTRUQQBhIjCh9JTlNUQUxMQVRJT05fQUNUSU9OX0NPREVfUkVVU0VEEAcSJQohSU5TVEFMTEFUSU9OX0FDVElPTl9UT0tFTl9SRVZPS0VEEAgSJgoiSU5TVEFMTEFUSU9OX0FDVElPTl9TQ09QRVNfUkVNT1ZFRBAJKsYBChFDb25uZWN0ZWRBcHBHcm91cBIjCh9DT05ORUNURURfQVBQX0dST1VQX1VOU1BFQ0lGSUVEEAASJwojQ09OTkVDVEVEX0FQUF9HUk9VUF9ORUVEU19BVFRFTlRJT04QARIeChpDT05ORUNURURfQVBQX0dST1VQX0FDVElWRRACEh4KGkNPTk5FQ1RFRF9BUFBfR1JPVVBfUEFVU0VEEAMSIwofQ09OTkVDVEVEX0FQUF9HUk9VUF9VTklOU1RBTExFRBAEMswIChNJbnN0YWxsYXRpb25TZXJ2aWNlElwKD0dldEluc3RhbGxhdGlvbhIjLmxhdGNoa2V5LnYxLkdldEluc3RhbGxhdGlvblJlcXVlc3QaJC5sYXRjaGtleS52MS5HZXRJbnN0YWxsYXRpb25SZXNwb25zZRJ0ChdMaXN0SW5zdGFsbGF0aW9uSGlzdG9yeRIrLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25IaXN0b3J5UmVxdWVzdBosLmxhdGNoa2V5LnYxLkxpc3RJbnN0YWxsYXRpb25IaXN0b3J5UmVzcG9uc2USYgoRTGlzdEluc3RhbGxhdGlvbnMSJS5sYXRjaGtleS52MS5MaXN0SW5zdGFsbGF0aW9uc1JlcXVlc3QaJi5sYXRjaGtleS52MS5MaXN0SW5zdGFsbGF0aW9uc1Jlc3BvbnNlEmUKEkNvdW50SW5zdGFsbGF0aW9ucxImLmxhdGNoa2V5LnYxLkNvdW50SW5zdGFsbGF0aW9uc1JlcXVlc3QaJy5sYXRjaGtleS52MS5Db3VudEluc3RhbGxhdGlvbnNSZXNwb25zZRJiChFMaXN0Q29ubmVjdGVkQXBwcxIlLmxhdGNoa2V5LnYxLkxpc3RDb25uZWN0ZWRBcHBzUmVxdWVzdBomLmxhdGNoa2V5LnYxLkxpc3RDb25uZWN0ZWRBcHBzUmVzcG9uc2USZQoSU3VtbWFyaXplTWVyY2hhbnRzEiYubGF0Y2hrZXkudjEuU3VtbWFyaXplTWVyY2hhbnRzUmVxdWVzdBonLmxhdGNoa2V5LnYxLlN1bW1hcml6ZU1lcmNoYW50c1Jlc3BvbnNlEmgKE1N1c3BlbmRJbnN0YWxsYXRpb24SJy5sYXRjaGtleS52MS5TdXNwZW5kSW5zdGFsbGF0aW9uUmVxdWVzdBooLmxhdGNoa2V5LnYxLlN1c3BlbmRJbnN0YWxsYXRpb25SZXNwb25zZRJlChJSZXN1bWVJbnN0YWxsYXRpb24SJi5sYXRjaGtleS52MS5SZXN1bWVJbnN0YWxsYXRpb25SZXF1ZXN0GicubGF0Y2hrZXkudjEuUmVzdW1lSW5zdGFsbGF0aW9uUmVzcG9uc2USSgoJVW5pbnN0YWxsEh0ubGF0Y2hrZXkudjEuVW5pbnN0YWxsUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVuaW5zdGFsbFJlc3BvbnNlElMKDFJlbW92ZVNjb3BlcxIgLmxhdGNoa2V5LnYxLlJlbW92ZVNjb3Blc1JlcXVlc3QaIS5sYXRjaGtleS52MS5SZW1vdmVTY29wZXNSZXNwb25zZRJZCg5Vbmluc3RhbGxCeUFwcBIiLmxhdGNoa2V5LnYxLlVuaW5zdGFsbEJ5QXBwUmVxdWVzdBojLmxhdGNoa2V5LnYxLlVuaW5zdGFsbEJ5QXBwUmVzcG9uc2VCkAEKD2NvbS5sYXRjaGtleS52MUIYSW5zdGFsbGF0aW9uU2VydmljZVByb3RvUAFaFmxhdGNoa2V5L3YxO2xhdGNoa2V5djGiAgNMWFiqAgtMYXRjaGtleS5WMcoCC0xhdGNoa2V5XFYx4gIXTGF0Y2hrZXlcVjFcR1BCTWV0YWRhdGHqAgxMYXRjaGtleTo6VjFiBnByb3RvMw", [file_google_protobuf_timestamp, file_latchkey_v1_account_service, file_latchkey_v1_app_service, file_latchkey_v1_token_service]);
 
 /**
  * One app on one merchant.
@@ -264,9 +264,16 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   removableScopes: string[];
 
   /**
+   * When the merchant was suspended; absent while it is not suspended.
+   *
+   * @generated from field: google.protobuf.Timestamp merchant_suspended_at = 34;
+   */
+  merchantSuspendedAt?: Timestamp | undefined;
+
+  /**
    * The https URL of the app's privacy policy; may be empty.
    *
-   * @generated from field: string privacy_policy = 34;
+   * @generated from field: string privacy_policy = 35;
    */
   privacyPolicy: string;
 };
@@ -332,6 +339,36 @@ export type InstallationHistoryEntry = Message<"latchkey.v1.InstallationHistoryE
    * @generated from field: string reason_text = 7;
    */
   reasonText: string;
+
+  /**
+   * The member of the merchant who consented, or who acted for the merchant. Empty for other parties, and for accounts
+   * that are no longer members. Set only by ListInstallationHistory.
+   *
+   * @generated from field: string account_id = 8;
+   */
+  accountId: string;
+
+  /**
+   * The name of this member. Set only by ListInstallationHistory.
+   *
+   * @generated from field: string account_name = 9;
+   */
+  accountName: string;
+
+  /**
+   * The scopes that CONNECTED_AGAIN granted in addition, as far as the scopes before it are recorded. Set only by
+   * ListInstallationHistory.
+   *
+   * @generated from field: repeated string added_scopes = 10;
+   */
+  addedScopes: string[];
+
+  /**
+   * The scopes that CONNECTED_AGAIN or SCOPES_REMOVED took back. Set only by ListInstallationHistory.
+   *
+   * @generated from field: repeated string removed_scopes = 11;
+   */
+  removedScopes: string[];
 };
 
 /**
@@ -397,6 +434,69 @@ export type GetInstallationResponse = Message<"latchkey.v1.GetInstallationRespon
  */
 export const GetInstallationResponseSchema: GenMessage<GetInstallationResponse> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_installation_service, 3);
+
+/**
+ * Request of ListInstallationHistory.
+ *
+ * @generated from message latchkey.v1.ListInstallationHistoryRequest
+ */
+export type ListInstallationHistoryRequest = Message<"latchkey.v1.ListInstallationHistoryRequest"> & {
+  /**
+   * The installation.
+   *
+   * @generated from field: string installation_id = 1;
+   */
+  installationId: string;
+
+  /**
+   * 1 to 200; 0 means 50.
+   *
+   * @generated from field: int32 page_size = 2;
+   */
+  pageSize: number;
+
+  /**
+   * `next_page_token` of the previous response; empty for the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message latchkey.v1.ListInstallationHistoryRequest.
+ * Use `create(ListInstallationHistoryRequestSchema)` to create a new message.
+ */
+export const ListInstallationHistoryRequestSchema: GenMessage<ListInstallationHistoryRequest> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_installation_service, 4);
+
+/**
+ * Response of ListInstallationHistory.
+ *
+ * @generated from message latchkey.v1.ListInstallationHistoryResponse
+ */
+export type ListInstallationHistoryResponse = Message<"latchkey.v1.ListInstallationHistoryResponse"> & {
+  /**
+   * The events INSTALLED, CONNECTED_AGAIN, SCOPES_REMOVED, SUSPENDED, RESUMED and UNINSTALLED.
+   *
+   * @generated from field: repeated latchkey.v1.InstallationHistoryEntry entries = 1;
+   */
+  entries: InstallationHistoryEntry[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message latchkey.v1.ListInstallationHistoryResponse.
+ * Use `create(ListInstallationHistoryResponseSchema)` to create a new message.
+ */
+export const ListInstallationHistoryResponseSchema: GenMessage<ListInstallationHistoryResponse> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_installation_service, 5);
 
 /**
  * Request of ListInstallations. A filter that is empty or absent selects everything. One of `client_id` and
@@ -468,7 +568,7 @@ export type ListInstallationsRequest = Message<"latchkey.v1.ListInstallationsReq
  * Use `create(ListInstallationsRequestSchema)` to create a new message.
  */
 export const ListInstallationsRequestSchema: GenMessage<ListInstallationsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 4);
+  messageDesc(file_latchkey_v1_installation_service, 6);
 
 /**
  * Response of ListInstallations.
@@ -496,7 +596,7 @@ export type ListInstallationsResponse = Message<"latchkey.v1.ListInstallationsRe
  * Use `create(ListInstallationsResponseSchema)` to create a new message.
  */
 export const ListInstallationsResponseSchema: GenMessage<ListInstallationsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 5);
+  messageDesc(file_latchkey_v1_installation_service, 7);
 
 /**
  * Request of ListConnectedApps. A filter that is empty selects everything.
@@ -545,7 +645,7 @@ export type ListConnectedAppsRequest = Message<"latchkey.v1.ListConnectedAppsReq
  * Use `create(ListConnectedAppsRequestSchema)` to create a new message.
  */
 export const ListConnectedAppsRequestSchema: GenMessage<ListConnectedAppsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 6);
+  messageDesc(file_latchkey_v1_installation_service, 8);
 
 /**
  * The number of a merchant's apps in one group.
@@ -580,7 +680,7 @@ export type ConnectedAppCount = Message<"latchkey.v1.ConnectedAppCount"> & {
  * Use `create(ConnectedAppCountSchema)` to create a new message.
  */
 export const ConnectedAppCountSchema: GenMessage<ConnectedAppCount> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 7);
+  messageDesc(file_latchkey_v1_installation_service, 9);
 
 /**
  * Response of ListConnectedApps.
@@ -615,6 +715,20 @@ export type ListConnectedAppsResponse = Message<"latchkey.v1.ListConnectedAppsRe
    * @generated from field: bool partial = 4;
    */
   partial: boolean;
+
+  /**
+   * The number of apps on the pages before this one.
+   *
+   * @generated from field: int32 position = 5;
+   */
+  position: number;
+
+  /**
+   * The `page_token` of the previous page. Empty on the first page, and if the previous page is the first.
+   *
+   * @generated from field: string previous_page_token = 6;
+   */
+  previousPageToken: string;
 };
 
 /**
@@ -622,7 +736,7 @@ export type ListConnectedAppsResponse = Message<"latchkey.v1.ListConnectedAppsRe
  * Use `create(ListConnectedAppsResponseSchema)` to create a new message.
  */
 export const ListConnectedAppsResponseSchema: GenMessage<ListConnectedAppsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 8);
+  messageDesc(file_latchkey_v1_installation_service, 10);
 
 /**
  * Request of CountInstallations.
@@ -644,7 +758,7 @@ export type CountInstallationsRequest = Message<"latchkey.v1.CountInstallationsR
  * Use `create(CountInstallationsRequestSchema)` to create a new message.
  */
 export const CountInstallationsRequestSchema: GenMessage<CountInstallationsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 9);
+  messageDesc(file_latchkey_v1_installation_service, 11);
 
 /**
  * Response of CountInstallations. No count is above 1,001, which means more than 1,000. The counts of all apps are those
@@ -709,7 +823,7 @@ export type CountInstallationsResponse = Message<"latchkey.v1.CountInstallations
  * Use `create(CountInstallationsResponseSchema)` to create a new message.
  */
 export const CountInstallationsResponseSchema: GenMessage<CountInstallationsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 10);
+  messageDesc(file_latchkey_v1_installation_service, 12);
 
 /**
  * Request of SummarizeMerchants.
@@ -724,6 +838,14 @@ export type SummarizeMerchantsRequest = Message<"latchkey.v1.SummarizeMerchantsR
    * @generated from field: repeated string merchant_ids = 1;
    */
   merchantIds: string[];
+
+  /**
+   * Summarize the first 100 merchants of the account, by merchant id, instead of `merchant_ids`. These are the merchants
+   * of GetSession.
+   *
+   * @generated from field: bool of_account = 2;
+   */
+  ofAccount: boolean;
 };
 
 /**
@@ -731,7 +853,7 @@ export type SummarizeMerchantsRequest = Message<"latchkey.v1.SummarizeMerchantsR
  * Use `create(SummarizeMerchantsRequestSchema)` to create a new message.
  */
 export const SummarizeMerchantsRequestSchema: GenMessage<SummarizeMerchantsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 11);
+  messageDesc(file_latchkey_v1_installation_service, 13);
 
 /**
  * The apps of one merchant.
@@ -781,7 +903,7 @@ export type MerchantSummary = Message<"latchkey.v1.MerchantSummary"> & {
  * Use `create(MerchantSummarySchema)` to create a new message.
  */
 export const MerchantSummarySchema: GenMessage<MerchantSummary> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 12);
+  messageDesc(file_latchkey_v1_installation_service, 14);
 
 /**
  * Response of SummarizeMerchants.
@@ -809,7 +931,7 @@ export type SummarizeMerchantsResponse = Message<"latchkey.v1.SummarizeMerchants
  * Use `create(SummarizeMerchantsResponseSchema)` to create a new message.
  */
 export const SummarizeMerchantsResponseSchema: GenMessage<SummarizeMerchantsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 13);
+  messageDesc(file_latchkey_v1_installation_service, 15);
 
 /**
  * Request of SuspendInstallation.
@@ -851,7 +973,7 @@ export type SuspendInstallationRequest = Message<"latchkey.v1.SuspendInstallatio
  * Use `create(SuspendInstallationRequestSchema)` to create a new message.
  */
 export const SuspendInstallationRequestSchema: GenMessage<SuspendInstallationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 14);
+  messageDesc(file_latchkey_v1_installation_service, 16);
 
 /**
  * Response of SuspendInstallation.
@@ -872,7 +994,7 @@ export type SuspendInstallationResponse = Message<"latchkey.v1.SuspendInstallati
  * Use `create(SuspendInstallationResponseSchema)` to create a new message.
  */
 export const SuspendInstallationResponseSchema: GenMessage<SuspendInstallationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 15);
+  messageDesc(file_latchkey_v1_installation_service, 17);
 
 /**
  * Request of ResumeInstallation.
@@ -900,7 +1022,7 @@ export type ResumeInstallationRequest = Message<"latchkey.v1.ResumeInstallationR
  * Use `create(ResumeInstallationRequestSchema)` to create a new message.
  */
 export const ResumeInstallationRequestSchema: GenMessage<ResumeInstallationRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 16);
+  messageDesc(file_latchkey_v1_installation_service, 18);
 
 /**
  * Response of ResumeInstallation.
@@ -921,7 +1043,7 @@ export type ResumeInstallationResponse = Message<"latchkey.v1.ResumeInstallation
  * Use `create(ResumeInstallationResponseSchema)` to create a new message.
  */
 export const ResumeInstallationResponseSchema: GenMessage<ResumeInstallationResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 17);
+  messageDesc(file_latchkey_v1_installation_service, 19);
 
 /**
  * Request of Uninstall.
@@ -963,7 +1085,7 @@ export type UninstallRequest = Message<"latchkey.v1.UninstallRequest"> & {
  * Use `create(UninstallRequestSchema)` to create a new message.
  */
 export const UninstallRequestSchema: GenMessage<UninstallRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 18);
+  messageDesc(file_latchkey_v1_installation_service, 20);
 
 /**
  * Response of Uninstall.
@@ -984,7 +1106,7 @@ export type UninstallResponse = Message<"latchkey.v1.UninstallResponse"> & {
  * Use `create(UninstallResponseSchema)` to create a new message.
  */
 export const UninstallResponseSchema: GenMessage<UninstallResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 19);
+  messageDesc(file_latchkey_v1_installation_service, 21);
 
 /**
  * Request of RemoveScopes.
@@ -1012,7 +1134,7 @@ export type RemoveScopesRequest = Message<"latchkey.v1.RemoveScopesRequest"> & {
  * Use `create(RemoveScopesRequestSchema)` to create a new message.
  */
 export const RemoveScopesRequestSchema: GenMessage<RemoveScopesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 20);
+  messageDesc(file_latchkey_v1_installation_service, 22);
 
 /**
  * Response of RemoveScopes.
@@ -1026,6 +1148,13 @@ export type RemoveScopesResponse = Message<"latchkey.v1.RemoveScopesResponse"> &
    * @generated from field: latchkey.v1.Installation installation = 1;
    */
   installation?: Installation | undefined;
+
+  /**
+   * The scopes that this call took back; empty if none of the named scopes was granted.
+   *
+   * @generated from field: repeated string removed_scopes = 2;
+   */
+  removedScopes: string[];
 };
 
 /**
@@ -1033,7 +1162,7 @@ export type RemoveScopesResponse = Message<"latchkey.v1.RemoveScopesResponse"> &
  * Use `create(RemoveScopesResponseSchema)` to create a new message.
  */
 export const RemoveScopesResponseSchema: GenMessage<RemoveScopesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 21);
+  messageDesc(file_latchkey_v1_installation_service, 23);
 
 /**
  * Request of UninstallByApp.
@@ -1061,7 +1190,7 @@ export type UninstallByAppRequest = Message<"latchkey.v1.UninstallByAppRequest">
  * Use `create(UninstallByAppRequestSchema)` to create a new message.
  */
 export const UninstallByAppRequestSchema: GenMessage<UninstallByAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 22);
+  messageDesc(file_latchkey_v1_installation_service, 24);
 
 /**
  * Response of UninstallByApp. It has no fields. The app is no longer installed on the merchant.
@@ -1076,7 +1205,7 @@ export type UninstallByAppResponse = Message<"latchkey.v1.UninstallByAppResponse
  * Use `create(UninstallByAppResponseSchema)` to create a new message.
  */
 export const UninstallByAppResponseSchema: GenMessage<UninstallByAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_installation_service, 23);
+  messageDesc(file_latchkey_v1_installation_service, 25);
 
 /**
  * The state of an installation.
@@ -1490,6 +1619,20 @@ export const InstallationService: GenService<{
     methodKind: "unary";
     input: typeof GetInstallationRequestSchema;
     output: typeof GetInstallationResponseSchema;
+  },
+  /**
+   * Lists what happened to an installation, newest first, for its merchant: without the use and the revocation of tokens.
+   * A page may have fewer entries than `page_size`, or none, and still not be the last. Permission:
+   * `installations:read`; with a session, members of the merchant and operators.
+   *
+   * Errors: NOT_FOUND for an installation that does not exist or that the caller cannot read.
+   *
+   * @generated from rpc latchkey.v1.InstallationService.ListInstallationHistory
+   */
+  listInstallationHistory: {
+    methodKind: "unary";
+    input: typeof ListInstallationHistoryRequestSchema;
+    output: typeof ListInstallationHistoryResponseSchema;
   },
   /**
    * Lists the installations of an app or a merchant, or all installations that changed since a time. Permission:
