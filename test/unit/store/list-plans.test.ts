@@ -264,7 +264,7 @@ describe("lists read one row more than a page", () => {
   });
 
   test("the history of an installation for its merchant, with the members who acted", async () => {
-    const { rows } = await client.query("select id from installation order by id limit 1");
+    const { rows } = await database.client.query("select id from installation order by id limit 1");
     const request = { installationId: rows[0].id, limit: LIMIT, after: null };
     const { taken, ways } = await read(await capture((query) => listMerchantHistory(query, request)));
     expect(taken.audit_event).toBeLessThanOrEqual(201);
