@@ -131,7 +131,11 @@ test("an app without a secret uses PKCE alone", async () => {
 });
 
 test("an approved app that may not use a restricted scope is authorized without it", async () => {
-  const restricted = { [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay." };
+  const restricted = {
+    [`scope-${PAYOUTS}`]: "yes",
+    [`why-${PAYOUTS}`]: "To pay.",
+    [`optional-${PAYOUTS}`]: "yes",
+  };
   const from = await newApp(ada, restricted);
   await site.core.apps.submitApp({ clientId: from.clientId });
   await site.core.apps.startReview({ clientId: from.clientId });
