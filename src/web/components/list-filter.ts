@@ -7,7 +7,7 @@ import { pathWith } from "./list.ts";
 /** A tab of a list: a link that sets filters and keeps the others. */
 export interface ListTab {
   label: string;
-  /** The query parameters that the tab sets; an empty value removes the parameter. */
+  /** The query parameters that the tab sets, also the order; an empty value removes the parameter. */
   set: Readonly<Record<string, string>>;
   current: boolean;
   /** The number of entries. Counts stop at `COUNT_LIMIT`. */
@@ -102,7 +102,7 @@ export function listTabs(
   { label, tabs }: NonNullable<ListFilter["tabs"]>,
 ): Html {
   const items = tabs.map(({ label, set, current, count, atLeast = false, tone }) => {
-    const href = pathWith(path, { ...filter, ...set, sort });
+    const href = pathWith(path, { ...filter, sort, ...set });
     const shown =
       count !== undefined &&
       html` <span class="${tone === undefined ? "list-count" : `list-count list-count-${tone}`}">${countText(language, count, atLeast)}</span>`;

@@ -3,6 +3,7 @@ import type { Messages } from "../messages.en.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import type { IconName } from "./icon.ts";
 import { illustration } from "./illustration.ts";
+import { nextTrail, previousPage, readTrail, type Trail, type TrailFrame, trailName, trailText } from "./trail.ts";
 
 export interface List {
   /** The caption for screen readers. */
@@ -125,23 +126,25 @@ export interface Pages {
   token: string;
   /** The token of the next page; empty on the last page. */
   next: string;
-  /** The token of the previous page; empty if that is the first page, null or absent if it is unknown. */
-  previous?: string | null | undefined;
+  /** The entries of this page. */
+  rows?: readonly unknown[];
 }
 
 /** Links to the first, the previous and the next page; null for a single page. */
-export function pager(
-  { t }: Pick<Frame, "t">,
-  { path, filter, sort = "", name = "page", token, next, previous = null }: Pages,
-): Html | null {
+export function pager(frame: Pick<Frame, "t"> & TrailFrame, page: Pages): Html | null {
+  const { path, filter, sort = "", name = "page", token, next, rows = [] } = page;
   if (token === "" && next === "") return null;
-  const { list } = t;
-  const query = { ...filter, sort };
-  const hasPrevious = token !== "" && previous !== null;
+  const { list } = frame.t;
+  const hrefOf = (to: string, trail: Trail | null) => {
+    const place = to === "" ? {} : { [name]: to, [trailName(name)]: trail === null ? "" : trailText(trail) };
+    return pathWith(path, { ...filter, sort, ...place });
+  };
+  const trail = readTrail(frame, page);
+  const previous = token === "" || trail === null ? null : previousPage(trail);
   return html`<nav class="pager" aria-label="${list.pages}">
-${token !== "" && previous !== "" && html`<a href="${pathWith(path, query)}">${list.first}</a>`}
-${hasPrevious && html`<a rel="prev" href="${pathWith(path, { ...query, [name]: previous })}">${list.previous}</a>`}
-${next !== "" && html`<a rel="next" href="${pathWith(path, { ...query, [name]: next })}">${list.next}</a>`}
+${token !== "" && previous?.token !== "" && html`<a href="${hrefOf("", null)}">${list.first}</a>`}
+${previous && html`<a rel="prev" href="${hrefOf(previous.token, previous.trail)}">${list.previous}</a>`}
+${next !== "" && html`<a rel="next" href="${hrefOf(next, trail && nextTrail(trail, page, rows.length))}">${list.next}</a>`}
 </nav>`;
 }
 
@@ -167,8 +170,6 @@ export interface CountedList extends Pages {
   counted?: boolean;
   /** The number of entries on all pages, for a list that knows it; a text such as "1,000+" if the number is not exact. */
   total?: number | string | null | undefined;
-  /** The number of entries before this page, for a list that knows it. */
-  position?: number | null | undefined;
   /** The order, such as "newest first", for a list whose columns do not show it. */
   order?: string;
   /** The text of the search. With one or two characters, a search finds only the start of names. */
@@ -176,7 +177,7 @@ export interface CountedList extends Pages {
 }
 
 /** A page of a list: table, count and links to other pages. */
-export function countedList(context: Frame, list: CountedList): Html {
+export function countedList(context: Frame & TrailFrame, list: CountedList): Html {
   const { caption, columns, rows, token, next } = list;
   const sortable =
     token === "" && next === "" && columns.every((column) => typeof column === "string" || !("href" in column));
@@ -186,7 +187,7 @@ ${listEnd(context, list)}`;
 
 /** A page of a list whose entries are not in a table. */
 export type ListPage = Pages &
-  Pick<CountedList, "none" | "counted" | "total" | "position" | "order" | "search"> & { rows: readonly unknown[] };
+  Pick<CountedList, "none" | "counted" | "total" | "order" | "search"> & { rows: readonly unknown[] };
 
 /** The content of a page without entries. */
 export function noEntries(context: Frame, list: ListPage): Html {
@@ -194,7 +195,7 @@ export function noEntries(context: Frame, list: ListPage): Html {
 }
 
 /** The count and the links to other pages, below the entries. */
-export function listEnd(context: Frame, list: ListPage): Html | null {
+export function listEnd(context: Frame & TrailFrame, list: ListPage): Html | null {
   const { rows, token, next, order, counted = true } = list;
   const isCounted = rows.length > 0 && (counted || token !== "" || next !== "");
   const links = pager(context, list);
@@ -214,16 +215,20 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPa
   return noResults(t, search !== "" && [...search].length <= SHORT_SEARCH);
 }
 
-/** The number of entries in words. Most lists know the total only if all entries are on one page, because long lists are not counted. */
-function countOf({ t, language }: Frame, { rows, token, next, total = null, position = null }: ListPage): string {
-  const { list } = t;
-  const rangeOf = (first: number, last: number, all: number | string | null) => {
-    const [from, to, of] = [first, last, all].map((count) => count?.toLocaleString(language));
-    return of === undefined ? `${from}–${to}` : list.countRange(from!, to!, of);
-  };
-  if (position !== null && token !== "" && rows.length > 0) return rangeOf(position + 1, position + rows.length, total);
-  if (total !== null && token === "" && next !== "") return rangeOf(1, rows.length, total);
-  if (typeof total === "number" && token !== "" && next === "") return rangeOf(total - rows.length + 1, total, total);
-  if (next !== "") return token === "" ? list.countFirst(rows.length) : list.countMore(rows.length);
-  return token === "" ? list.countAll(rows.length) : list.countLast(rows.length);
+/**
+ * The number of entries in words. Most lists know the total only on their last page, because long lists are not counted. Without the pages
+ * before in the URL, only the entries of this page are counted.
+ */
+function countOf(context: Frame & TrailFrame, page: ListPage): string {
+  const { rows, token, next, total = null } = page;
+  const { list } = context.t;
+  const isLast = next === "";
+  const before = readTrail(context, page)?.before ?? (isLast && typeof total === "number" ? total - rows.length : null);
+  if (before === null) return isLast ? list.countLast(rows.length) : list.countMore(rows.length);
+  if (token === "" && isLast) return list.countAll(rows.length);
+  const [first, last] = [before + 1, before + rows.length];
+  const all = isLast ? last : total;
+  const shown = (count: number | string) => count.toLocaleString(context.language);
+  const range = `${shown(first)}–${shown(last)}`;
+  return all === null ? range : list.countRange(range, shown(all));
 }

@@ -81,7 +81,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { scopes: texts, sensitivities } = context.t.console;
   const { list } = context.t;
   const { query } = context;
-  const [name, after] = [query.one("name") ?? "", query.one("page") ?? ""];
+  const [name, token] = [query.one("name") ?? "", query.one("page") ?? ""];
+  const after = Buffer.from(token, "base64url").toString();
   const retired = (["no", "yes"] as const).find((one) => one === query.one("retired")) ?? "";
   const wanted = name.trim().toLowerCase();
   const found = (await readScopes(context)).filter((scope) =>
@@ -90,7 +91,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const isIn = (tab: string, scope: Scope) => tab === "" || scope.retired === (tab === "yes");
   const matching = found.filter((scope) => scope.name > after && isIn(retired, scope));
   const shown = matching.slice(0, PAGE_SIZE);
-  const next = matching.length > PAGE_SIZE ? (shown.at(-1)?.name ?? "") : "";
+  const next = matching.length > PAGE_SIZE ? Buffer.from(shown.at(-1)!.name).toString("base64url") : "";
   const rows = shown.map((scope) => [
     html`<a href="${pathWith(`${PATH}/edit`, { name: scope.name })}"><code>${scope.name}</code></a>`,
     html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("plain", texts.retired)}`,
@@ -117,6 +118,6 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card">
 ${listFilter(context, { path: PATH, filter: { name, retired }, ...filters })}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token: after, next })}</section>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, token, next })}</section>`;
   return { title: texts.title, body };
 }

@@ -39,6 +39,9 @@ export interface Sample {
   body(frame: Frame): Html;
 }
 
+/** The query of the third page of a list. */
+const THIRD_PAGE = { one: (name: string) => ({ page: "2", page_trail: "3*1.6" })[name] ?? null };
+
 const NAMES = ["Parcel Pilot", "Ledger Lark", "Donaudampfschifffahrtsgesellschaft"];
 
 const app = (name: string) =>
@@ -167,7 +170,7 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
         ],
       })}
 ${listTable({ caption: t.portal.apps.title, columns, rows, none: "" })}
-${pager(frame, { path: "#", filter: {}, token: "1", next: "2" })}</div>`;
+${pager({ ...frame, query: THIRD_PAGE }, { path: "#", filter: {}, token: "2", next: "3" })}</div>`;
     },
   },
   {

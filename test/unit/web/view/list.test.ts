@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { html } from "../../../../src/web/components/html.ts";
 import { type Column, countedList, emptyState, listTable } from "../../../../src/web/components/list.ts";
+import type { TrailFrame } from "../../../../src/web/components/trail.ts";
 import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 
@@ -47,9 +48,11 @@ test("a column of buttons keeps its name for screen readers", () => {
 });
 
 describe("the end of a list", () => {
-  const endOf = (list: object) => {
+  const endOf = (list: object, query: Record<string, string> = {}) => {
     const pages = { path: "/apps", filter: {}, token: "", next: "" };
-    return countedList({ t: en } as Frame, { ...LIST, rows: ROWS, ...pages, ...list })
+    const frame = { t: en, language: "en", query: { one: (name: string) => query[name] ?? null } } as Frame &
+      TrailFrame;
+    return countedList(frame, { ...LIST, rows: ROWS, ...pages, ...list })
       .toString()
       .split("</table>")[1];
   };
@@ -69,21 +72,54 @@ describe("the end of a list", () => {
     expect(endOf({ next: "x", token: "w", total: "261" })).toContain("2 on this page");
   });
 
-  test("has the range of a page whose position is known, with and without a total", () => {
-    const page = { next: "x", token: "w", position: 50 };
-    expect(endOf({ ...page, total: 240 })).toContain("51–52 of 240");
-    expect(endOf(page)).toContain(">51–52<");
-    expect(endOf({ ...page, next: "", total: 52 })).toContain("51–52 of 52");
+  const linksIn = (shown: string | undefined) =>
+    [...(shown ?? "").matchAll(/<a (?:rel="\w+" )?href="([^"]+)">([^<]+)</g)].map(([, href, label]) => [
+      label,
+      href!.replaceAll("&amp;", "&"),
+    ]);
+
+  /** Follows a link of the end of a page. */
+  const follow = (href: string, list: object) => {
+    const query = Object.fromEntries(new URLSearchParams(href.split("?")[1]));
+    return endOf({ ...list, token: query.page ?? "" }, query);
+  };
+
+  test("leads back page by page, with the range of each", () => {
+    const [first] = linksIn(endOf({ next: "B" }));
+    expect(first).toEqual(["Next page", "/apps?page=B&page_trail=2"]);
+    const second = follow(first![1]!, { next: "C", total: "5" });
+    expect(second).toContain("3–4 of 5");
+    expect(linksIn(second)).toEqual([
+      ["Previous page", "/apps"],
+      ["Next page", "/apps?page=C&page_trail=2*B.4"],
+    ]);
+    const third = follow("/apps?page=C&page_trail=2*B.4", { rows: ROWS.slice(1) });
+    expect(third).toContain("5–5 of 5");
+    expect(linksIn(third)).toEqual([
+      ["First page", "/apps"],
+      ["Previous page", "/apps?page=B&page_trail=2"],
+    ]);
   });
 
-  test("leads to the previous page if it is known, and to the first page if that is another", () => {
-    const linksOf = (list: object) =>
-      [...endOf({ next: "x", token: "w", ...list })!.matchAll(/href="([^"]*)">([^<]*)</g)].map((link) => link.slice(1));
-    const next = ["/apps?page=x", "Next page"];
-    expect(linksOf({})).toEqual([["/apps", "First page"], next]);
-    expect(linksOf({ previous: "" })).toEqual([["/apps", "Previous page"], next]);
-    expect(linksOf({ previous: "v" })).toEqual([["/apps", "First page"], ["/apps?page=v", "Previous page"], next]);
-    expect(linksOf({ token: "", previous: "" })).toEqual([next]);
+  test("has no previous page if the address does not have it", () => {
+    for (const page_trail of ["", "x", "2*B", "2*B.", "1e9", `2*${"B".repeat(601)}.4`]) {
+      const shown = endOf({ token: "C", next: "D" }, { page: "C", page_trail });
+      expect(linksIn(shown), page_trail).toEqual([
+        ["First page", "/apps"],
+        ["Next page", "/apps?page=D"],
+      ]);
+      expect(shown).toContain("2 on this page");
+    }
+  });
+
+  test("names at most twenty pages in an address", () => {
+    let [href, pages] = ["/apps?page=T1&page_trail=2", 1];
+    for (; pages < 30; pages++) href = linksIn(follow(href, { next: `T${pages + 1}` })).at(-1)![1]!;
+    expect(href).toMatch(/page=T30&page_trail=-20\*T10\..*58\*T29\.60$/);
+    for (; pages > 10; pages--)
+      href = linksIn(follow(href, { next: "x" })).find(([label]) => label === "Previous page")![1]!;
+    expect(href).toBe("/apps?page=T10&page_trail=-20");
+    expect(linksIn(follow(href, { next: "x" })).map(([label]) => label)).toEqual(["First page", "Next page"]);
   });
 });
 
