@@ -8,6 +8,7 @@ import { addAppRoutes } from "./apps/routes.ts";
 import { addAuditRoutes } from "./audit/routes.ts";
 import { addBrandPageRoutes } from "./brand/routes.ts";
 import { addDashboardRoutes } from "./dashboard/routes.ts";
+import { addInstallationExport } from "./installations/export.ts";
 import { addInstallationRoutes } from "./installations/routes.ts";
 import { addInvitationRoutes } from "./invitations/routes.ts";
 import { addMerchantExport } from "./merchants/export.ts";
@@ -38,6 +39,7 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   addAccountExport(app, router, web);
   addInvitationRoutes(router);
   addInstallationRoutes(router);
+  addInstallationExport(app, router, web);
   addPlatformWebhookRoutes(router);
   addKeyRoutes(router);
   addAuditRoutes(app, router, web);

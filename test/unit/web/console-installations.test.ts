@@ -37,7 +37,7 @@ test("the list has a tab for each health with its count, and stopped ones of sus
     "All",
     "Needs attention",
     "Expires soon",
-    "Healthy",
+    "Active",
     "Paused or suspended",
     "Uninstalled",
     "Not completed",
@@ -46,8 +46,8 @@ test("the list has a tab for each health with its count, and stopped ones of sus
   const all = names.slice(1).reduce((sum, name) => sum + countOf(before, name), 0);
   expect(countOf(before, "All")).toBe(all);
   const listed = (await olga.browser.get("/console/installations?health=healthy")).body;
-  expect(listed).toMatch(/badge-good">Healthy<\/span>/);
-  expect(listed).not.toContain(">Active<");
+  expect(listed).toMatch(/badge-good">Active<\/span>/);
+  expect(listed).not.toContain(">Healthy<");
   const stopped = "/console/installations?health=stopped";
   expect((await olga.browser.get(stopped)).body).not.toContain(installationId);
   await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "SECURITY" }, site.byKey);
@@ -58,7 +58,7 @@ test("the list has a tab for each health with its count, and stopped ones of sus
   }
   const after = await tabs();
   expect(countOf(after, "Paused or suspended")).toBe(countOf(before, "Paused or suspended") + 1);
-  expect(countOf(after, "Healthy")).toBe(countOf(before, "Healthy") - 1);
+  expect(countOf(after, "Active")).toBe(countOf(before, "Active") - 1);
   // A merchant has few installations, which are not counted.
   expect((await tabs(`?merchant=${merchantId}`)).every((text) => !/\d/.test(text))).toBe(true);
   await site.core.accounts.resumeMerchant({ merchantId }, site.byKey);

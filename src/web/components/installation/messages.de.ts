@@ -125,7 +125,7 @@ export const de: typeof en = {
   pills: {
     needs_attention: "Handlungsbedarf",
     expires_soon: "Läuft bald ab",
-    healthy: "In Ordnung",
+    healthy: "Aktiv",
     suspended: "Gesperrt",
     paused: "Pausiert",
     uninstalled: "Deinstalliert",
@@ -136,7 +136,7 @@ export const de: typeof en = {
     all: "Alle",
     needsAttention: "Handlungsbedarf",
     expiresSoon: "Läuft bald ab",
-    healthy: "In Ordnung",
+    healthy: "Aktiv",
     suspended: "Pausiert oder gesperrt",
     pending: "Nicht abgeschlossen",
     uninstalled: "Deinstalliert",

@@ -129,7 +129,7 @@ export const en = {
   pills: {
     needs_attention: "Needs attention",
     expires_soon: "Expires soon",
-    healthy: "Healthy",
+    healthy: "Active",
     suspended: "Suspended",
     paused: "Paused",
     uninstalled: "Uninstalled",
@@ -140,7 +140,7 @@ export const en = {
     all: "All",
     needsAttention: "Needs attention",
     expiresSoon: "Expires soon",
-    healthy: "Healthy",
+    healthy: "Active",
     suspended: "Paused or suspended",
     pending: "Not completed",
     uninstalled: "Uninstalled",

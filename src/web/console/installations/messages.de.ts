@@ -16,7 +16,7 @@ export const de: typeof en = {
       text: "Apps verlängern den Zugriff mit jedem Refresh.",
     },
     healthy: {
-      title: "Keine Installation ist in Ordnung",
+      title: "Keine Installation ist aktiv",
       text: "Hier stehen Installationen, die ihre Tokens erneuern können.",
     },
     suspended: {

@@ -11,7 +11,8 @@ import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { readSuspensions } from "../suspensions.ts";
 import { installationPage, type Reason } from "./installation-view.ts";
-import { listPage, PATH } from "./view.ts";
+import { PATH } from "./list-filter.ts";
+import { listPage } from "./view.ts";
 
 const party = Party.OPERATOR;
 

@@ -1,23 +1,11 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import {
-  type Installation,
-  InstallationHealth,
-  InstallationState,
-} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import { smallLogo } from "../../components/app-card.ts";
 import { badge } from "../../components/badges.ts";
-import { valueNamed } from "../../components/enum-names.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import {
-  type Counts,
-  type HealthFilter,
-  healthTabs,
-  isByHealth,
-  type TabName,
-  tabOf,
-} from "../../components/installation/health-tabs.ts";
+import { type Counts, healthTabs, isByHealth, type TabName, tabOf } from "../../components/installation/health-tabs.ts";
 import { listByHealth } from "../../components/installation/list-by-health.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
@@ -28,34 +16,23 @@ import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
+import { exportLink } from "../export/export-link.ts";
 import { merchantPath } from "../paths.ts";
-import { searchApp, searchMerchant } from "../search.ts";
-import { filterText, idOf, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
-
-export const PATH = "/console/installations";
-
-const HEALTHS: readonly string[] = ["needs_attention", "expires_soon", "healthy", "stopped"];
-/** No tab leads to the active ones, which have a tab for each health. */
-const STATES: readonly string[] = ["active", "pending", "uninstalled"];
+import { isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
+import { type InstallationListFilter, PATH, readInstallationFilter, requestOf } from "./list-filter.ts";
 
 const TABS: readonly TabName[] = [
   ...(["all", "needsAttention", "expiresSoon", "healthy", "suspended"] as const),
   ...(["uninstalled", "pending"] as const),
 ];
 
-function readHealthFilter(state: string, health: string): HealthFilter {
-  // An older address of the list of stopped installations.
-  if (state === "suspended") return { state: "", health: "stopped" };
-  return { state: STATES.includes(state) ? state : "", health: HEALTHS.includes(health) ? health : "" };
-}
-
 function rowOf(context: PageContext, row: Installation): HtmlValue[] {
   const { installations: texts } = context.t.console;
   const { clientId, logoDigest, appName, merchantName } = row;
   const logo = smallLogo({ clientId, logoDigest, name: appName });
   return [
-    html`<div class="app-cell">${logo}<div><a href="${`${PATH}/${row.installationId}`}" aria-label="${texts.appAtMerchant(appName, merchantName)}" dir="auto"><strong>${appName}</strong></a></div></div>`,
-    html`<a href="${merchantPath(row.merchantId)}" dir="auto">${row.merchantName}</a> ${row.test && badge("label", texts.test)}`,
+    html`<div class="app-cell">${logo}<div><a class="short" href="${`${PATH}/${row.installationId}`}" title="${appName}" aria-label="${texts.appAtMerchant(appName, merchantName)}" dir="auto"><strong>${appName}</strong></a></div></div>`,
+    html`<a class="short" href="${merchantPath(row.merchantId)}" title="${merchantName}" dir="auto">${merchantName}</a> ${row.test && badge("label", texts.test)}`,
     stateCell(context, row),
     recordedTime(context, sinceConnected(row, row.lastUsedAt), texts.never),
     formatTimestamp(context, row.connectedAt, texts.notYet),
@@ -75,22 +52,13 @@ function orderByDate(rows: readonly Installation[]): PlainColumn["direction"] {
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { installations: texts } = context.t.console;
-  const one = (name: string) => (context.query.one(name) ?? "").trim();
-  const [app, merchant] = await Promise.all([searchApp(context, one("app")), searchMerchant(context, one("merchant"))]);
-  const fields = [
-    { name: "app", label: texts.app, noun: texts.appColumn, match: app },
-    { name: "merchant", label: texts.merchant, noun: texts.merchantColumn, match: merchant },
-  ];
-  const wanted = readHealthFilter(one("state"), one("health"));
-  const filter = { app: filterText(app), merchant: filterText(merchant), ...wanted };
-  const token = one("page");
-  const subject = { clientId: idOf(app), merchantId: idOf(merchant) };
-  const [{ installations, nextPageToken: next }, counts] = isUnresolved(fields)
-    ? [{ installations: [], nextPageToken: "" }, null]
-    : await Promise.all([
-        listByHealth(context, { ...subject, ...valuesOf(wanted), pageToken: token }),
-        countsOf(context, subject),
-      ]);
+  const filter = await readInstallationFilter(context);
+  const { found, subject, query } = filter;
+  const clear = !isUnresolved(found);
+  const token = (context.query.one("page") ?? "").trim();
+  const [{ installations, nextPageToken: next }, counts] = clear
+    ? await Promise.all([listByHealth(context, { ...requestOf(filter), pageToken: token }), countsOf(context, subject)])
+    : [{ installations: [], nextPageToken: "" }, null];
   const columns = [
     texts.appColumn,
     { label: texts.merchantColumn, phone: "bare" },
@@ -99,34 +67,37 @@ export async function listPage(context: PageContext): Promise<Page> {
     { label: texts.connected, phone: "none", direction: orderByDate(installations) },
   ] satisfies Column[];
   const rows = installations.map((row) => rowOf(context, row));
+  const order = context.t.list.newestFirst;
+  const place = { path: PATH, filter: query };
+  const list = { ...place, caption: texts.title, columns, rows, none: texts.none, token, next, order };
+  const actions = clear && exportLink(context, place);
+  const body = html`${pageHeader(context, { title: texts.title, actions })}
+<section class="card installations-list">
+${listFilter(context, { ...place, ...filtersOf(context, filter, { installations, counts }) })}
+${searchNotice(context, found, place)}
+${clear && (emptyTab(context, list) ?? countedList(context, list))}</section>`;
+  return { title: texts.title, body };
+}
+
+function filtersOf(
+  context: PageContext,
+  { found, wanted, subject, query }: InstallationListFilter,
+  { installations, counts }: { installations: readonly Installation[]; counts: Counts | null },
+) {
+  const { installations: texts } = context.t.console;
   const isOfApp = subject.clientId !== "";
   const partial = (name: TabName) => !isOfApp || isByHealth(name);
-  const filters = {
-    search: { name: "app", label: texts.app, value: filterText(app) },
+  return {
+    search: { name: "app", label: texts.app, value: query.app },
     tabs: {
       label: context.t.installation.tabsLabel,
       tabs: healthTabs(context, { names: TABS, filter: wanted, counts, partial }),
     },
-    fields: [inputField({ name: "merchant", label: texts.merchant, value: filterText(merchant), optional: true })],
+    fields: [inputField({ name: "merchant", label: texts.merchant, value: query.merchant, optional: true })],
     chips: [
-      ...searchChips(fields, Object.fromEntries(installations.map(({ clientId, appName }) => [clientId, appName]))),
+      ...searchChips(found, Object.fromEntries(installations.map(({ clientId, appName }) => [clientId, appName]))),
       ...(wanted.state === "active" ? [{ label: texts.state, value: context.t.states.active, names: ["state"] }] : []),
     ],
-  };
-  const order = context.t.list.newestFirst;
-  const list = { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next, order };
-  const body = html`${pageHeader(context, { title: texts.title })}
-<section class="card">
-${listFilter(context, { path: PATH, filter, ...filters })}
-${searchNotice(context, fields, { path: PATH, filter })}
-${!isUnresolved(fields) && (emptyTab(context, list) ?? countedList(context, list))}</section>`;
-  return { title: texts.title, body };
-}
-
-function valuesOf({ state, health }: HealthFilter) {
-  return {
-    state: valueNamed(InstallationState, state) ?? InstallationState.UNSPECIFIED,
-    health: valueNamed(InstallationHealth, health) ?? InstallationHealth.UNSPECIFIED,
   };
 }
 

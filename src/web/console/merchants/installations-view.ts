@@ -6,7 +6,8 @@ import { type Column, listTable, pathWith } from "../../components/list.ts";
 import { countText } from "../../components/list-filter.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { PATH, stateCell } from "../installations/view.ts";
+import { PATH } from "../installations/list-filter.ts";
+import { stateCell } from "../installations/view.ts";
 
 /** The newest installations that the page of a merchant shows. The list of installations has all. */
 const SHOWN = 10;
@@ -30,7 +31,7 @@ export function installationsSection(
 ): Html {
   const { merchants: texts, installations } = context.t.console;
   const rows = newest.map((row) => [
-    html`<div class="app-cell">${smallLogo({ ...row, name: row.appName })}<div><a href="${`${PATH}/${row.installationId}`}" dir="auto"><strong>${row.appName}</strong></a></div></div>`,
+    html`<div class="app-cell">${smallLogo({ ...row, name: row.appName })}<div><a class="short" href="${`${PATH}/${row.installationId}`}" title="${row.appName}" dir="auto"><strong>${row.appName}</strong></a></div></div>`,
     stateCell(context, row),
     recordedTime(context, sinceConnected(row, row.lastUsedAt), installations.never),
   ]);

@@ -1,17 +1,9 @@
 import { Readable } from "node:stream";
-import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  type Installation,
-  InstallationState,
-  type ListInstallationsResponse,
-  Party,
-  RefreshFailure,
-} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Installation, ListInstallationsResponse } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { csvHeaders, csvLine } from "../../components/csv.ts";
-import { wordOf } from "../../components/enum-names.ts";
+import { APP_INSTALLATION_COLUMNS } from "../../components/installation/csv-columns.ts";
 import { listByHealth } from "../../components/installation/list-by-health.ts";
-import { verdictOf } from "../../components/installation/verdict.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import type { PageRouter } from "../../router/page-router.ts";
@@ -44,7 +36,7 @@ export async function* linesOf(
   first: ListInstallationsResponse,
   read: (pageToken: string) => Promise<ListInstallationsResponse>,
 ): AsyncGenerator<string> {
-  yield csvLine(Object.keys(COLUMNS));
+  yield csvLine(Object.keys(APP_INSTALLATION_COLUMNS));
   for (let page = first; ; page = await read(page.nextPageToken)) {
     if (page.installations.length > 0) yield page.installations.map(toLine).join("");
     if (page.nextPageToken === "") return;
@@ -52,26 +44,5 @@ export async function* linesOf(
 }
 
 function toLine(one: Installation): string {
-  return csvLine(Object.values(COLUMNS).map((toCell) => toCell(one)));
+  return csvLine(Object.values(APP_INSTALLATION_COLUMNS).map((toCell) => toCell(one)));
 }
-
-const time = (at: Timestamp | undefined) => (at === undefined ? null : timestampDate(at).toISOString());
-
-const COLUMNS: Readonly<Record<string, (one: Installation) => string | number | boolean | null>> = {
-  installation_id: (one) => one.installationId,
-  merchant_id: (one) => one.merchantId,
-  merchant_name: (one) => one.merchantName,
-  test_merchant: (one) => one.test,
-  state: (one) => wordOf(InstallationState, one.state),
-  suspended_by: (one) => one.suspendedByParties.map((party) => wordOf(Party, party)).join(" "),
-  version: (one) => one.version,
-  granted_scopes: (one) => one.grantedScopes.join(" "),
-  connected_at: (one) => time(one.connectedAt),
-  uninstalled_at: (one) => time(one.endedAt),
-  last_used_at: (one) => time(one.lastUsedAt),
-  last_refreshed_at: (one) => time(one.lastRefreshedAt),
-  tokens_expire_at: (one) => time(one.tokensExpireAt),
-  last_failed_at: (one) => time(one.lastFailedAt),
-  last_failure: (one) => (one.lastFailedAt === undefined ? null : wordOf(RefreshFailure, one.lastFailure)),
-  health: (one) => verdictOf(one).kind,
-};

@@ -20,7 +20,7 @@ export const de: typeof en = {
       text: "Jeder Refresh verlängert den Zugriff.",
     },
     healthy: {
-      title: "Keine Installation ist in Ordnung",
+      title: "Keine Installation ist aktiv",
       text: "Hier erscheinen Installationen, die ihre Tokens erneuern können.",
     },
     suspended: {

@@ -19,7 +19,7 @@ export const en = {
       text: "Each refresh extends access.",
     },
     healthy: {
-      title: "No healthy installations",
+      title: "No active installations",
       text: "Installations that can refresh their tokens appear here.",
     },
     suspended: {

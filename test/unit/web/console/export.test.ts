@@ -6,6 +6,7 @@ const site = useCoreSite();
 let olga: Person;
 let developer: Person;
 let clientId: string;
+let installationId: string;
 beforeAll(async () => {
   olga = await site.person("Olga Operator", { operator: true });
   developer = await site.person("Dana Developer", { developer: true });
@@ -24,7 +25,7 @@ beforeAll(async () => {
     { merchantId: "busy-1", name: "Busy One", ownerAccountId: installer.account.accountId },
     site.byKey,
   );
-  await site.install(clientId, "busy-1", installer);
+  ({ installationId } = await site.install(clientId, "busy-1", installer));
 });
 
 /** The records of a file by the names of their columns. No cell of these tests has a line break. */
@@ -36,14 +37,18 @@ const recordsIn = (body: string): Record<string, string>[] => {
 };
 const fileAt = async (path: string) => recordsIn((await olga.browser.get(path)).body);
 
-const LISTS = ["apps", "merchants", "accounts"] as const;
+const LISTS = ["apps", "merchants", "accounts", "installations"] as const;
 
 describe("the file of a list", () => {
   test.each(LISTS)("of %s is linked with the filter and the order of the page", async (list) => {
-    const search = list === "accounts" ? "email" : "name";
-    const page = await olga.browser.get(`/console/${list}?${search}=o&sort=created-desc`);
+    // The installations have one order.
+    const query =
+      list === "installations"
+        ? `app=${clientId}&health=healthy`
+        : `${list === "accounts" ? "email" : "name"}=o&sort=created-desc`;
+    const page = await olga.browser.get(`/console/${list}?${query}`);
     expect(page.body).toContain(
-      `<a class="button secondary" href="/console/${list}.csv?${search}=o&amp;sort=created-desc">Export as CSV</a>`,
+      `<a class="button secondary" href="/console/${list}.csv?${query.replace("&", "&amp;")}">Export as CSV</a>`,
     );
     const german = await olga.browser.get(`/console/${list}`, { "accept-language": "de" });
     expect(german.body).toContain(`href="/console/${list}.csv">Als CSV exportieren</a>`);
@@ -99,6 +104,26 @@ describe("the file of a list", () => {
     });
     const [busy] = await fileAt("/console/merchants.csv?name=busy");
     expect(busy).toMatchObject({ merchant_id: "busy-1", apps: "1", members: "1" });
+  });
+
+  test("of installations has the app, the merchant and the health", async () => {
+    for (const query of ["", `?app=${clientId}`, "?merchant=busy-1", "?health=healthy"]) {
+      const [first, ...rest] = await fileAt(`/console/installations.csv${query}`);
+      expect(rest, query).toEqual([]);
+      expect(first, query).toMatchObject({
+        installation_id: installationId,
+        client_id: clientId,
+        app_name: "'=SUM(A1), Labels",
+        merchant_id: "busy-1",
+        merchant_name: "Busy One",
+        state: "active",
+        health: "healthy",
+        granted_scopes: "orders:read",
+      });
+    }
+    expect(await fileAt("/console/installations.csv?health=needs_attention")).toEqual([]);
+    const { statusCode, headers } = await olga.browser.get("/console/installations.csv?merchant=corner&state=active");
+    expect([statusCode, headers.location]).toEqual([303, "/console/installations?merchant=corner&state=active"]);
   });
 
   test("of accounts has the roles and the last sign-in", async () => {

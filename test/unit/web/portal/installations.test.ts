@@ -63,7 +63,7 @@ describe("the list of installations", () => {
       ]);
     await set("-1 hour");
     expect((await ada.get(path)).body).toMatch(
-      /3 installations<\/p>[\s\S]*Needs attention <span[^>]*>1<[\s\S]*Healthy <span[^>]*>2</,
+      /3 installations<\/p>[\s\S]*Needs attention <span[^>]*>1<[\s\S]*Active <span[^>]*>2</,
     );
     await set(null);
     await sql.end();
@@ -83,25 +83,18 @@ describe("the list of installations", () => {
       const nav = /<nav class="tabs list-tabs"[\s\S]*?<\/nav>/.exec(body)![0];
       return [...nav.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]*>/g, ""));
     };
-    const none = [
-      "All 3",
-      "Needs attention 0",
-      "Expires soon 0",
-      "Healthy 3",
-      "Paused or suspended 0",
-      "Uninstalled 0",
-    ];
+    const none = ["All 3", "Needs attention 0", "Expires soon 0", "Active 3", "Paused or suspended 0", "Uninstalled 0"];
     expect(await tabs()).toEqual(none);
     await set(NAMES[0]!, "last_failed_at = now() + interval '1 minute', last_failure = 'REUSED'");
     await set(NAMES[1]!, "tokens_expire_at = now() + interval '3 days 1 hour'");
-    expect((await tabs()).slice(1, 4)).toEqual(["Needs attention 1", "Expires soon 1", "Healthy 1"]);
+    expect((await tabs()).slice(1, 4)).toEqual(["Needs attention 1", "Expires soon 1", "Active 1"]);
     const whole = (await ada.get(path)).body;
     expect(rowsOf(whole)).toEqual(["=HYPERLINK(&quot;x&quot;)", "Harbour, Tea", "Müller"]);
     expect(whole).toMatch(
       /badge-bad">Needs attention<\/span><\/span><br><small class="muted">Token reused · The merchant/,
     );
     expect(whole).toMatch(/badge-warn">Expires soon<\/span><\/span><br><small class="muted">Access expires in 3 days/);
-    expect(whole).toMatch(/badge-good">Healthy<\/span>/);
+    expect(whole).toMatch(/badge-good">Active<\/span>/);
     // The page of the app leads to them before anything else.
     const app = (await ada.get(`/portal/apps/${clientId}`)).body;
     expect(app).toContain("The app is live, but 1 installation needs attention");
@@ -183,7 +176,7 @@ describe("the list of installations", () => {
     const merchantId = newest!.merchantId;
     await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "SECURITY" });
     const { body } = await ada.get(`${path}?health=healthy`);
-    expect(body).toMatch(/Healthy <span[^>]*>2<[\s\S]*Paused or suspended <span[^>]*>1</);
+    expect(body).toMatch(/Active <span[^>]*>2<[\s\S]*Paused or suspended <span[^>]*>1</);
     expect(rowsOf(body)).toEqual(["Harbour, Tea", "=HYPERLINK(&quot;x&quot;)"]);
     for (const query of ["health=stopped", "state=suspended"]) {
       const stopped = (await ada.get(`${path}?${query}`)).body;

@@ -52,7 +52,7 @@ function cellOf(one: ReturnType<typeof installation>, audience: Audience = "deve
 }
 
 test.each<[string, Times, string]>([
-  ["without a failure", { refreshed: 2, expires: 241 }, "Healthy|Access expires in 10 days"],
+  ["without a failure", { refreshed: 2, expires: 241 }, "Active|Access expires in 10 days"],
   [
     "after a failure",
     { failed: 2, refreshed: 4, expires: 241 },
@@ -66,15 +66,15 @@ test.each<[string, Times, string]>([
   [
     "after a refresh long after a failure",
     { failed: 9, refreshed: 2, expires: 241 },
-    "Healthy|Access expires in 10 days",
+    "Active|Access expires in 10 days",
   ],
   [
     "after a refresh within an hour of a failure",
     { failed: 2.5, refreshed: 2, expires: 241 },
-    "Healthy|Recovered from: Token reused · Access expires in 10 days",
+    "Active|Recovered from: Token reused · Access expires in 10 days",
   ],
-  ["after a failure of an earlier install", { failed: 901, expires: 241 }, "Healthy|Access expires in 10 days"],
-  ["seven days before the expiry", { refreshed: 2, expires: 169 }, "Healthy|Access expires in 7 days"],
+  ["after a failure of an earlier install", { failed: 901, expires: 241 }, "Active|Access expires in 10 days"],
+  ["seven days before the expiry", { refreshed: 2, expires: 169 }, "Active|Access expires in 7 days"],
   ["shortly before the expiry", { refreshed: 2, expires: 25 }, "Expires soon|Access expires in 1 day"],
   ["on the day of the expiry", { refreshed: 2, expires: 5 }, "Expires soon|Access expires today"],
   [
@@ -125,7 +125,7 @@ test("the panel says what is wrong, since when, who must act and what to do", ()
   expect(panelOf(never, "operator")).toContain("Who must act|The developer|");
   expect(panelOf(installation({ expires: 60 }), "developer")).toMatch(/Access expires in 2 days\|Expires\|in 2 days/);
   expect(panelOf(installation({ expires: 241 }), "developer")).toBe(
-    "Healthy Tokens can be refreshed|No problems recorded. Access expires in 10 days.|",
+    "Active Tokens can be refreshed|No problems recorded. Access expires in 10 days.|",
   );
 });
 
