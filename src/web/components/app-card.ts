@@ -50,14 +50,17 @@ export function appLogo({ t }: Frame, app: Pick<ConsentApp, "clientId" | "name" 
   return html`<img class="logo" src="${`/logos/${app.clientId}/${app.logoDigest}`}" alt="${t.app.logo(app.name)}" width="64" height="64">`;
 }
 
-/** The first cell of a row about an app: small logo, name as a link, and client id. */
+/** The first cell of a row about an app: small logo, name as a link, and a note. @param note default: the client id, not on phones */
 export function appCell(
   { t }: Pick<Frame, "t">,
   { clientId, logoDigest, profile }: Pick<App, "clientId" | "logoDigest" | "profile">,
   href: string,
+  note?: string,
 ): Html {
   const name = profile?.name || t.app.unnamed;
-  return html`<div class="app-cell">${smallLogo({ clientId, logoDigest, name })}<div><a href="${href}"><strong dir="auto">${name}</strong></a> <small><code>${clientId}</code></small></div></div>`;
+  const below =
+    note === undefined ? html`<small><code>${clientId}</code></small>` : html`<small class="kind">${note}</small>`;
+  return html`<div class="app-cell">${smallLogo({ clientId, logoDigest, name })}<div><a class="short" href="${href}" title="${name}"><strong dir="auto">${name}</strong></a> ${below}</div></div>`;
 }
 
 /** The logo beside the name of an app in a list, or the initial of the name. */

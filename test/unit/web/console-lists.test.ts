@@ -55,7 +55,7 @@ describe("list filters", () => {
     await set("last_failed_at = null, last_failure = null");
     await sql.end();
     const healthy = await at(path);
-    expect(healthy).toContain('badge-good">Healthy<');
+    expect(healthy).toContain('badge-good">Active<');
     expect(healthy).not.toMatch(/<span class="badge[^>]*>Needs attention</);
   });
 
@@ -135,15 +135,16 @@ describe("list filters", () => {
     expect(body).toContain('<a class="clear" href="/console/installations">Clear all</a>');
   });
 
-  test("the tabs of accounts and merchants have the numbers of entries; a search has none", async () => {
+  test("the tabs of a state or a role have the numbers of entries; a search has none", async () => {
     for (const path of ["/console/accounts", "/console/merchants", "/console/apps"]) {
       const tabs = (body: string) => /<nav class="tabs list-tabs".*?<\/nav>/s.exec(body)![0];
       const all = tabs(await at(path));
-      expect(all.match(/class="list-count"/g)?.length, path).toBe(all.match(/<li>/g)?.length);
+      const views = path.endsWith("apps") ? 2 : 1;
+      expect(all.match(/class="list-count"/g)?.length, path).toBe(all.match(/<li>/g)!.length - views);
       const search = path.endsWith("accounts") ? "email" : "name";
       expect(tabs(await at(`${path}?${search}=zzz`)), path).not.toContain("list-count");
     }
-    expect(await at("/console/merchants?kind=test")).not.toMatch(/<nav class="tabs.*list-count/s);
+    expect(await at("/console/merchants?kind=live")).not.toMatch(/<nav class="tabs.*list-count/s);
   });
 
   test("a suspended entry says by whom, when and why, in its row and on its page", async () => {
@@ -198,7 +199,10 @@ describe("list filters", () => {
     expect(suspended).toContain("Corner Two");
     expect(suspended).not.toContain("Corner One");
     await site.core.accounts.resumeMerchant({ merchantId: "corner-2" }, site.byKey);
-    expect(await at("/console/merchants?kind=test")).not.toContain("Corner One");
+    const test = await at("/console/merchants?kind=test");
+    expect(test).not.toContain("Corner One");
+    expect(test).toContain('aria-current="true">Test merchants</a>');
+    expect(test).toMatch(/<a href="\/console\/merchants\?state=active" >Active <span class="list-count">/);
     const body = await at("/console/merchants?kind=live&name=Corner+One");
     expect(body).toContain('Kind: <strong dir="auto">Live</strong>');
     expect(body).toMatch(/data-label="Apps"><div>1</);
@@ -211,6 +215,10 @@ describe("list filters", () => {
     expect(developers).toContain(developer.account.email);
     expect(developers).not.toContain(owner.account.email);
     expect(await at("/console/accounts?group=suspended")).not.toContain(owner.account.email);
+    await site.person("Paula Password", { operator: true });
+    const unprotected = await at("/console/accounts?group=unprotected");
+    expect(unprotected).toContain("Paula Password");
+    expect(unprotected).not.toContain(developer.account.email);
     const body = await at(`/console/accounts?email=${olga.account.email}`);
     expect(body).toMatch(/data-label="Two-step"><div>[^<]*(<[^>]*>)?O(n|ff)</);
     expect(body).toMatch(/data-label="Last sign-in"><div><time[^>]*>(now|\d+ minutes? ago)</);
@@ -241,6 +249,52 @@ describe("the order of lists", () => {
     expect(reversed).toContain('aria-sort="descending"');
     expect(reversed).toContain('<option value="name-desc" selected>');
     expect(namesIn(await at("/console/merchants?name=corner&sort=nonsense"))).toEqual(["Corner One", "Corner Two"]);
+  });
+
+  test("accounts are sorted by the heads of the address and of the day of creation", async () => {
+    const heads = (body: string) =>
+      [...body.matchAll(/<th [^>]*?(?:aria-sort="(\w+)")?><a class="sort" href="([^"]+)">([^<]*)/g)].map((match) =>
+        match.slice(1),
+      );
+    expect(heads(await at("/console/accounts?group=developers"))).toEqual([
+      ["ascending", "/console/accounts?group=developers&amp;sort=email-desc", "Account"],
+      [undefined, "/console/accounts?group=developers&amp;sort=created-desc", "Created"],
+    ]);
+    const newest = await at("/console/accounts?sort=created-desc");
+    expect(heads(newest).map(([direction, href]) => [direction, href])).toEqual([
+      [undefined, "/console/accounts?sort=email"],
+      ["descending", "/console/accounts?sort=created"],
+    ]);
+    expect(newest).toContain(">Last sign-in</th>");
+  });
+
+  test("apps have views with an order: the most installed ones, and approved ones that nobody has installed", async () => {
+    const fresh = await site.draft(developer, { name: "Fresh Labels" });
+    await site.approve(fresh);
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    // A job counts the installations once a minute.
+    await sql.query(
+      `insert into app_installation_count (app_id, installations) select id, 3 from app where client_id = $1
+       on conflict (app_id) do update set installations = 3`,
+      [clientId],
+    );
+    await sql.end();
+    const labelsOf = (body: string) => namesIn(body).filter((name) => name!.endsWith(" Labels"));
+    const body = await at("/console/apps");
+    const hrefOf = (label: string) =>
+      new RegExp(`<a href="([^"]+)" (?:aria-current="true")?>${label}`).exec(body)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const most = await at(hrefOf("Most installed"));
+    expect(labelsOf(most).slice(0, 2)).toEqual(["Zebra Labels", "Fresh Labels"]);
+    expect(most).toMatch(/aria-current="true">Most installed<\/a>/);
+    expect(most).toContain('<a href="/console/apps?state=approved" >Approved');
+    const none = hrefOf("Not installed yet");
+    expect(labelsOf(await at(none))).toEqual(["Fresh Labels"]);
+    expect((await at(none.replace("/apps?", "/apps.csv?"))).match(/^app_\w+,[^,]+ Labels/gm)).toEqual([
+      `${fresh},Fresh Labels`,
+    ]);
+    // Another order ends the view.
+    expect(labelsOf(await at(none.replace("sort=installations", "sort=name")))).toContain("Zebra Labels");
   });
 
   test("search, filters and order stay on the next page", async () => {
@@ -444,7 +498,8 @@ describe("counts and texts of lists", () => {
     const first = await at("/console/merchants/view?id=corner-2");
     expect(first).toContain("<small>1–25</small>");
     const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect(await at(next)).toContain("2 on the last page");
+    expect(await at(next)).toContain("<small>26–27 of 27</small>");
+    expect(await at(next.replace(/&page_trail=.*/, ""))).toContain("2 on the last page");
     const one = await at("/console/merchants/view?id=corner-2&member=member-25@people.example");
     expect(one).toContain("Member 25");
     expect(one).not.toContain("Member 24");

@@ -13,13 +13,21 @@ import { accountById, exactFirst } from "../search.ts";
 const SORTS = { email: AccountSort.EMAIL, created: AccountSort.CREATED };
 const SORT_KEYS = ["email", "created"] as const;
 
-/** The tabs: the roles and the state that few accounts have. */
+/** The tabs: the roles and the state that few accounts have, and the operators whom only a password protects. */
 const GROUPS = {
   operators: { role: AccountRole.OPERATOR },
   developers: { role: AccountRole.DEVELOPER },
   suspended: { state: AccountState.SUSPENDED },
+  unprotected: { role: AccountRole.OPERATOR },
 } as const;
-export const GROUP_KEYS = ["operators", "developers", "suspended"] as const;
+/** The groups that the core counts. */
+export const COUNTED_GROUPS = ["operators", "developers", "suspended"] as const;
+export const GROUP_KEYS = [...COUNTED_GROUPS, "unprotected"] as const;
+
+/** True if only a password protects an operator. */
+export function isUnprotected({ secondFactorAt, operator, hasPassword }: Account): boolean {
+  return secondFactorAt === undefined && operator && hasPassword;
+}
 
 /** The filter and the order of the list of accounts. */
 export interface AccountListFilter {
@@ -60,9 +68,11 @@ export function requestOf({
 /** The accounts of a page. On the first page, the account with the searched id comes first. */
 export async function withExact(
   context: PageContext,
-  { email }: AccountListFilter,
+  { email, group }: AccountListFilter,
   { accounts, token }: { accounts: readonly Account[]; token: string },
 ): Promise<readonly Account[]> {
+  // There are few operators, so most of them are on one page.
+  if (group === "unprotected") return accounts.filter(isUnprotected);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
   return exactFirst(exact, accounts, ({ accountId }) => accountId);
 }

@@ -12,7 +12,12 @@ export const de: typeof en = {
   created: "Angelegt",
   person: "Konto",
   group: "Konten",
-  groups: { operators: "Betreiber", developers: "Entwickler", suspended: "Gesperrt" },
+  groups: {
+    operators: "Betreiber",
+    developers: "Entwickler",
+    suspended: "Gesperrt",
+    unprotected: "Betreiber ohne Zwei-Schritt",
+  },
   twoStepShort: "Zwei-Schritt",
   twoStepOn: "Ein",
   twoStepOff: "Aus",

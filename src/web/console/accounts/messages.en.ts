@@ -10,7 +10,12 @@ export const en = {
   created: "Created",
   person: "Account",
   group: "Accounts",
-  groups: { operators: "Operators", developers: "Developers", suspended: "Suspended" },
+  groups: {
+    operators: "Operators",
+    developers: "Developers",
+    suspended: "Suspended",
+    unprotected: "Operators without two-step",
+  },
   twoStepShort: "Two-step",
   twoStepOn: "On",
   twoStepOff: "Off",

@@ -16,7 +16,15 @@ import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.t
 import { exportLink } from "../export/export-link.ts";
 import { sectionCrumb } from "../paths.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
-import { type AccountListFilter, GROUP_KEYS, readAccountFilter, requestOf, withExact } from "./list-filter.ts";
+import {
+  type AccountListFilter,
+  COUNTED_GROUPS,
+  GROUP_KEYS,
+  isUnprotected,
+  readAccountFilter,
+  requestOf,
+  withExact,
+} from "./list-filter.ts";
 
 export const PATH = "/console/accounts";
 
@@ -32,7 +40,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const listed = await withExact(context, filter, { accounts, token });
   const stopped = listed.filter(isSuspended).map(({ accountId }) => accountId);
   const suspensions = await readSuspensions(context, "account", stopped);
-  const rows = listed.map((one) => rowOf(context, one, { order, suspension: suspensions.get(one.accountId) }));
+  const rows = listed.map((one) => rowOf(context, one, suspensions.get(one.accountId)));
   const list = { path: PATH, filter: { email, group }, sort };
   const columns = columnsOf(context, { ...list, order });
   const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/invite`, texts.invite)}`;
@@ -45,7 +53,8 @@ ${countedList(context, { ...list, caption: texts.title, columns, rows, none: tex
 
 /** The number of accounts in a group, or of all. */
 function countIn(counts: AccountCounts | undefined, group: string): number | undefined {
-  return counts?.[group === "" ? "total" : (group as (typeof GROUP_KEYS)[number])];
+  const counted = COUNTED_GROUPS.find((key) => key === group);
+  return group === "" ? counts?.total : counted && counts?.[counted];
 }
 
 function filtersOf(context: PageContext, { email, group, order }: AccountListFilter, counts?: AccountCounts) {
@@ -60,7 +69,6 @@ function filtersOf(context: PageContext, { email, group, order }: AccountListFil
   };
 }
 
-/** The column of dates shows when the account was created if the list is in this order. */
 function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   const { accounts: texts } = t.console;
   return [
@@ -68,9 +76,13 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
     { label: texts.roles, phone: "bare" },
     texts.twoStepShort,
     { label: texts.state, phone: "corner" },
-    list.order.key === "created"
-      ? sortedColumn(list, texts.created, { key: "created", descending: true })
-      : texts.lastSignIn,
+    texts.lastSignIn,
+    sortedColumn(
+      list,
+      texts.created,
+      { key: "created", descending: true },
+      list.order.key === "created" ? undefined : "none",
+    ),
   ];
 }
 
@@ -79,27 +91,23 @@ export function isSuspended({ state, closed }: Account): boolean {
   return state === AccountState.SUSPENDED && !closed;
 }
 
-interface Shown {
-  order: Order;
-  suspension: AuditEvent | undefined;
-}
-
-function rowOf(context: PageContext, account: Account, { order, suspension }: Shown): HtmlValue[] {
+function rowOf(context: PageContext, account: Account, suspension: AuditEvent | undefined): HtmlValue[] {
   const { accounts: texts } = context.t.console;
   return [
-    html`<a href="${`${PATH}/${account.accountId}`}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small dir="auto">${personName(context, account.name)}</small>`,
+    html`<a class="short" href="${`${PATH}/${account.accountId}`}" title="${account.email}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small class="short" title="${personName(context, account.name)}" dir="auto">${personName(context, account.name)}</small>`,
     account.operator || account.developer ? roleBadges(context, account) : "",
     twoStepOf(context, account),
     html`${accountStateBadge(context, account)}${isSuspended(account) && suspensionNote(context, suspension)}`,
-    formatTimestamp(context, order.key === "created" ? account.createdAt : account.lastSignedInAt),
+    formatTimestamp(context, account.lastSignedInAt),
+    formatTimestamp(context, account.createdAt),
   ];
 }
 
 /** Whether the account has a second factor. Operators without one need to act. */
-function twoStepOf({ t }: PageContext, { secondFactorAt, operator, hasPassword }: Account): HtmlValue {
+function twoStepOf({ t }: PageContext, account: Account): HtmlValue {
   const { accounts: texts } = t.console;
-  if (secondFactorAt !== undefined) return texts.twoStepOn;
-  return operator && hasPassword
+  if (account.secondFactorAt !== undefined) return texts.twoStepOn;
+  return isUnprotected(account)
     ? badge("warn", texts.twoStepOff)
     : html`<span class="muted">${texts.twoStepOff}</span>`;
 }

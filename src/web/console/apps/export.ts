@@ -7,7 +7,7 @@ import type { Web } from "../../request-context.ts";
 import { addCsvRoute } from "../../router/csv-route.ts";
 import type { PageRouter } from "../../router/page-router.ts";
 import { isUnresolved } from "../search-filter.ts";
-import { PATH, readAppFilter, requestOf, withExact } from "./list-filter.ts";
+import { PATH, readAppFilter, readAppPage } from "./list-filter.ts";
 
 /** `/console/apps.csv`: the apps that match the filter of the list, in its order. */
 export function addAppExport(app: FastifyInstance, router: PageRouter, web: Web): void {
@@ -20,9 +20,8 @@ export function addAppExport(app: FastifyInstance, router: PageRouter, web: Web)
       const filter = await readAppFilter(context);
       if (isUnresolved([filter.developer])) return pathWith(PATH, { ...filter.query, sort: filter.sort });
       return async (token) => {
-        const request = { ...requestOf(filter), pageSize: PAGE_SIZE, pageToken: token };
-        const { apps, nextPageToken } = await web.clients.apps.listApps(request, context.call);
-        return { rows: await withExact(context, filter, { apps, token }), next: nextPageToken };
+        const { apps, nextPageToken } = await readAppPage(context, filter, { pageSize: PAGE_SIZE, pageToken: token });
+        return { rows: apps, next: nextPageToken };
       };
     },
   });

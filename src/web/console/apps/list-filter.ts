@@ -1,5 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type App, AppSort, AppState, type ListAppsRequestSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  AppSort,
+  AppState,
+  type ListAppsRequestSchema,
+  type ListAppsResponse,
+} from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appStateKey, valueNamed } from "../../components/enum-names.ts";
 import { type Order, readOrder } from "../../components/sort.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -15,6 +20,14 @@ const SORTS = {
 };
 const SORT_KEYS = ["name", "installations", "created", "updated"] as const;
 
+/** The views of the list beside those by state: the query parameters that they set. */
+export const VIEWS = {
+  mostInstalled: { state: "approved", sort: "installations-desc", installed: "" },
+  notInstalled: { state: "approved", sort: "installations", installed: "no" },
+} as const;
+export const VIEW_KEYS = ["mostInstalled", "notInstalled"] as const;
+export type View = (typeof VIEW_KEYS)[number];
+
 /** The filter and the order of the list of apps. */
 export interface AppListFilter {
   /** The text of the search, as typed. */
@@ -23,8 +36,10 @@ export interface AppListFilter {
   word: string;
   developer: SearchFilter;
   order: Order<(typeof SORT_KEYS)[number]>;
+  /** The view in use, a named filter and order; null for others. */
+  view: View | null;
   /** The query parameters of the filter, without the order. */
-  query: Record<"name" | "state" | "developer", string>;
+  query: Record<"name" | "state" | "developer" | "installed", string>;
   /** The order as in the query. */
   sort: string;
 }
@@ -36,24 +51,24 @@ export async function readAppFilter(context: PageContext): Promise<AppListFilter
   const state = valueNamed(AppState, query.one("state")) ?? AppState.UNSPECIFIED;
   const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
   const match = await searchAccount(context, (query.one("developer") ?? "").trim());
+  // In this order, the apps without installations are the first ones.
+  const installed = sort === VIEWS.notInstalled.sort && query.one("installed") === "no" ? "no" : "";
+  const isIn = (key: View) =>
+    VIEWS[key].state === word && VIEWS[key].sort === sort && VIEWS[key].installed === installed;
   return {
     name,
     word,
+    view: VIEW_KEYS.find(isIn) ?? null,
     developer: { name: "developer", label: texts.developerSearch, noun: texts.developer, match },
     // The apps of a state are worked through, the least recently changed first.
     order: readOrder(sort, SORT_KEYS, { key: word === "" ? "name" : "updated", descending: false }),
-    query: { name, state: word, developer: filterText(match) },
+    query: { name, state: word, developer: filterText(match), installed },
     sort,
   };
 }
 
 /** The request for a filter, without the fields for its page. */
-export function requestOf({
-  name,
-  word,
-  developer,
-  order,
-}: AppListFilter): MessageInitShape<typeof ListAppsRequestSchema> {
+function requestOf({ name, word, developer, order }: AppListFilter): MessageInitShape<typeof ListAppsRequestSchema> {
   return {
     search: name,
     state: valueNamed(AppState, word) ?? AppState.UNSPECIFIED,
@@ -63,12 +78,21 @@ export function requestOf({
   };
 }
 
-/** The apps of a page. On the first page, the app with the searched client id comes first. */
-export async function withExact(
+/** A page of the list. On the first page, the app with the searched client id comes first. */
+export async function readAppPage(
   context: PageContext,
-  { name }: AppListFilter,
-  { apps, token }: { apps: readonly App[]; token: string },
-): Promise<readonly App[]> {
-  const exact = token === "" ? await appById(context, name.trim()) : null;
-  return exactFirst(exact, apps, ({ clientId }) => clientId);
+  filter: AppListFilter,
+  page: MessageInitShape<typeof ListAppsRequestSchema> & { pageToken: string },
+): Promise<ListAppsResponse> {
+  const { web, call } = context;
+  const response = await web.clients.apps.listApps({ ...requestOf(filter), ...page }, call);
+  if (filter.query.installed === "no") return withoutInstalled(response);
+  const exact = page.pageToken === "" ? await appById(context, filter.name.trim()) : null;
+  return { ...response, apps: [...exactFirst(exact, response.apps, ({ clientId }) => clientId)] };
+}
+
+/** The page up to the first app that is installed. The order of the list begins with the others. */
+function withoutInstalled(response: ListAppsResponse): ListAppsResponse {
+  const apps = response.apps.filter(({ installationCount = 0n }) => installationCount === 0n);
+  return { ...response, apps, nextPageToken: apps.length === response.apps.length ? response.nextPageToken : "" };
 }

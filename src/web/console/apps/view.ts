@@ -18,51 +18,60 @@ import { readReviewQueue } from "../review-queue.ts";
 import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
 import { subjectOf } from "./facts.ts";
-import { type AppListFilter, PATH, readAppFilter, requestOf, withExact } from "./list-filter.ts";
+import { type AppListFilter, PATH, readAppFilter, readAppPage, VIEW_KEYS, VIEWS } from "./list-filter.ts";
 
 /** The states with a tab; the filter offers all. */
 const TABS = [AppState.SUBMITTED, AppState.IN_REVIEW, AppState.APPROVED, AppState.SUSPENDED];
 
 /** `/console/apps`: all apps, by name or in another order. */
 export async function listPage(context: PageContext): Promise<Page> {
-  const { t, web, call } = context;
-  const { apps: texts } = t.console;
+  const { apps: texts } = context.t.console;
   const filter = await readAppFilter(context);
   const { name, developer, order, query, sort } = filter;
   const token = context.query.one("page") ?? "";
   const clear = !isUnresolved([developer]);
   // The counts cover all names, so a search shows none.
-  const request = { ...requestOf(filter), pageToken: token, withStateCounts: name.trim() === "" };
+  const request = { pageToken: token, withStateCounts: name.trim() === "" };
   const { apps, nextPageToken, ...counted } = clear
-    ? await web.clients.apps.listApps(request, call)
+    ? await readAppPage(context, filter, request)
     : { apps: [], nextPageToken: "", stateCounts: [], appCount: 0 };
   const counts = tabCounts(counted);
-  const columns = columnsOf(context, { path: PATH, filter: query, order });
-  const listed = await withExact(context, filter, { apps, token });
-  const stopped = listed.flatMap((app) => (app.state === AppState.SUSPENDED ? [app.clientId] : []));
+  const total = filter.view === "notInstalled" ? undefined : totalOf(context.language, counts(filter.word));
+  // Another order ends the view of the apps without installations.
+  const columns = columnsOf(context, { path: PATH, filter: { ...query, installed: "" }, order });
+  const stopped = apps.flatMap((app) => (app.state === AppState.SUSPENDED ? [app.clientId] : []));
   const suspensions = await readSuspensions(context, "app", stopped);
-  const claims = await readClaims(context, listed);
-  const rows = listed.map((app) => rowOf(context, app, { order, claims, suspension: suspensions.get(app.clientId) }));
+  const claims = await readClaims(context, apps);
+  const rows = apps.map((app) => rowOf(context, app, { order, claims, suspension: suspensions.get(app.clientId) }));
   const list = { path: PATH, filter: query, sort };
   const body = html`${pageHeader(context, { title: texts.title, actions: clear && exportLink(context, list) })}
 <section class="card apps-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${searchNotice(context, [developer], { path: PATH, filter: query })}
-${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total: totalOf(context.language, counts(filter.word)) })}
+${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total })}
 </section>`;
   return { title: texts.title, body };
 }
 
 function filtersOf(
   context: PageContext,
-  { name, word, developer, order }: AppListFilter,
+  { name, word, developer, order, view, query }: AppListFilter,
   counts: (state: string) => number | undefined,
 ) {
   const { apps: texts } = context.t.console;
   const { appStates, list } = context.t;
   const optionOf = (state: AppState) => ({ value: appStateKey(state), label: appStates[appStateKey(state)] });
   const options = APP_STATES.map(optionOf);
-  const tabs = valueTabs(list.all, { name: "state", value: word, options: TABS.map(optionOf), counts });
+  const states = valueTabs(list.all, { name: "state", value: word, options: TABS.map(optionOf), counts });
+  const tabs = [
+    // A view has an order of its own, which its end removes.
+    ...states.map(({ set, current, ...tab }) => ({
+      ...tab,
+      set: { ...set, installed: "", ...(view && { sort: "" }) },
+      current: current && view === null,
+    })),
+    ...VIEW_KEYS.map((key) => ({ label: texts.views[key], set: VIEWS[key], current: key === view })),
+  ];
   const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === word);
   return {
     search: { name: "name", label: texts.search, value: name },
@@ -85,6 +94,9 @@ function filtersOf(
     ],
     chips: [
       ...(other === undefined ? [] : [{ label: texts.state, value: other.label, names: ["state"] }]),
+      ...(query.installed === "no" && view === null
+        ? [{ label: texts.views.notInstalled, value: "", names: ["installed"] }]
+        : []),
       ...searchChips([developer]),
     ],
   };
@@ -153,6 +165,7 @@ function orderField({ t }: PageContext, order: Order): Html {
     options: [
       { order: { key: "name", descending: false }, label: sorts.name },
       { order: { key: "installations", descending: true }, label: sorts.installations },
+      { order: { key: "installations", descending: false }, label: sorts.fewest },
       { order: { key: "created", descending: true }, label: sorts.created },
       { order: { key: "updated", descending: true }, label: sorts.updated },
       { order: { key: "updated", descending: false }, label: sorts.waiting },

@@ -15,6 +15,7 @@ export const de: typeof en = {
   kind: "Art",
   kinds: { live: "Echt", test: "Test" },
   test: "Test",
+  testMerchants: "Testgeschäfte",
   add: "Geschäft hinzufügen",
   addTitle: "Neues Geschäft",
   ownerEmail: "E-Mail des ersten Inhabers",

@@ -13,6 +13,7 @@ export const en = {
   kind: "Kind",
   kinds: { live: "Live", test: "Test" },
   test: "Test",
+  testMerchants: "Test merchants",
   add: "Add a merchant",
   addTitle: "New merchant",
   ownerEmail: "E-mail of the first owner",

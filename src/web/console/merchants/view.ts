@@ -27,10 +27,11 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { merchants: texts } = context.t.console;
   const { query, web, call } = context;
   const filter = readMerchantFilter(context);
-  const { name, kind } = filter.query;
+  const { name, kind, state } = filter.query;
   const token = query.one("page") ?? "";
-  // The counts cover all merchants, so a search and the filter by kind show none.
-  const request = { ...requestOf(filter), pageToken: token, withCounts: name.trim() === "" && kind === "" };
+  // The counts cover all merchants, so a search and the filter by kind show none. The other tabs end the view of test merchants.
+  const withCounts = name.trim() === "" && (kind === "" || isTestView(filter));
+  const request = { ...requestOf(filter), pageToken: token, withCounts };
   const { merchants, nextPageToken, counts } = await web.clients.accounts.listMerchants(request, call);
   const listed = await withExact(context, filter, { merchants, token });
   const stopped = listed.flatMap((one) => (one.state === MerchantState.SUSPENDED ? [one.merchantId] : []));
@@ -38,12 +39,18 @@ export async function listPage(context: PageContext): Promise<Page> {
   const rows = listed.map((one) => rowOf(context, one, suspensions.get(one.merchantId)));
   const list = { path: PATH, filter: { ...filter.query }, sort: filter.sort };
   const columns = columnsOf(context, { ...list, order: filter.order });
+  const total = kind === "" ? totalOf(context.language, countIn(counts, state)) : undefined;
   const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/new`, texts.add)}`;
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card merchants-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
-${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total: totalOf(context.language, countIn(counts, filter.query.state)) })}</section>`;
+${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total })}</section>`;
   return { title: texts.title, body };
+}
+
+/** True for the tab of the test merchants in all states. */
+function isTestView({ query: { kind, state } }: MerchantListFilter): boolean {
+  return kind === "test" && state === "";
 }
 
 /** The number of merchants in a state, or of all. */
@@ -51,7 +58,8 @@ function countIn(counts: MerchantCounts | undefined, state: string): number | un
   return counts?.[state === "" ? "total" : (state as "active" | "suspended" | "closed")];
 }
 
-function filtersOf({ t }: PageContext, { query, order }: MerchantListFilter, counts?: MerchantCounts) {
+function filtersOf({ t }: PageContext, filter: MerchantListFilter, counts?: MerchantCounts) {
+  const { query, order } = filter;
   const { name, state, kind } = query;
   const { merchants: texts } = t.console;
   const { list, states } = t;
@@ -59,6 +67,11 @@ function filtersOf({ t }: PageContext, { query, order }: MerchantListFilter, cou
     return { value, label: states[value as keyof typeof states] };
   });
   const countOf = (value: string) => countIn(counts, value);
+  const isTest = isTestView(filter);
+  const tabs = valueTabs(list.all, { name: "state", value: state, options, counts: countOf }).map((tab) =>
+    isTest ? { ...tab, set: { ...tab.set, kind: "" }, current: false } : tab,
+  );
+  const test = { label: texts.testMerchants, set: { state: "", kind: "test" }, current: isTest };
   const kinds = KINDS.map((value) => ({ value, label: texts.kinds[value] }));
   const sort = sortField(order, {
     label: list.sort,
@@ -69,7 +82,7 @@ function filtersOf({ t }: PageContext, { query, order }: MerchantListFilter, cou
   });
   return {
     search: { name: "name", label: texts.search, value: name },
-    tabs: { label: texts.state, tabs: valueTabs(list.all, { name: "state", value: state, options, counts: countOf }) },
+    tabs: { label: texts.state, tabs: [...tabs, test] },
     fields: [
       selectField({
         name: "kind",
@@ -81,7 +94,7 @@ function filtersOf({ t }: PageContext, { query, order }: MerchantListFilter, cou
       sort,
     ],
     chips: kinds
-      .filter(({ value }) => value === kind)
+      .filter(({ value }) => value === kind && !isTest)
       .map(({ label }) => ({ label: texts.kind, value: label, names: ["kind"] })),
   };
 }
@@ -103,7 +116,7 @@ function rowOf(context: PageContext, merchant: Merchant, suspension: AuditEvent 
   const { merchantId, usage } = merchant;
   const countOf = (count = 0) => (count >= MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   return [
-    html`<a href="${merchantPath(merchantId)}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code>${merchantId}</code></small>`,
+    html`<a class="short" href="${merchantPath(merchantId)}" title="${merchant.name}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code>${merchantId}</code></small>`,
     html`${merchantStateBadge(context, merchant.state)}${merchant.state === MerchantState.SUSPENDED && suspensionNote(context, suspension, merchant)}`,
     // The merchant that has the searched ID is read without its usage.
     usage === undefined ? "–" : countOf(usage.installationCount),

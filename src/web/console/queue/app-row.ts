@@ -4,12 +4,11 @@ import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { subjectOf } from "../apps/facts.ts";
 
-/** App, developer and kind of submission: the first cells of a row. */
+/** App with the kind of its submission, and developer: the first cells of a row. */
 export function subjectCells(context: PageContext, app: App): (Html | string)[] {
   return [
-    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`),
+    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, kindOf(context, app)),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
-    kindOf(context, app),
   ];
 }
 

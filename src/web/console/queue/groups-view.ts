@@ -15,12 +15,14 @@ const LONG_WAIT = 3;
 /** The apps without a reviewer, each with the button that claims it. */
 export function waitingTable(context: PageContext, view: Queue): Html {
   const { queue } = context.t.console;
-  const { name, waiting, pages } = view;
+  const { name, waiting, pages, mine } = view;
+  // The app that waits longest is the primary action of the page, unless the operator has a review open.
+  const next = mine.length > 0 ? undefined : waiting.find((app) => !isOwn(context, app));
   const rows = waiting.map((app) => [
     ...subjectCells(context, app),
     riskOf(context, app, view),
     waitOf(context, app),
-    isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app),
+    isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app, app === next),
   ]);
   const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.age);
   const list = {
@@ -62,17 +64,10 @@ export function othersTable(context: PageContext, { others }: Queue): Html {
 }
 
 /** All groups have the same columns, so that their widths agree. */
-function columnsOf({ t }: PageContext, fourth: Column, age: Column): Column[] {
+function columnsOf({ t }: PageContext, third: Column, age: Column): Column[] {
   const { queue } = t.console;
   const step: Column = { label: queue.step, action: true, phone: "corner" };
-  return [
-    queue.app,
-    { label: queue.developer, phone: "bare" },
-    { label: queue.kind, phone: "bare" },
-    fourth,
-    age,
-    step,
-  ];
+  return [queue.app, { label: queue.developer, phone: "bare" }, third, age, step];
 }
 
 /** The number of requested scopes, and of those that need care. */
@@ -93,7 +88,7 @@ function waitOf(context: PageContext, app: App): Html | string {
   return isOlder(since, LONG_WAIT) ? html`<span class="badge badge-warn">${age}</span>` : age;
 }
 
-function claimForm({ csrfToken, t }: PageContext, app: App): Html {
+function claimForm({ csrfToken, t }: PageContext, app: App, isNext: boolean): Html {
   return html`<form method="post" action="${claimPath(app)}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary button-small">${t.console.queue.claim}<span class="sr"> ${nameOf(app)}</span></button></form>`;
+<button type="submit" class="${isNext ? "button-small" : "secondary button-small"}">${t.console.queue.claim}<span class="sr"> ${nameOf(app)}</span></button></form>`;
 }

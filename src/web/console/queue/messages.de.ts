@@ -10,7 +10,6 @@ export const de: typeof en = {
   waitingNone: "Keine Apps warten auf Prüfung.",
   app: "App",
   developer: "Entwickler",
-  kind: "Art",
   newApp: "Neue App",
   revision: (number) => `Fassung ${number}`,
   scopes: "Scopes",
@@ -24,7 +23,6 @@ export const de: typeof en = {
   claim: "Übernehmen",
   resume: "Prüfung fortsetzen",
   own: "App Ihres Teams",
-  reviewNext: "Nächste App prüfen",
   templates: "Entscheidungsvorlagen",
   search: "Name",
 };

@@ -9,7 +9,6 @@ export const en = {
   waitingNone: "No apps are waiting for review.",
   app: "App",
   developer: "Developer",
-  kind: "Type",
   newApp: "New app",
   revision: (number: number) => `Revision ${number}`,
   scopes: "Scopes",
@@ -23,7 +22,6 @@ export const en = {
   claim: "Claim",
   resume: "Continue review",
   own: "Your team’s app",
-  reviewNext: "Review next app",
   templates: "Decision templates",
   search: "Name",
 };

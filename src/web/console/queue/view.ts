@@ -12,8 +12,7 @@ export const PATH = "/console";
 export function queuePage(context: PageContext, view: Queue): Page {
   const { queue } = context.t.console;
   const { name, mine, others, sizes, pages } = view;
-  const templates = linkButton("/console/templates", queue.templates, "secondary");
-  const actions = html`${templates}${nextButton(context, view)}`;
+  const actions = linkButton("/console/templates", queue.templates, "secondary");
   const ofOthers = sizes.claims.filter(({ accountId }) => accountId !== context.account.accountId).length;
   const filter = { path: PATH, filter: { name }, search: { name: "name", label: queue.search, value: name } };
   const body = html`${pageHeader(context, { title: queue.title, actions })}
@@ -37,10 +36,4 @@ function group({ t, language }: PageContext, { name }: Queue, { id, count, table
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${t.console.queue.groups[id]}${total}</h2>
 ${table}
 </section>`;
-}
-
-/** The primary action: the review of the app that waits longest. While the operator has a review open, the way back to it is primary. */
-function nextButton({ t }: PageContext, { sizes: { next }, mine }: Queue): Html | null {
-  if (next === undefined || mine.length > 0) return null;
-  return linkButton(`/console/apps/${next.clientId}`, t.console.queue.reviewNext);
 }

@@ -20,7 +20,7 @@ export function rowOf(context: PageContext, key: ServiceKey) {
   const href = `${PATH}/${key.serviceKeyId}/revoke`;
   const live = key.revokedAt === undefined;
   return [
-    html`<strong dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small>`,
+    html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small>`,
     permissionList(context, key),
     stateOf(context, key),
     formatTimestamp(context, key.lastUsedAt, texts.never),

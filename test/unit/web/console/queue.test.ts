@@ -71,7 +71,7 @@ describe("the queue", () => {
     const places = [started, first, live].map((clientId) => waiting.indexOf(clientId));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    expect(waiting).toMatch(/data-label="Type"><div>Revision 2</);
+    expect(waiting).toMatch(/<small class="kind">Revision 2<\/small>/);
     expect(waiting).not.toContain(reviewed);
     expect(mine).toContain(reviewed);
     expect(others).toBeUndefined();
@@ -135,17 +135,29 @@ describe("the queue", () => {
 });
 
 describe("the next step in the queue", () => {
-  const HEADER = /<div class="page-actions">(.*?)<\/div>/s;
+  const primary = (body: string) =>
+    [
+      ...body.matchAll(
+        /action="([^"]+)" data-once>(?:(?!<\/form>).)*<button type="submit" class="button-small">Claim/gs,
+      ),
+    ].map(([, path]) => path);
 
-  test("is the page's button to the app that waits longest, which no card repeats", async () => {
+  test("is the claim of the app that waits longest, in its row and nowhere else on the page", async () => {
     const oskar = await site.person("Oskar Reader", { operator: true });
-    await submitted({ name: "Next step" });
-    const { body } = await oskar.browser.get("/console");
-    const next = /<a class="button *" href="([^"]+)">Review next app/.exec(HEADER.exec(body)?.[1] ?? "")?.[1];
-    expect((await oskar.browser.get(next!)).body).toMatch(/Start review|Claim review/);
+    const first = await submitted({ name: "Next step one" });
+    await submitted({ name: "Next step two" });
+    const { body } = await oskar.browser.get("/console?name=next+step");
+    expect(primary(body)).toEqual([`${pageOf(first)}/start-review`]);
+    expect(body).not.toContain("Review next app");
     expect(body).not.toContain('id="next"');
-    const german = await oskar.browser.get("/console", { "accept-language": "de" });
-    expect(german.body).toContain(`href="${next}">Nächste App prüfen</a>`);
+  });
+
+  test("is not an app of the operator's own team", async () => {
+    const both = await site.person("Bea Both", { operator: true, developer: true });
+    const own = await site.draft(both, { name: "Not mine one" });
+    await site.core.apps.submitApp({ clientId: own }, site.byKey);
+    const other = await submitted({ name: "Not mine two" });
+    expect(primary((await both.browser.get("/console?name=not+mine")).body)).toEqual([`${pageOf(other)}/start-review`]);
   });
 
   test("is the way back to the operator's open review, which comes first", async () => {
@@ -153,7 +165,7 @@ describe("the next step in the queue", () => {
     await submitted({ name: "Open review, later" });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get("/console?name=open+review");
-    expect(body).not.toContain("Review next app");
+    expect(primary(body)).toEqual([]);
     const buttons = [...body.matchAll(/<a class="button (?:secondary )?button-small" href="[^"]+">/g)].map(
       ([tag]) => tag,
     );
