@@ -17,10 +17,6 @@ export interface ListConnectedAppsRequest {
 }
 
 export interface ConnectedAppsPage extends Page<InstallationView> {
-  /** The number of apps before the page. */
-  position: number;
-  /** Empty if the previous page is the first, or there is none. */
-  previousPageToken: string;
   counts: ConnectedAppCount[];
   partial: boolean;
 }
@@ -37,14 +33,8 @@ export async function listConnectedApps(
     : { canRead: false, parties: [], onlyAsApp: false };
   if (!access.canRead) throw new RequestError("not_found", "NOT_FOUND", "There is no such merchant.");
   // PostgreSQL rejects NUL in text.
-  if (search?.includes("\0"))
-    return { items: [], nextPageToken: "", position: 0, previousPageToken: "", counts: [], partial: false };
-  const { shown, next, previous, ...found } = await installations.connectedApps({
-    merchantId,
-    search,
-    group,
-    ...keyset,
-  });
+  if (search?.includes("\0")) return { items: [], nextPageToken: "", counts: [], partial: false };
+  const { shown, next, counts, partial } = await installations.connectedApps({ merchantId, search, group, ...keyset });
   const items = shown.map((view) => toVisible(view, access));
-  return { ...found, items, nextPageToken: toPageToken(next), previousPageToken: toPageToken(previous) };
+  return { items, nextPageToken: toPageToken(next), counts, partial };
 }

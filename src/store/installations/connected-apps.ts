@@ -23,10 +23,6 @@ export interface ConnectedApps {
   shown: InstallationView[];
   /** The key of the last row; null on the last page. */
   next: string[] | null;
-  /** The number of rows before the page. */
-  position: number;
-  /** The key of the row before the previous page; null if that page is the first, or there is none. */
-  previous: string[] | null;
   counts: ConnectedAppCount[];
   partial: boolean;
 }
@@ -54,28 +50,20 @@ const LIST: Statement = {
       cross join lateral (select name, state, developer_id from app where id = i.app_id offset 0) a
       left join lateral (select name from account where $2::text is not null and id = a.developer_id offset 0) d on true
       where i.n < ${READ}
-    ), f as materialized (
-      select rank, name, id, row_number() over (order by rank, name, id) as n from k where found and ($3::int is null or rank = $3)
-    ), s as (
-      select count(*)::int as skipped from f where $4::bigint is not null and (rank, name, id) <= ($4, $5::text collate "C", $6::uuid)
     )
     select
       (select coalesce(json_agg(json_build_array(rank, apps, found) order by rank), '[]') from (
         select rank, count(*) as apps, count(*) filter (where found) as found from k group by rank) c) as counts,
       (select coalesce(json_agg(json_build_array(rank, name, id) order by rank, name, id), '[]') from (
-        select rank, name, id from f where n > (select skipped from s) order by n limit $7) p) as page,
-      (select skipped from s) as position,
-      (select json_build_array(rank, name, id) from f where n = (select skipped from s) - $7 + 1) as previous,
+        select rank, name, id from k where found and ($3::int is null or rank = $3)
+          and ($4::bigint is null or (rank, name, id) > ($4, $5::text collate "C", $6::uuid))
+        order by rank, name, id limit $7) p) as page,
       exists (select from installation where merchant_id = $1 offset ${READ - 1}) as partial`,
 };
 
-type Key = [rank: number, name: string, id: string];
-
 interface Row {
   counts: [rank: number, apps: number, found: number][];
-  page: Key[];
-  position: number;
-  previous: Key | null;
+  page: [rank: number, name: string, id: string][];
   partial: boolean;
 }
 
@@ -88,7 +76,7 @@ export async function listConnectedApps(query: Query, asked: ConnectedAppsQuery)
   const rank = group === null ? null : CONNECTED_APP_GROUPS.indexOf(group) + 1;
   const key = after ?? [null, null, null];
   const [row] = await query<Row>(LIST, [merchantId, search, rank, ...key, limit + 1]);
-  const { counts, page, position, previous, partial } = row!;
+  const { counts, page, partial } = row!;
   const keys = page.slice(0, limit);
   const last = keys.at(-1);
   return {
@@ -100,8 +88,6 @@ export async function listConnectedApps(query: Query, asked: ConnectedAppsQuery)
             keys.map(([, , id]) => id),
           ),
     next: page.length > limit && last !== undefined ? last.map(String) : null,
-    position,
-    previous: previous?.map(String) ?? null,
     counts: counts.map(([at, apps, found]) => ({ group: CONNECTED_APP_GROUPS[at - 1]!, apps, found })),
     partial,
   };

@@ -116,7 +116,6 @@ export const de: typeof en = {
     removeFilter: "Filter entfernen:",
     reset: "Alle löschen",
     next: "Nächste Seite",
-    previous: "Vorherige Seite",
     first: "Erste Seite",
     previous: "Vorherige Seite",
     pages: "Seiten",

@@ -117,7 +117,6 @@ export const en = {
     removeFilter: "Remove filter",
     reset: "Clear all",
     next: "Next page",
-    previous: "Previous page",
     first: "First page",
     previous: "Previous page",
     pages: "Pages",

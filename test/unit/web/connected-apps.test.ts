@@ -403,8 +403,8 @@ describe("a shop with many apps", () => {
     const counts = [{ group: ConnectedAppGroup.ACTIVE, apps: 520, found: 520 }];
     core.mockResolvedValue({ ...all, counts, nextPageToken: "more", partial: true } as never);
     const first = (await owner.browser.get(list)).body;
-    core.mockResolvedValue({ ...all, counts, nextPageToken: "most", position: 50 } as never);
-    const middle = (await owner.browser.get(`${list}&page=more`)).body;
+    core.mockResolvedValue({ ...all, counts, nextPageToken: "most" } as never);
+    const middle = (await owner.browser.get(`${list}&page=more&page_trail=50`)).body;
     core.mockResolvedValue({ ...all, counts } as never);
     const last = (await owner.browser.get(`${list}&page=more`)).body;
     core.mockRestore();

@@ -20,12 +20,12 @@ export function addHistoryRoutes(app: FastifyInstance, web: Web, errorTexts: Err
 }
 
 async function showHistory(web: Web, request: Request, reply: FastifyReply): Promise<FastifyReply> {
-  const context = createContext(web, request);
+  const context = { ...createContext(web, request), query: queryOf(request) };
   const signedIn = await findSessionWithMemberships(context);
   if (signedIn === null) return toSignIn(reply, context, request.url);
   const one = await findInstallation(context, request.params.id);
   await membershipIn(context, signedIn, one.merchantId);
-  const token = queryOf(request).one("page") ?? "";
+  const token = context.query.one("page") ?? "";
   const [history, scopes] = await Promise.all([
     readHistory(context, one, { token, pageSize: PAGE_SIZE }),
     readScopes(context),

@@ -13,6 +13,7 @@ import type { NoticeTone } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { reasonName } from "../../components/reason.ts";
 import { type TimelineEntry, timeline } from "../../components/timeline.ts";
+import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import type { AppHistory } from "./history.ts";
@@ -39,7 +40,7 @@ ${hasMore && html`<p class="actions"><a class="button secondary outline button-s
 }
 
 /** The page with all events of an app. */
-export function historyPage(frame: Frame, view: HistoryView): Html {
+export function historyPage(frame: Frame & TrailFrame, view: HistoryView): Html {
   const { connected } = frame.t;
   const { one, history } = view;
   const { clientId, appName: name, logoDigest, merchantId: merchant } = one;

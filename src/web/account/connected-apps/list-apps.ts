@@ -12,10 +12,6 @@ export interface AppsPage {
   installations: readonly Installation[];
   /** The token of the next page; empty on the last page. */
   next: string;
-  /** The number of apps before the page; null if it is unknown. */
-  position: number | null;
-  /** The token of the page before; empty for the first page, null if it is unknown. */
-  previous: string | null;
   counts: readonly GroupCount[];
   /** The number of apps on all pages; null if it is unknown. */
   total: number | null;
@@ -51,27 +47,15 @@ export async function listApps(context: RequestContext, query: AppsQuery): Promi
   const group = filter.group === null ? ConnectedAppGroup.UNSPECIFIED : NUMBERS[filter.group];
   const request = { merchantId, search: filter.search, group, pageSize, pageToken };
   try {
-    const {
-      installations: shown,
-      nextPageToken,
-      counts,
-      position,
-      previousPageToken,
-      partial,
-    } = await installations.listConnectedApps(request, context.call);
+    const listed = await installations.listConnectedApps(request, context.call);
+    const { installations: shown, nextPageToken, counts, partial } = listed;
     const known = GROUPS.flatMap((name) => {
       const count = counts.find((one) => one.group === NUMBERS[name]);
       return count === undefined ? [] : [{ group: name, apps: count.apps, found: count.found }];
     });
     const selected = known.filter((one) => filter.group === null || one.group === filter.group);
     const total = selected.reduce((sum, { found }) => sum + found, 0);
-    // A core of the previous release has no position.
-    const isPlaced = pageToken === "" || position > 0;
-    return {
-      ...{ installations: shown, next: nextPageToken, counts: known, total, partial },
-      position: isPlaced ? position : null,
-      previous: isPlaced ? previousPageToken : null,
-    };
+    return { installations: shown, next: nextPageToken, counts: known, total, partial };
   } catch (failure) {
     if (!isUnimplemented(failure)) throw failure;
     return listOfPrevious(context, query);
@@ -98,7 +82,6 @@ async function listOfPrevious(
   return {
     installations: sortApps(shown, language),
     next: page.nextPageToken,
-    ...{ position: null, previous: null },
     counts: counts.filter(({ apps }) => apps > 0),
     total: null,
     partial: false,

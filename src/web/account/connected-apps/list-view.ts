@@ -9,6 +9,7 @@ import { type ListTab, listFilter } from "../../components/list-filter.ts";
 import { notice } from "../../components/notice.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
+import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import { isStopped } from "./filter.ts";
@@ -25,10 +26,10 @@ import {
 } from "./row-view.ts";
 
 /** The apps as rows, those that need attention first, with a search field and tabs for the states. */
-export function appList(frame: Frame, view: ConnectedAppsView): Html {
+export function appList(frame: Frame & TrailFrame, view: ConnectedAppsView): Html {
   const { t } = frame;
   const { connected } = t;
-  const { installations, merchant, filter, token, next, position, previous, total } = view;
+  const { installations, merchant, filter, token, next, total } = view;
   const list = {
     path: CONNECTED_APPS,
     filter: { merchant: merchant.merchantId, q: filter.search, state: filter.group ?? "" },
@@ -36,7 +37,7 @@ export function appList(frame: Frame, view: ConnectedAppsView): Html {
   };
   const search = { name: "q", label: connected.filter.search, value: filter.search };
   const rows = installations.map((one) => rowOf(frame, view, one));
-  const page = { token, next, previous, position, total };
+  const page = { token, next, total };
   const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", ...page };
   return html`${view.partial && notice("plain", connected.partial)}<section class="card app-list">
 ${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}

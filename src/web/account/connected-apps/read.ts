@@ -24,8 +24,6 @@ export interface ConnectedApps {
   /** The token of this page; empty for the first page. */
   token: string;
   next: string;
-  position: AppsPage["position"];
-  previous: AppsPage["previous"];
   /** The number of apps in each group that occurs. */
   counts: readonly GroupCount[];
   /** The number of apps on all pages; null if it is unknown. */
@@ -92,8 +90,6 @@ export async function readConnectedApps(
     marked: linked?.installationId ?? "",
     token: selection.token,
     next: page.next,
-    position: page.position,
-    previous: page.previous,
     counts: page.counts,
     total: page.total,
     partial: page.partial,

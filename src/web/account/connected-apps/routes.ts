@@ -5,6 +5,7 @@ import { type Installation, InstallationState, Party } from "../../../../gen/lat
 import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { withMessages } from "../../components/page-header.ts";
+import type { TrailFrame } from "../../components/trail.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
@@ -50,7 +51,7 @@ type Request = FastifyRequest<{ Params: { id: string } }>;
 export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts } };
   app.get(CONNECTED_APPS, { ...options, exposeHeadRoute: true }, async (request, reply) => {
-    const context = createContext(web, request);
+    const context = { ...createContext(web, request), query: queryOf(request) };
     const signedIn = await findSessionWithMemberships(context);
     if (signedIn === null) return toSignIn(reply, context, request.url);
     const selection = readSelection(request);
@@ -104,7 +105,7 @@ interface List {
 }
 
 async function showList(
-  context: RequestContext & { flash: Flash | null },
+  context: RequestContext & TrailFrame & { flash: Flash | null },
   reply: FastifyReply,
   { signedIn, selection }: List,
 ): Promise<FastifyReply> {
@@ -144,8 +145,6 @@ async function showApp(
       marked: "",
       token: "",
       next: "",
-      position: null,
-      previous: null,
       counts: [],
       total: null,
       partial: false,

@@ -4,13 +4,14 @@ import { type Html, html } from "../../components/html.ts";
 import { mayChange } from "../../components/installation/merchant-access.ts";
 import { emptyState } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { appList } from "./list-view.ts";
 import { type ConnectedAppsView, isCompact } from "./read.ts";
 import { appRow, mayPause, pastRow } from "./row-view.ts";
 
 /** The page: installed apps, then apps whose install was not completed, then uninstalled apps. */
-export function connectedAppsPage(frame: Frame, view: ConnectedAppsView): Html {
+export function connectedAppsPage(frame: Frame & TrailFrame, view: ConnectedAppsView): Html {
   const { connected } = frame.t;
   const { merchant, installations } = view;
   const inState = (state: InstallationState) => installations.filter((one) => one.state === state);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { INCOMPLETE_LIST, PAGE_SIZE } from "../../components/csv-lines.ts";
 import { INSTALLATION_COLUMNS } from "../../components/installation/csv-columns.ts";
 import { listByHealth } from "../../components/installation/list-by-health.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Web } from "../../request-context.ts";
+import { addCsvRoute } from "../../router/csv-route.ts";
 import type { PageRouter } from "../../router/page-router.ts";
-import { INCOMPLETE_LIST, PAGE_SIZE } from "../export/csv-lines.ts";
-import { addCsvRoute } from "../export/csv-route.ts";
 import { isUnresolved } from "../search-filter.ts";
 import { PATH, readInstallationFilter, requestOf } from "./list-filter.ts";
 

@@ -116,23 +116,6 @@ describe("listConnectedApps", () => {
     });
   });
 
-  test("says where a page is, and leads back to the page before it", async () => {
-    const merchant = await addStates();
-    const all = namesOf(await list(merchant));
-    const read = (pageToken: string, search: string | null = null) =>
-      list(merchant, { search, page: { pageSize: 3, pageToken } });
-    const first = await read("");
-    expect(first).toMatchObject({ position: 0, previousPageToken: "" });
-    const second = await read(first.nextPageToken);
-    expect(second).toMatchObject({ position: 3, previousPageToken: "" });
-    const third = await read(second.nextPageToken);
-    expect(third.position).toBe(6);
-    const back = await read(third.previousPageToken);
-    expect([back.position, namesOf(back)]).toEqual([3, all.slice(3, 6)]);
-    const found = await read(first.nextPageToken, "uninstalled");
-    expect([found.position, namesOf(found)]).toEqual([0, UNINSTALLED]);
-  });
-
   test("is for members of the merchant", async () => {
     const { app, merchant } = await world.install();
     const missing = { kind: "not_found", reason: "NOT_FOUND" };
