@@ -268,7 +268,7 @@ describe("the order of lists", () => {
     expect(newest).toContain(">Last sign-in</th>");
   });
 
-  test("apps have views with an order: the most installed ones, and approved ones that nobody has installed", async () => {
+  test("apps have views with an order: the most installed ones, and approved ones without installations", async () => {
     const fresh = await site.draft(developer, { name: "Fresh Labels" });
     await site.approve(fresh);
     const sql = new pg.Client({ connectionString: site.databaseUrl });
