@@ -1225,10 +1225,9 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
   revision: number;
 
   /**
-   * The restricted scopes that the app may use. The call is INVALID_ARGUMENT unless the list has every restricted scope
-   * that the app requires. An optional one that is not in the list counts as refused. If a refused scope stops being
-   * restricted, the app may use it. If this scope becomes restricted again, the app loses it until an approval allows
-   * it.
+   * The restricted scopes that the app may use. A requested restricted scope that is not in the list counts as refused.
+   * If a refused scope stops being restricted, the app may use it. If this scope becomes restricted again, the app
+   * loses it until an approval allows it.
    *
    * @generated from field: repeated string restricted_scopes_allowed = 3;
    */

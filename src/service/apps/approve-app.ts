@@ -8,7 +8,7 @@ import { changeApp } from "./change-app.ts";
 import { applyTransition, requireRevision, requireTransition } from "./change-app-state.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { adoptProfile, checkProfile } from "./draft.ts";
-import { type AppProfile, profileOf } from "./profile.ts";
+import { profileOf } from "./profile.ts";
 
 export interface ApproveAppRequest {
   clientId: string;
@@ -34,10 +34,7 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     const profile = profileOf(revision ?? app);
     const { catalogue } = await checkProfile(change, profile, { ...deps, complete: true });
     const restricted = catalogue.filter(({ sensitivity }) => sensitivity === "RESTRICTED").map(({ name }) => name);
-    requireNoViolations([
-      ...findAllowedScopeViolations(allowed, restricted),
-      ...findMissingScopeViolations(allowed, profile, restricted),
-    ]);
+    requireNoViolations(findAllowedScopeViolations(allowed, restricted));
     applyTransition(change, call, transition);
     const now = new Date(change.now / 1000);
     if (revision !== null) revision.decidedAt = now;
@@ -61,19 +58,4 @@ function findAllowedScopeViolations(allowed: readonly string[], restricted: read
     if (!restricted.includes(name)) return [{ field, description: "The app requests no such restricted scope." }];
     return allowed.indexOf(name) < at ? [{ field, description: "It is listed twice." }] : [];
   });
-}
-
-/** The restricted scopes that the app requires must be allowed, because no merchant could connect it without them. */
-function findMissingScopeViolations(
-  allowed: readonly string[],
-  { scopes }: Pick<AppProfile, "scopes">,
-  restricted: readonly string[],
-): FieldViolation[] {
-  const missing = scopes.filter(
-    ({ name, required }) => required && restricted.includes(name) && !allowed.includes(name),
-  );
-  if (missing.length === 0) return [];
-  const names = missing.map(({ name }) => name).join(", ");
-  const description = `The app requires ${names}. Allow every required scope, or request changes.`;
-  return [{ field: "restricted_scopes_allowed", reason: "REQUIRED_SCOPE", description }];
 }

@@ -84,15 +84,13 @@ export interface Check {
   hint?: Html | string;
   checked?: boolean;
   required?: boolean;
-  error?: string | undefined;
 }
 
 /** A checkbox whose text is its label. */
-export function checkField({ id, name, value = "yes", label, hint, checked, required, error }: Check): Html {
-  const described = [hint && `${id}-hint`, error && `${id}-fault`].filter(Boolean).join(" ");
+export function checkField({ id, name, value = "yes", label, hint, checked, required }: Check): Html {
   return html`<div class="check">
-<input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${described && html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}>
-<div><label for="${id}">${label}</label> ${hint && html`<small id="${id}-hint">${hint}</small>`}${error && html`<p class="fault" id="${id}-fault">${error}</p>`}</div>
+<input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${hint && html`aria-describedby="${id}-hint"`}>
+<div><label for="${id}">${label}</label> ${hint && html`<small id="${id}-hint">${hint}</small>`}</div>
 </div>`;
 }
 

@@ -54,8 +54,7 @@ export const de: typeof en = {
     role: "Wählen Sie eine Rolle.",
     permissions: "Wählen Sie mindestens eine Berechtigung. web:act lässt sich nur mit tokens:forward kombinieren.",
     expires_at: "Geben Sie ein Datum in der Zukunft ein.",
-    restricted_scopes_allowed:
-      "Erlauben Sie jeden eingeschränkten Scope, den die App benötigt, oder fordern Sie Änderungen an.",
+    restricted_scopes_allowed: "Wählen Sie nur eingeschränkte Scopes, die die App anfordert.",
     confirm: "Setzen Sie das Häkchen zur Bestätigung.",
   },
 };

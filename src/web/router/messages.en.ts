@@ -55,7 +55,7 @@ export const en = {
     role: "Choose a role.",
     permissions: "Choose at least one permission. web:act can only be combined with tokens:forward.",
     expires_at: "Enter a date in the future.",
-    restricted_scopes_allowed: "Allow every restricted scope that the app requires, or request changes.",
+    restricted_scopes_allowed: "Choose only restricted scopes that the app requests.",
     confirm: "Select the checkbox to confirm.",
   } as Record<string, string>,
 };

@@ -86,7 +86,7 @@ test("suspension by keyboard alone", async () => {
   const { clientId } = await world.addApp("Keyboard");
   await world.core.apps.submitApp({ clientId });
   await world.core.apps.startReview({ clientId });
-  await world.core.apps.approveApp({ clientId, restrictedScopesAllowed: ["payouts:read"] });
+  await world.core.apps.approveApp({ clientId });
   const page = await (await openAs(browser, world, world.demo.operator)).newPage();
   await page.goto(`${world.demo.urls.http}/console/apps/${clientId}/suspend`);
   await expect.poll(() => mainOf(page)).toContain("No merchant has it installed.");

@@ -27,7 +27,7 @@ export async function suspendSome({ core, addApp }: ConsoleWorld): Promise<void>
   const { clientId } = await addApp("Coupon Crow");
   await core.apps.submitApp({ clientId });
   await core.apps.startReview({ clientId });
-  await core.apps.approveApp({ clientId, restrictedScopesAllowed: ["payouts:read"] });
+  await core.apps.approveApp({ clientId });
   await core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It reads every order twice a minute." });
   const person = { email: "former@cliff-cameras.example", password: "a former member's password", name: "Finn Former" };
   const { account } = await core.accounts.createAccount(person);

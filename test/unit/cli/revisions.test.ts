@@ -15,7 +15,7 @@ beforeAll(async () => {
 describe("a revision of an approved app", () => {
   it("apps submit with --file, --public and --refresh-mode; update, discard and approve --allow", async () => {
     const file = join(stage.dataDir, "profile.json");
-    const scopes = [{ name: "payouts:read", reason: "To book them.", optional: true }];
+    const scopes = [{ name: "payouts:read", reason: "To book them." }];
     writeFileSync(
       file,
       JSON.stringify({ name: "From a file", purpose: "Books.", redirectUris: ["https://b.example/cb"], scopes }),

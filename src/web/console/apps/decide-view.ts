@@ -60,7 +60,7 @@ ${restrictedChoice(context, review)}
 </form>`;
 }
 
-/** The choice of the app's restricted scopes. Those that were allowed before are checked; required ones must be. */
+/** The choice of the app's restricted scopes. Those that were allowed before are checked. */
 function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Review): Html | null {
   const { apps: texts } = t.console;
   const { app, catalogue } = facts;
@@ -69,32 +69,15 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
   );
   if (scopes.length === 0) return null;
   const ticked = rejected === null ? app.restrictedScopesAllowed : rejected.fields.all("restricted");
-  const error = rejected?.errors.find(({ field }) => field === FIELD)?.text;
-  const missing = scopes.findIndex(({ name, optional }) => !optional && !ticked.includes(name));
   const boxes = scopes.map(({ name, optional }, at) => {
     const label = html`${catalogue.get(name)?.title} <code>${name}</code>`;
-    // The summary of errors leads to the first required scope that is not ticked.
-    const id = at === Math.max(missing, 0) ? FIELD : `restricted-${at}`;
+    const id = at === 0 ? "restricted_scopes_allowed" : `restricted-${at}`;
     const hint = optional ? {} : { hint: texts.restrictedRequired };
-    const fault = at === missing ? { error } : {};
-    return checkField({
-      id,
-      name: "restricted",
-      value: name,
-      label,
-      ...hint,
-      checked: ticked.includes(name),
-      ...fault,
-    });
+    return checkField({ id, name: "restricted", value: name, label, ...hint, checked: ticked.includes(name) });
   });
-  const loss = facts.installations > 0 && html` ${texts.restrictedLoss}`;
-  const hasChoice = scopes.some(({ optional }) => optional);
   return html`<fieldset><legend>${texts.restricted}</legend>
-${hasChoice && html`<p class="muted"><small>${texts.restrictedHint}${loss}</small></p>`}${boxes}</fieldset>`;
+<p class="muted"><small>${texts.restrictedHint}${facts.installations > 0 && html` ${texts.restrictedLoss}`}</small></p>${boxes}</fieldset>`;
 }
-
-/** The field of the call, to which its errors link. */
-const FIELD = "restricted_scopes_allowed";
 
 function verdictForm(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;

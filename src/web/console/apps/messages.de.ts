@@ -7,7 +7,6 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Apps",
   search: "Name oder Client-ID",
-  views: { mostInstalled: "Meistinstalliert", notInstalled: "Noch nicht installiert" },
   state: "Status",
   app: "App",
   developer: "Entwickler",
@@ -107,9 +106,9 @@ export const de: typeof en = {
         }),
   restricted: "Eingeschränkte Scopes erlauben",
   restrictedHint:
-    "Ohne Häkchen können Geschäfte einen optionalen Scope nicht gewähren, und Anfragen danach scheitern mit invalid_scope.",
-  restrictedLoss: "Installationen verlieren einen Scope ohne Häkchen.",
-  restrictedRequired: "Von der App benötigt: Setzen Sie das Häkchen für die Freigabe, oder fordern Sie Änderungen an.",
+    "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen danach scheitern mit invalid_scope.",
+  restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
+  restrictedRequired: "Von der App benötigt: Ohne diesen Scope können Geschäfte sie nicht verbinden.",
   returnHeading: "Oder an den Entwickler zurückgeben",
   returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
   requestChanges: "Änderungen anfordern",

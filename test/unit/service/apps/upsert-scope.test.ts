@@ -22,7 +22,7 @@ const { world, developer } = useAppWorld();
 const put = (changes: Partial<ScopeValues>, call = keyCall()) =>
   upsertScope(world.deps, { ...scopeNamed("stock.read"), ...changes }, call);
 const registeredScopes = async (clientId: string) => (await world.deps.apps.find(clientId))!.app.registeredScopes;
-const requesting = (name: string) => ({ scopes: [{ name, reason: "Needed.", required: false }, ...profile().scopes] });
+const requesting = (name: string) => ({ scopes: [{ name, reason: "Needed.", required: true }, ...profile().scopes] });
 
 const restrict = (name: string, sensitivity: "RESTRICTED" | "NORMAL") => put({ name, sensitivity });
 const review = async (clientId: string, restrictedScopesAllowed: string[]) => {

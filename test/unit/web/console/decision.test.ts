@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { csrfIn } from "../site.ts";
 import { pageOf, SAID, useReviewSite } from "./review-site.ts";
 
@@ -175,47 +174,24 @@ describe("decision templates", () => {
 });
 
 describe("the choice of restricted scopes", () => {
-  test("must contain those that the app requires: the error leads to the box and keeps the others", async () => {
-    const scope = { name: "ledger:read", title: "See your ledger", sensitivity: ScopeSensitivity.RESTRICTED };
-    await site.core.apps.upsertScope({ scope }, site.byKey);
-    const clientId = await submitted({
-      scopes: [
-        { name: "ledger:read", reason: "To match.", optional: true },
-        { name: "payouts:write", reason: "To pay." },
-      ],
-    });
-    await step(clientId, "start-review");
-    const refused = await step(clientId, "approve", [["restricted", "ledger:read"]]);
-    expect(refused.statusCode).toBe(400);
-    const text = "Allow every restricted scope that the app requires, or request changes.";
-    expect(refused.body).toContain(`<a href="#restricted_scopes_allowed">${text}</a>`);
-    expect(refused.body).toMatch(
-      /<input type="checkbox" id="restricted_scopes_allowed" name="restricted" value="payouts:write"[^>]*aria-invalid="true">/,
-    );
-    expect(refused.body).toContain(`<p class="fault" id="restricted_scopes_allowed-fault">${text}</p>`);
-    expect(refused.body).toMatch(/value="ledger:read" checked/);
-    const app = await appOf(clientId);
-    expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.IN_REVIEW, []]);
-  });
-
-  test("says at a required scope that it must be ticked", async () => {
+  test("says what approval without a tick does, also to a scope that the app requires", async () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toContain("Required by the app: tick it to approve, or request changes.");
-    expect(body).not.toContain("invalid_scope");
+    expect(body).toContain("requests for it fail with invalid_scope.");
+    expect(body).toContain("Required by the app: merchants cannot connect it without this scope.");
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
-    expect(german.body).toContain("Von der App benötigt: Setzen Sie das Häkchen für die Freigabe");
+    expect(german.body).toContain("Von der App benötigt: Ohne diesen Scope können Geschäfte sie nicht verbinden.");
+    await step(clientId, "approve");
+    const app = await appOf(clientId);
+    expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, []]);
   });
 
-  test("says what approval without an optional scope does", async () => {
+  test("has no such warning for an optional scope", async () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay.", optional: true }] });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
     expect(body).toContain("requests for it fail with invalid_scope.");
-    expect(body).not.toContain("Required by the app");
-    await step(clientId, "approve");
-    const app = await appOf(clientId);
-    expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, []]);
+    expect(body).not.toContain("merchants cannot connect it without this scope");
   });
 });

@@ -209,11 +209,7 @@ test("the reviewer's words stay on the form, and the developer's note reaches th
 
 test("after an approval, the page and the form name the restricted scope that was refused", async () => {
   const ada = await signUp(site);
-  const restricted = {
-    [`scope-${PAYOUTS}`]: "yes",
-    [`why-${PAYOUTS}`]: "To pay.",
-    [`optional-${PAYOUTS}`]: "yes",
-  };
+  const restricted = { [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay." };
   const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, ...restricted, action: "submit" }));
   await site.core.apps.startReview({ clientId });
   await site.core.apps.approveApp({ clientId });

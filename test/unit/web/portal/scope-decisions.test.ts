@@ -2,12 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COMPLETE, clientIdIn, type Developer, signUp, usePortalSite } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
-const RESTRICTED = {
-  ...COMPLETE,
-  [`scope-${PAYOUTS}`]: "yes",
-  [`why-${PAYOUTS}`]: "To pay the carrier.",
-  [`optional-${PAYOUTS}`]: "yes",
-};
+const RESTRICTED = { ...COMPLETE, [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay the carrier." };
 
 const site = usePortalSite();
 
@@ -60,7 +55,7 @@ describe("a restricted scope in the developer's profile", () => {
     const { [`scope-${PAYOUTS}`]: _, ...without } = RESTRICTED;
     await ada.upload(`${path}/edit`, { ...without, action: "save" });
     const { body } = await ada.get(path);
-    expect(body).toMatch(/<del>payouts \(optional, refused by the platform\): To pay the carrier\.<\/del>/);
+    expect(body).toMatch(/<del>payouts \(required, refused by the platform\): To pay the carrier\.<\/del>/);
     await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
     expect(await payoutsOn(ada, path)).toContain("Refused by the platform");
   });

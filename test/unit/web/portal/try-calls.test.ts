@@ -131,11 +131,7 @@ test("an app without a secret uses PKCE alone", async () => {
 });
 
 test("an approved app that may not use a restricted scope is authorized without it", async () => {
-  const restricted = {
-    [`scope-${PAYOUTS}`]: "yes",
-    [`why-${PAYOUTS}`]: "To pay.",
-    [`optional-${PAYOUTS}`]: "yes",
-  };
+  const restricted = { [`scope-${PAYOUTS}`]: "yes", [`why-${PAYOUTS}`]: "To pay." };
   const from = await newApp(ada, restricted);
   await site.core.apps.submitApp({ clientId: from.clientId });
   await site.core.apps.startReview({ clientId: from.clientId });
