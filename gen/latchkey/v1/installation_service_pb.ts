@@ -334,7 +334,8 @@ export type InstallationHistoryEntry = Message<"latchkey.v1.InstallationHistoryE
   version: number;
 
   /**
-   * The explanation of an uninstall; may be empty, and is empty for other actions.
+   * The explanation of an uninstall; may be empty, and is empty for other actions. ListInstallationHistory returns it only
+   * if the merchant uninstalled the app.
    *
    * @generated from field: string reason_text = 7;
    */

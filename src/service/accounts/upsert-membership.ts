@@ -1,7 +1,7 @@
-import { LockMode } from "@mikro-orm/core";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
 import { MEMBER_ROLES, type MemberRole, Membership, type Merchant } from "../../model/merchant.ts";
+import { lockAccountFromClosing } from "../../store/accounts/account-closure.ts";
 import { revokeInvitationsOfMember } from "../../store/accounts/invitations.ts";
 import { findMembership, type MembershipRow } from "../../store/accounts/memberships.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
@@ -52,9 +52,9 @@ export async function upsertMembership(
  * Locks an account that gets a membership, and reads it again, so that it is not closed meanwhile. A closure locks the merchants first, too.
  * @throws RequestError ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED
  */
-export async function lockNewMember({ em }: ManagementTransaction, accountId: string): Promise<Account> {
-  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-  const account = isUuid(accountId) ? await em.findOne(Account, { id: accountId }, locked) : null;
+export async function lockNewMember({ em, query }: ManagementTransaction, accountId: string): Promise<Account> {
+  const isLocked = isUuid(accountId) && (await lockAccountFromClosing(query, accountId));
+  const account = isLocked ? await em.findOne(Account, { id: accountId }, { refresh: true }) : null;
   if (account === null) throw notFound("account");
   requireNotClosed(account);
   return account;

@@ -31,8 +31,13 @@ export async function listInstallationHistory(
   if (!access.canRead || access.onlyAsApp) throw installationNotFound();
   const { shown, next, earlier } = await installations.merchantHistory({ installationId, ...keyset });
   const rows = [...shown, ...earlier];
-  const items = shown.map((row, at) => ({ ...row, ...scopeChange(row, rows.slice(at + 1)) }));
+  const items = shown.map((row, at) => ({ ...visible(row), ...scopeChange(row, rows.slice(at + 1)) }));
   return { items, nextPageToken: toPageToken(next && [next.id]) };
+}
+
+/** The explanations of operators and developers are for the app's team. */
+function visible(row: MerchantHistoryRow): MerchantHistoryRow {
+  return row.party === "MERCHANT" ? row : { ...row, reasonText: null };
 }
 
 /** The change to the scopes before the event; none for an install, after which all scopes are new, and if the scopes before are unknown. */

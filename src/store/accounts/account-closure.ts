@@ -19,6 +19,17 @@ export interface ClosureFacts {
 const SHOPS_MAX = 20;
 const APPS_MAX = 1_000;
 
+// An accepted invitation locks the account before the merchant. A key share does not wait for that lock, so the two cannot deadlock.
+const LOCK_FROM_CLOSING: Statement = {
+  name: "lock-account-from-closing",
+  text: "select id from account where id = $1 for key share",
+};
+
+/** Locks an account so that it cannot be closed until the end of the transaction. @returns false if there is no such account */
+export async function lockAccountFromClosing(query: Query, accountId: string): Promise<boolean> {
+  return (await query(LOCK_FROM_CLOSING, [accountId])).length > 0;
+}
+
 const LAST_OWNER_OF: Statement = {
   name: "find-shops-of-last-owner",
   text: `

@@ -24,6 +24,8 @@ interface PagePlace {
 
 /** A URL names at most this many pages before its own. */
 const MAX_PAGES = 20;
+/** The maximum length of a trail, so that proxies accept the URL. */
+const MAX_LENGTH = 2_000;
 /** Such as `50*TOKEN.100` for the third page; a hyphen comes first if pages were left out. */
 const TRAIL = /^-?(?:\d{1,9}\*[\w-]{1,600}\.){0,20}\d{1,9}$/;
 
@@ -44,9 +46,9 @@ export function readTrail({ query }: TrailFrame, { name = "page", token }: PageP
 }
 
 export function trailText({ pages, before, cut }: Trail): string {
-  const shown = pages.slice(-MAX_PAGES);
-  const steps = shown.map((page) => `${page.before}*${page.token}.`).join("");
-  return `${cut || shown.length < pages.length ? "-" : ""}${steps}${before}`;
+  const steps = pages.slice(-MAX_PAGES).map((page) => `${page.before}*${page.token}.`);
+  while (steps.join("").length > MAX_LENGTH) steps.shift();
+  return `${cut || steps.length < pages.length ? "-" : ""}${steps.join("")}${before}`;
 }
 
 /** The trail of the page after this one. @param count the number of entries of this page */

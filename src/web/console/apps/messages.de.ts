@@ -7,6 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Apps",
   search: "Name oder Client-ID",
+  views: { mostInstalled: "Meistinstalliert", notInstalled: "Noch nicht installiert" },
   state: "Status",
   app: "App",
   developer: "Entwickler",

@@ -7,6 +7,7 @@ export const en = {
   title: "Apps",
   search: "Name or client ID",
   state: "State",
+  views: { mostInstalled: "Most installed", notInstalled: "Not installed yet" },
   app: "App",
   developer: "Developer",
   account: "Account",

@@ -69,6 +69,14 @@ test("has what happened with parties and reasons, the members who acted, and the
   expect(JSON.stringify(items)).not.toContain("192.0.2");
 });
 
+test("leaves out the explanation that an operator wrote for the app's team", async () => {
+  const installed = await install();
+  const why = { reasonCode: "ABUSE", reasonText: "Far too many calls." };
+  await uninstall(world.deps, { ...changeOf(installed, "OPERATOR"), ...why }, keyCall());
+  const { items } = await listOf(installed, sessionsOf(installed).owner);
+  expect(items[0]).toMatchObject({ party: "OPERATOR", reasonCode: "ABUSE", reasonText: null });
+});
+
 test("does not name an account that is no longer a member", async () => {
   const installed = await install();
   const { merchant } = installed;
