@@ -1,3 +1,4 @@
+import { isClientId } from "../../oauth/parameters.ts";
 import { type ClaimRow, listClaims } from "../../store/reviews/claims.ts";
 import {
   countReviews,
@@ -27,7 +28,8 @@ export async function getReviewQueue(
   call: Call,
 ): Promise<ReviewQueue> {
   requireOperator(call, OPERATORS_ONLY);
-  const except = { clientId: exceptClientId, developerIds: ownTeams(call) };
+  // PostgreSQL rejects NUL in text.
+  const except = { clientId: isClientId(exceptClientId) ? exceptClientId : "", developerIds: ownTeams(call) };
   return management.read(async (_, query) => {
     const [sizes, next, oldest, claims] = await Promise.all([
       countReviews(query, COUNT_LIMIT),

@@ -48,3 +48,7 @@ test("counts apps and revisions, and proposes the longest waiting one that is fr
 test("is for operators and service keys", async () => {
   expect(await requestErrorOf(read(developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
 });
+
+test("an exception that is no client id leaves nothing out", async () => {
+  expect((await read(olga, "\0")).waiting).toBe((await read(olga)).waiting);
+});
