@@ -91,7 +91,7 @@ function entryOf(frame: Frame, view: HistoryView, entry: InstallationHistoryEntr
   };
 }
 
-/** The reason, if it says more than that there is one. */
+/** The reason; false for `OTHER` and for codes without a name. */
 function reasonOf(frame: Frame, { reasonCode }: InstallationHistoryEntry): string | false {
   const name = reasonName(frame, reasonCode);
   const says = name !== reasonCode && reasonCode !== "OTHER";

@@ -91,7 +91,7 @@ export async function readAppPage(
   return { ...response, apps: [...exactFirst(exact, response.apps, ({ clientId }) => clientId)] };
 }
 
-/** The page up to the first app that is installed. The order of the list begins with the others. */
+/** The apps without installations, which the order puts first. Ends the list at the first installed app. */
 function withoutInstalled(response: ListAppsResponse): ListAppsResponse {
   const apps = response.apps.filter(({ installationCount = 0n }) => installationCount === 0n);
   return { ...response, apps, nextPageToken: apps.length === response.apps.length ? response.nextPageToken : "" };

@@ -1,7 +1,7 @@
 import type { Element, Node } from "./elements.ts";
 import { inlineOf } from "./inline.ts";
 
-/** A table. A bar in a cell would end it. */
+/** A table. Bars are escaped, because a bar ends a cell. */
 export function tableOf(table: Element, origin: string): string {
   const rows = elementsOf(table.children, "tr").map((row) => {
     const cells = row.children.filter((node) => typeof node !== "string") as Element[];
