@@ -30,8 +30,9 @@ export async function observeMigration(client: pg.Client, migration: Migration):
   if (!migration.transaction) return observeConcurrent(client, migration, { tables, ranges });
   const statements: MigrationStatement[] = [];
   const existing = (await client.query("select oid::text from pg_class")).rows.map(({ oid }) => oid);
-  let before = await snapshot(client, existing);
   await client.query("begin");
+  // In the transaction: outside, the server may reset the counts of scans at any time (PGSTAT_MIN_INTERVAL).
+  let before = await snapshot(client, existing);
   for (const at of ranges) {
     await client.query(migration.sql.slice(...at));
     const after = await snapshot(client, existing);
