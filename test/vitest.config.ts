@@ -9,7 +9,7 @@ const DATABASE = "test/support/global-setup.ts";
 const PROCESSES: Options = {
   fileParallelism: false,
   testTimeout: 300_000,
-  expect: { poll: { timeout: 60_000, interval: 100 } },
+  expect: { poll: { timeout: 180_000, interval: 100 } },
 };
 
 function project(name: string, options: Options): TestProjectInlineConfiguration {
@@ -39,7 +39,7 @@ export default defineConfig({
     pool: "forks",
     // The timeouts catch hangs only: a busy machine is slow.
     testTimeout: 180_000,
-    hookTimeout: 300_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // `.ci/run` repeats a failed test once and lists those that pass then.
     retry: Number(process.env.TEST_RETRIES ?? 0),
