@@ -8,7 +8,8 @@ import type { InstallationDependencies } from "./dependencies.ts";
 const MERCHANTS_MAX = 100;
 
 /**
- * The connected apps of the signed-in account's merchants: the given ones, or with `ofAccount` its first 100. Merchants that the account does not belong to are left out, also for operators.
+ * The connected apps of the signed-in account's merchants: the given ones, or with `ofAccount` its first 100. Merchants that the account
+ * does not belong to are left out, also for operators.
  * @throws RequestError SESSION without a session; INVALID for too many merchants
  */
 export async function summarizeMerchants(

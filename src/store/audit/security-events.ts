@@ -1,7 +1,7 @@
 import type { AuditAction } from "../../model/audit-action.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, SCAN_LIMIT, type Scanned, toRange } from "../connection/scan.ts";
-import { LAST_ID } from "../connection/uuid-range.ts";
+import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
 
 /** An event about an account. */
 export interface SecurityEventRow extends Scanned {
@@ -20,7 +20,7 @@ function newest(column: "account_id" | "actor_id"): string {
     fixed: [{ column: `k.${column}`, value: "$1::uuid" }],
     key: ["k.id"],
     after: ["$4::uuid"],
-    to: ["'00000000-0000-0000-0000-000000000000'::uuid"],
+    to: [`'${FIRST_ID}'::uuid`],
     descending: true,
   });
   return `(select k.id from audit_event k where ${where} order by ${order} limit ${SCAN_LIMIT})`;

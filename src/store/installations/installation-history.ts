@@ -2,6 +2,7 @@ import type { AuditAction } from "../../model/audit-action.ts";
 import type { Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { toRange } from "../connection/scan.ts";
+import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
 
 /** SQL: the columns of an event `e` without its accounts. */
 export const EVENT = `
@@ -47,8 +48,8 @@ const SCANNED = 200;
 const KEYS = toRange({
   fixed: [{ column: "k.installation_id", value: "$1::uuid" }],
   key: ["k.id"],
-  after: ["'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid"],
-  to: ["'00000000-0000-0000-0000-000000000000'::uuid"],
+  after: [`'${LAST_ID}'::uuid`],
+  to: [`'${FIRST_ID}'::uuid`],
   descending: true,
 });
 

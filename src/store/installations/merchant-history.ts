@@ -1,6 +1,7 @@
 import type { AuditAction } from "../../model/audit-action.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, toRange } from "../connection/scan.ts";
+import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
 import { EVENT, type InstallationHistoryRow } from "./installation-history.ts";
 
 /** An event of an installation, as its merchant sees it. */
@@ -34,7 +35,7 @@ const KEYS = toRange({
   fixed: [{ column: "k.installation_id", value: "$1::uuid" }],
   key: ["k.id"],
   after: ["$2::uuid"],
-  to: ["'00000000-0000-0000-0000-000000000000'::uuid"],
+  to: [`'${FIRST_ID}'::uuid`],
   descending: true,
 });
 
@@ -54,8 +55,6 @@ const LIST: Statement = {
       offset 0) p on true
     where e.action = any($3::text[]) or k.n = ${SCANNED} order by k.n`,
 };
-
-const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
  * One page of an installation's events, newest first, and the matching events after it that the scan has read, from which the scopes before

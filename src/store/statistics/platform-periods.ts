@@ -8,15 +8,19 @@ export interface PlatformPeriod {
   counts: Partial<Record<Measure, number>>;
 }
 
-/** The periods of a unit until now, including periods without a count. */
-const periods = (unit: "hour" | "day"): Statement => ({
-  name: `list-platform-${unit}s`,
-  text: `
-    with now as (select date_trunc('${unit}', clock_timestamp(), 'UTC') as start),
-    starts as (select now.start - n * interval '1 ${unit}' as start from now, generate_series(0, $1::int - 1) as n)
+/** SQL: the counts of the periods that begin at the starts, including periods without a count. */
+const countsAt = (unit: "hour" | "day", starts: string): string => `
     select ${micros("s.start")} as start,
       coalesce(jsonb_object_agg(c.measure, c.count) filter (where c.measure is not null), '{}') as counts
-    from starts s left join platform_count c on c.unit = '${unit}' and c.start = s.start group by s.start order by s.start`,
+    from (${starts}) s left join platform_count c on c.unit = '${unit}' and c.start = s.start group by s.start order by s.start`;
+
+/** The periods of a unit until now. */
+const periods = (unit: "hour" | "day"): Statement => ({
+  name: `list-platform-${unit}s`,
+  text: countsAt(
+    unit,
+    `select date_trunc('${unit}', clock_timestamp(), 'UTC') - n * interval '1 ${unit}' as start from generate_series(0, $1::int - 1) n`,
+  ),
 });
 
 const HOURS = periods("hour");
@@ -34,11 +38,10 @@ export function listDays(query: Query, count: number): Promise<PlatformPeriod[]>
 
 const DAYS_FROM: Statement = {
   name: "list-platform-days-from",
-  text: `
-    with starts as (select ($1::date + n)::timestamp at time zone 'UTC' as start from generate_series(0, $2::int - 1) n)
-    select ${micros("s.start")} as start,
-      coalesce(jsonb_object_agg(c.measure, c.count) filter (where c.measure is not null), '{}') as counts
-    from starts s left join platform_count c on c.unit = 'day' and c.start = s.start group by s.start order by s.start`,
+  text: countsAt(
+    "day",
+    "select ($1::date + n)::timestamp at time zone 'UTC' as start from generate_series(0, $2::int - 1) n",
+  ),
 };
 
 /** `count` UTC days from this day on, such as `2026-01-31`, oldest first. */

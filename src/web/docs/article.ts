@@ -48,7 +48,7 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
 }
 
 /**
- * A text below its place, and below it the question whether it helps and links to its neighbours.
+ * An article: its place in the documentation, its text, the feedback question, and links to the neighbouring pages.
  * @param feedbackToken null for a page without the question
  */
 export function articleFrame(frame: Frame, body: Html, feedbackToken: string | null = null): Html {

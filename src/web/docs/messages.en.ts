@@ -56,7 +56,7 @@ export const en = {
       title: "Test merchants",
       summary: "Try your app before it is approved, and test what can go wrong.",
     },
-    tokens: { title: "Tokens", summary: "How long codes and tokens work, and what ends them." },
+    tokens: { title: "Tokens", summary: "The lifetimes of codes and tokens, and the events that end them." },
     webhooks: { title: "Webhooks", summary: "Receive events, and verify their signatures." },
     try: { title: "Try a call", summary: "Send your app’s requests with a test merchant, and see the responses." },
   } satisfies Record<DocPage, { title: string; summary: string }>,

@@ -60,7 +60,7 @@ export async function approve({ deps }: Pick<World, "deps">, clientId: string, c
   return approveApp(deps, anyRevision(clientId), keyCall());
 }
 
-/** The request to approve what is in review, without restricted scopes. */
+/** The request to approve the submission in review, without restricted scopes. */
 export const anyRevision = (clientId: string) => ({ clientId, revision: null, restrictedScopesAllowed: [] });
 
 /** The reason of a decision. */

@@ -164,7 +164,7 @@ describe("the removal", () => {
     expect(await scopesOf()).toEqual([SCOPE, "orders:read"]);
   });
 
-  test("with a core that does not say what it removed tells what was granted before", async () => {
+  test("with a core that does not return the removed scopes uses those granted before", async () => {
     const { removeScopes } = site.core.installations;
     const old = vi.spyOn(site.core.installations, "removeScopes");
     old.mockImplementation(async (...args) => ({ ...(await removeScopes(...args)), removedScopes: [] }));

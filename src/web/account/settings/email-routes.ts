@@ -9,7 +9,7 @@ import { confirmPath } from "../../http/next-path.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, findSession, type RequestContext, seeOther, type Web } from "../../request-context.ts";
 import { needsProof } from "../../router/page-router.ts";
-import { PATH, show } from "./routes.ts";
+import { findSignedIn, PATH, show } from "./routes.ts";
 
 /** `/account/verify-email` and `/account/email`: links to verify and to change the e-mail address. */
 export function addAccountEmailRoutes(app: FastifyInstance, web: Web): void {
@@ -35,8 +35,8 @@ async function changeEmail(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const account = (await findSession(context))?.account;
-  if (account === undefined) return toSignIn(reply, context, PATH);
+  const signedIn = await findSignedIn(context);
+  if (signedIn === null) return toSignIn(reply, context, PATH);
   const fields = fieldsOf(request);
   requireCsrf(context, fields, { binding: "session", request, back: PATH });
   const newEmail = fields.one("new_email")?.trim() ?? "";
@@ -49,7 +49,7 @@ async function changeEmail(
     if (needsProof(failure)) return seeOther(reply, confirmPath(PATH));
     const refused = fieldErrorOf(context, failure);
     if (refused === null) throw failure;
-    return show(context, reply, { account, newEmail, errors: [refused] });
+    return show(context, reply, { ...signedIn, newEmail, errors: [refused] });
   }
 }
 

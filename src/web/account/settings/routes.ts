@@ -1,6 +1,5 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
@@ -19,6 +18,7 @@ import {
 } from "../../request-context.ts";
 import { accountNavigation } from "../section.ts";
 import { hasSecondFactor } from "../security/two-step.ts";
+import type { Access } from "./access.ts";
 import { type AccountView, accountPage } from "./view.ts";
 
 export const PATH = "/account";
@@ -30,11 +30,11 @@ const CHANGES = ["name", "email", "sent", "language", "confirmed", "yes"] as con
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
   app.get(PATH, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
-    const account = (await findSession(context))?.account;
-    if (account === undefined) return toSignIn(reply, context, PATH);
+    const signedIn = await findSignedIn(context);
+    if (signedIn === null) return toSignIn(reply, context, PATH);
     const changed = queryOf(request).one("changed");
     return show(context, reply, {
-      account,
+      ...signedIn,
       changed: CHANGES.find((one) => one === changed) ?? null,
     });
   });
@@ -43,8 +43,8 @@ export function addAccountRoutes(app: FastifyInstance, web: Web): void {
 }
 
 async function rename(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const account = (await findSession(context))?.account;
-  if (account === undefined) return toSignIn(reply, context, PATH);
+  const signedIn = await findSignedIn(context);
+  if (signedIn === null) return toSignIn(reply, context, PATH);
   const fields = fieldsOf(request);
   requireCsrf(context, fields, { binding: "session", request, back: PATH });
   const name = fields.one("name")?.trim() ?? "";
@@ -54,7 +54,7 @@ async function rename(context: RequestContext, request: FastifyRequest, reply: F
   } catch (failure) {
     const text = nameErrorOf(context, failure);
     if (text === null) throw failure;
-    return show(context, reply, { account, name, errors: [{ field: "name", text }] });
+    return show(context, reply, { ...signedIn, name, errors: [{ field: "name", text }] });
   }
 }
 
@@ -86,29 +86,32 @@ function nameErrorOf({ t }: RequestContext, failure: unknown): string | null {
   return refusal?.reason === "EXTERNAL_ACCOUNT" ? t.account.nameExternal : null;
 }
 
-interface Shown {
-  account: Account;
+interface Shown extends Access {
   errors?: readonly FieldError[];
   changed?: AccountView["changed"];
   name?: string;
   newEmail?: string;
 }
 
+/** The account and its shops; null if signed out. */
+export async function findSignedIn(context: RequestContext): Promise<Access | null> {
+  const { account, memberships = [] } = (await findSessionWithMemberships(context)) ?? {};
+  return account === undefined ? null : { account, memberships };
+}
+
 /** Sends the account's page. */
 export async function show(
   context: RequestContext,
   reply: FastifyReply,
-  { account, errors = [], changed = null, name = account.name, newEmail = "" }: Shown,
+  { account, memberships, errors = [], changed = null, name = account.name, newEmail = "" }: Shown,
 ): Promise<FastifyReply> {
   const { accounts } = context.web.clients;
-  const [{ mail }, factors, session] = await Promise.all([
+  const [{ mail }, factors] = await Promise.all([
     accounts.getSignInOptions({}, context.call),
     accounts.getSecondFactors({}, context.call),
-    findSessionWithMemberships(context),
   ]);
   const locked = hasSecondFactor(factors) && factors.verificationRequired;
   const csrfToken = csrfTokenFor("session", context.session ?? "");
-  const memberships = session?.memberships ?? [];
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,
     title: context.t.account.title,

@@ -1,20 +1,15 @@
-import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import {
   type Installation,
   InstallationState,
   Party,
   RefreshFailure,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import type { CsvCell } from "../csv.ts";
+import { type CsvColumns, csvTime } from "../csv-lines.ts";
 import { wordOf } from "../enum-names.ts";
 import { verdictOf } from "./verdict.ts";
 
-const time = (at: Timestamp | undefined) => (at === undefined ? null : timestampDate(at).toISOString());
-
-type Columns = Readonly<Record<string, (one: Installation) => CsvCell>>;
-
 /** The columns of a file of installations of one app. */
-export const APP_INSTALLATION_COLUMNS: Columns = {
+export const APP_INSTALLATION_COLUMNS: CsvColumns<Installation> = {
   installation_id: (one) => one.installationId,
   merchant_id: (one) => one.merchantId,
   merchant_name: (one) => one.merchantName,
@@ -23,18 +18,18 @@ export const APP_INSTALLATION_COLUMNS: Columns = {
   suspended_by: (one) => one.suspendedByParties.map((party) => wordOf(Party, party)).join(" "),
   version: (one) => one.version,
   granted_scopes: (one) => one.grantedScopes.join(" "),
-  connected_at: (one) => time(one.connectedAt),
-  uninstalled_at: (one) => time(one.endedAt),
-  last_used_at: (one) => time(one.lastUsedAt),
-  last_refreshed_at: (one) => time(one.lastRefreshedAt),
-  tokens_expire_at: (one) => time(one.tokensExpireAt),
-  last_failed_at: (one) => time(one.lastFailedAt),
+  connected_at: (one) => csvTime(one.connectedAt),
+  uninstalled_at: (one) => csvTime(one.endedAt),
+  last_used_at: (one) => csvTime(one.lastUsedAt),
+  last_refreshed_at: (one) => csvTime(one.lastRefreshedAt),
+  tokens_expire_at: (one) => csvTime(one.tokensExpireAt),
+  last_failed_at: (one) => csvTime(one.lastFailedAt),
   last_failure: (one) => (one.lastFailedAt === undefined ? null : wordOf(RefreshFailure, one.lastFailure)),
   health: (one) => verdictOf(one).kind,
 };
 
 /** The columns of a file of installations of several apps. */
-export const INSTALLATION_COLUMNS: Columns = {
+export const INSTALLATION_COLUMNS: CsvColumns<Installation> = {
   installation_id: (one) => one.installationId,
   client_id: (one) => one.clientId,
   app_name: (one) => one.appName,

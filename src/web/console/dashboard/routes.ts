@@ -31,7 +31,7 @@ function daysIn(from: string | null, to: string | null): { from: string; to: str
   return { from: from?.trim() ?? "", to: to?.trim() ?? "" };
 }
 
-/** The counts with those of the days, or without them and with what is wrong with the days. */
+/** The counts with those of the days. If the days are invalid: the counts without them, and the errors of the fields. */
 async function read(context: PageContext, days: { from: string; to: string }) {
   const { platform } = context.web.clients;
   const none: FieldError[] = [];

@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const tokens: Guide = {
   title: "Tokens",
-  lead: "After the consent, your app exchanges a code for an access token and a refresh token. This page says how long each of them works, and what ends it earlier.",
+  lead: "After the consent, your app exchanges a code for an access token and a refresh token. This page has their lifetimes, and the events that end them earlier.",
   blocks: [
     { heading: "How long they work", id: "lifetimes" },
     {
@@ -32,7 +32,7 @@ export const tokens: Guide = {
         ["None", "The app gets no refresh token. When the access token expires, it starts another authorization."],
       ],
     },
-    { heading: "What ends a token", id: "ends" },
+    { heading: "Events that end a token", id: "ends" },
     {
       even: true,
       columns: ["Event", "Effect"],

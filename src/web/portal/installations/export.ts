@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Installation, ListInstallationsResponse } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { csvHeaders, csvLine } from "../../components/csv.ts";
+import type { ListInstallationsResponse } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { csvHeaders } from "../../components/csv.ts";
+import { csvLines, PAGE_SIZE } from "../../components/csv-lines.ts";
 import { APP_INSTALLATION_COLUMNS } from "../../components/installation/csv-columns.ts";
 import { listByHealth } from "../../components/installation/list-by-health.ts";
 import { toSignIn } from "../../errors/send-error.ts";
@@ -9,8 +10,6 @@ import { createContext, type Web } from "../../request-context.ts";
 import type { PageRouter } from "../../router/page-router.ts";
 import { readWithOwnApp } from "../own-app.ts";
 import { readFilter, requestOf } from "./filter.ts";
-
-const PAGE_SIZE = 200;
 
 /** `installations.csv`: all installations that match the filter of the list, newest first. */
 export function addExportRoute(app: FastifyInstance, router: PageRouter, web: Web): void {
@@ -31,18 +30,16 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
 
 type Export = FastifyRequest<{ Params: { clientId: string } }>;
 
-/** An error on a later page aborts the response, so that a partial file does not look complete. */
-export async function* linesOf(
+/** The file has no limit: an app's developer needs all of its installations. */
+const FILE = { columns: APP_INSTALLATION_COLUMNS, incomplete: "", maxRows: Infinity, maxPages: Infinity };
+
+export function linesOf(
   first: ListInstallationsResponse,
   read: (pageToken: string) => Promise<ListInstallationsResponse>,
 ): AsyncGenerator<string> {
-  yield csvLine(Object.keys(APP_INSTALLATION_COLUMNS));
-  for (let page = first; ; page = await read(page.nextPageToken)) {
-    if (page.installations.length > 0) yield page.installations.map(toLine).join("");
-    if (page.nextPageToken === "") return;
-  }
-}
-
-function toLine(one: Installation): string {
-  return csvLine(Object.values(APP_INSTALLATION_COLUMNS).map((toCell) => toCell(one)));
+  const toPage = ({ installations, nextPageToken }: ListInstallationsResponse) => ({
+    rows: installations,
+    next: nextPageToken,
+  });
+  return csvLines(toPage(first), async (pageToken) => toPage(await read(pageToken)), FILE);
 }

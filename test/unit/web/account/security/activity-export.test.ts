@@ -42,6 +42,6 @@ test("the activity is exported as a file of the account's own events, with the f
 test("the file is for the signed-in account only, and not linked from an empty list", async () => {
   const { statusCode, headers } = await site.app.inject({ url: `${ACTIVITY}.csv` });
   expect([statusCode, headers.location]).toEqual([303, "/sign-in?next=%2Faccount%2Factivity"]);
-  const { browser } = await site.person("Nobody");
+  const { browser } = await site.person("Nora");
   expect((await browser.get(`${ACTIVITY}?group=failed`)).body).not.toContain(".csv");
 });
