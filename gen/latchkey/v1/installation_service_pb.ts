@@ -255,7 +255,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   endedBy: Party;
 
   /**
-   * The granted scopes that RemoveScopes can take back: those that the app does not require.
+   * The granted scopes that RemoveScopes can remove: those that the app does not require.
    * Excludes the last granted scope that the app registers. Empty if the app is not installed. Set only by
    * GetInstallation and RemoveScopes.
    *
@@ -365,7 +365,7 @@ export type InstallationHistoryEntry = Message<"latchkey.v1.InstallationHistoryE
   addedScopes: string[];
 
   /**
-   * The scopes that CONNECTED_AGAIN or SCOPES_REMOVED took back. Set only by ListInstallationHistory.
+   * The scopes that CONNECTED_AGAIN or SCOPES_REMOVED removed. Set only by ListInstallationHistory.
    *
    * @generated from field: repeated string removed_scopes = 11;
    */
@@ -1109,7 +1109,7 @@ export type RemoveScopesRequest = Message<"latchkey.v1.RemoveScopesRequest"> & {
   installationId: string;
 
   /**
-   * The names of the scopes to take back, at least one.
+   * The names of the scopes to remove, at least one.
    *
    * @generated from field: repeated string scopes = 2;
    */
@@ -1137,7 +1137,7 @@ export type RemoveScopesResponse = Message<"latchkey.v1.RemoveScopesResponse"> &
   installation?: Installation | undefined;
 
   /**
-   * The scopes that this call took back; empty if none of the named scopes was granted.
+   * The scopes that this call removed; empty if none of the named scopes was granted.
    *
    * @generated from field: repeated string removed_scopes = 2;
    */
@@ -1510,7 +1510,7 @@ export const InstallationAction = {
   TOKEN_REVOKED: 8,
 
   /**
-   * Granted scopes were taken back without a new consent.
+   * Granted scopes were removed without a new consent.
    *
    * @generated from enum value: INSTALLATION_ACTION_SCOPES_REMOVED = 9;
    */
@@ -1715,7 +1715,7 @@ export const InstallationService: GenService<{
    * succeeds and has no effect. Permission: `installations:write`; with a session, OWNERs and MANAGERs of the merchant.
    *
    * Errors: FAILED_PRECONDITION with reason `NOT_INSTALLED`; with reason `SCOPE_REQUIRED` if the app requires one of the
-   * scopes; with reason `LAST_SCOPE` if no granted scope that the app registers would be left. Uninstall takes back all
+   * scopes; with reason `LAST_SCOPE` if no granted scope that the app registers would be left. Uninstall removes all
    * scopes.
    *
    * @generated from rpc latchkey.v1.InstallationService.RemoveScopes

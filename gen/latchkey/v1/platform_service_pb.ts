@@ -183,14 +183,14 @@ export const UpdateBrandResponseSchema: GenMessage<UpdateBrandResponse> = /*@__P
  */
 export type GetDashboardRequest = Message<"latchkey.v1.GetDashboardRequest"> & {
   /**
-   * The first day of a period of its own, in UTC, such as `2026-01-31`. It is at most 365 days ago. Empty: no such period.
+   * The first day of a chosen period, in UTC, such as `2026-01-31`, at most 365 days ago. Empty: no chosen period.
    *
    * @generated from field: string from = 1;
    */
   from: string;
 
   /**
-   * Its last day, today at the latest. The period has at most 92 days. Required with `from`.
+   * The last day of the chosen period, today at the latest. The period has at most 92 days. Required with `from`.
    *
    * @generated from field: string to = 2;
    */

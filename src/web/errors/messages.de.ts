@@ -101,7 +101,7 @@ export const de: typeof en = {
   },
   causes: {
     interaction_not_found: [
-      ["Sie gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],
+      ["Die Anfrage gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],
       ["Sie ist älter als zehn Minuten oder durch eine neuere ersetzt.", "Beginnen Sie in der App von vorn."],
       ["Die Adresse ist unvollständig.", "Öffnen Sie den Link der App noch einmal."],
     ],
@@ -130,15 +130,15 @@ export const de: typeof en = {
     interaction_denied:
       "Sie haben diese Anfrage schon beantwortet, und die App hat dadurch keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
     interaction_expired:
-      "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Es wurden keine Daten freigegeben. Verbinden Sie die App erneut.",
+      "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Es wurden keine Daten weitergegeben. Verbinden Sie die App erneut.",
     install_not_found:
       "Unter dieser Adresse gibt es keine App. Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Entwickler der App um einen neuen.",
     app_suspended:
       "Die Plattform hat diese App gesperrt, deshalb können Sie sie nicht installieren. Sie müssen nichts tun: Der Link funktioniert wieder, wenn die Plattform die App entsperrt.",
     app_refused:
-      "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten freigegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
+      "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
     consent_refused:
-      "Mit dieser Anfrage lässt sich die App nicht verbinden. Es wurden keine Daten freigegeben. Beginnen Sie in der App von vorn.",
+      "Mit dieser Anfrage lässt sich die App nicht verbinden. Es wurden keine Daten weitergegeben. Beginnen Sie in der App von vorn.",
     invitation_not_found: "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
@@ -163,9 +163,9 @@ export const de: typeof en = {
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
-    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
+    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     redirect_uri:
-      "Die App hat keine Rückkehradresse gesendet oder eine, die nicht für sie registriert ist. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde freigegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
+      "Die App hat keine Rückkehradresse gesendet oder eine, die nicht für sie registriert ist. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde weitergegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     install_token:
       "Der Link gilt nur einmal und läuft nach zehn Minuten ab. Beginnen Sie auf der Installationsseite der App von vorn.",
   },

@@ -113,7 +113,7 @@ export const en = {
     form_token: "The form has expired, or cookies are disabled. Reload the page and submit it again.",
     form_origin: "The form was not sent from a page of this server and was rejected.",
     not_found: "This page does not exist, or your account has no access to it.",
-    interaction_not_found: "You cannot answer this request to connect an app. One of these is the reason:",
+    interaction_not_found: "You cannot answer this request to connect an app. One of these causes applies:",
     interaction_used:
       "This request was answered before, so nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",
     interaction_approved:

@@ -14,7 +14,7 @@ export const de: typeof en = {
   shops: { label: "Shop", show: "Wechseln" },
   none: (shop) => `Keine App ist mit ${shop} verbunden`,
   noneHint:
-    "Um eine App zu verbinden, öffnen Sie den Installationslink ihres Entwicklers oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
+    "Um eine App zu verbinden, öffnen Sie den Installationslink ihres Entwicklers oder beginnen Sie in der App. Ohne Ihre Erlaubnis wird nichts weitergegeben.",
   noShop: {
     title: "Ihr Konto gehört noch zu keinem Shop",
     text: (email, platform) =>

@@ -196,7 +196,7 @@ export const de: typeof en = {
     changePasswordEffect: "Alle anderen Geräte werden abgemeldet.",
     endSessions: "Geräte prüfen",
     endSessionsEffect: "Melden Sie Geräte ab, die Sie nicht kennen.",
-    contact: "Bei Fragen oder ohne Zugang.",
+    contact: "Bei Fragen, oder wenn Sie sich nicht mehr anmelden können.",
     failures: (count) => (count === 1 ? "1 Fehlversuch diese Woche" : `${count} Fehlversuche diese Woche`),
     failed: "Fehlgeschlagen",
     byPlatform: "Durch die Plattform",

@@ -35,7 +35,7 @@ export const de: typeof en = {
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",
   languagePurpose:
-    "Für Seiten in diesem Browser und Nachrichten an Sie. Eine Anmeldung in einer anderen Sprache ändert sie.",
+    "Für Seiten in diesem Browser und Nachrichten an Sie. Sie ändert sich, wenn Sie sich in einer anderen Sprache anmelden.",
   languageSubmit: "Sprache ändern",
   languageChanged: "Ihre Sprache wurde geändert.",
   access: {
@@ -45,7 +45,7 @@ export const de: typeof en = {
     team: "Entwicklerteam",
     ownTeam: "Ihr Entwicklerteam",
     shop: "Shop",
-    none: "Sie arbeiten noch in keinem Shop oder Team. Ein Inhaber kann Ihre E-Mail-Adresse einladen.",
+    none: "Sie arbeiten noch in keinem Shop oder Team. Ein Inhaber kann Sie mit Ihrer E-Mail-Adresse einladen.",
     allShops: "Alle Shops zeigen",
   },
   messages: {
@@ -68,7 +68,7 @@ export const de: typeof en = {
       "Ergebnisse von Prüfungen, ablaufende Secrets, doppelt benutzte Tokens und angehaltene Webhooks.",
     ],
     submittedApps: ["Ihre Apps", "Ergebnisse der Prüfungen von Apps, die Sie einreichen."],
-    unverified: "Neue Anmeldungen und Nachrichten zu Apps senden wir nur an eine bestätigte Adresse.",
+    unverified: "Nachrichten zu neuen Anmeldungen und zu Apps senden wir nur an eine bestätigte Adresse.",
   },
   current: "Aktuelles Passwort",
   currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",

@@ -31,7 +31,7 @@ export const en = {
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",
-  languagePurpose: "For pages in this browser and messages to you. A sign-in in another language changes it.",
+  languagePurpose: "For pages in this browser and messages to you. It changes when you sign in in another language.",
   languageSubmit: "Change language",
   languageChanged: "Your language was changed.",
   access: {
@@ -41,7 +41,7 @@ export const en = {
     team: "Developer team",
     ownTeam: "Your developer team",
     shop: "Shop",
-    none: "You do not work in a shop or team yet. An owner can invite your e-mail address.",
+    none: "You do not work in a shop or team yet. An owner can invite you by your e-mail address.",
     allShops: "Show all shops",
   },
   messages: {

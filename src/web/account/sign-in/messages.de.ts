@@ -7,7 +7,7 @@ export const de: typeof en = {
   toConnect: (app) => `Anmelden, um ${app} zu verbinden`,
   toConnectAny: "Anmelden, um eine App zu verbinden",
   asks: (app) => `${app} kann anfragen`,
-  decideNext: "Sie entscheiden nach der Anmeldung. Noch wird nichts freigegeben.",
+  decideNext: "Sie entscheiden nach der Anmeldung. Noch wird nichts weitergegeben.",
   invited: (platform) => `Kein Konto? Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   formLost:

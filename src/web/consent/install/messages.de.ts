@@ -12,7 +12,7 @@ export const de: typeof en = {
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,
   platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",
-  nothingYet: "Noch wird nichts freigegeben.",
+  nothingYet: "Noch wird nichts weitergegeben.",
   submit: "Weiter",
   notNow: "Nicht jetzt",
   startsInApp: (app, platform) =>

@@ -14,7 +14,7 @@ export const en = {
     operators: "Operators",
     developers: "Developers",
     suspended: "Suspended",
-    unprotected: "Operators without two-step",
+    unprotected: "Operators without two-step verification",
   },
   twoStepShort: "Two-step",
   twoStepOn: "On",

@@ -46,7 +46,7 @@ export const de: typeof en = {
     DATE: "Geben Sie einen Tag ein.",
     TOO_OLD: "Geben Sie einen Tag der letzten 365 Tage ein.",
     FUTURE: "Geben Sie heute oder einen früheren Tag ein.",
-    ORDER: "Geben Sie den ersten Tag oder einen späteren ein.",
+    ORDER: "Geben Sie einen Tag ein, der nicht vor dem ersten liegt.",
     TOO_MANY_DAYS: "Wählen Sie höchstens 92 Tage.",
   },
   hour: "Stunde",
@@ -87,7 +87,7 @@ export const de: typeof en = {
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",
   method: "Wie diese Zahlen entstehen",
-  note: "Installationen und Deinstallationen sind ohne Testgeschäfte gezählt; das Audit-Protokoll enthält auch deren Deinstallationen. Tokens und Fehler enthalten sie, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute. Die Fehlerrate von 24 Stunden oder 7 Tagen liegt darüber, wenn sie um mehr als ein Zehntel höher ist; eine Stunde oder ein Tag ist rot, wenn sie um mehr als die Hälfte höher ist, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate. Ein Anteil abgelehnter Refreshes ist ab 10 % hoch.",
+  note: "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute. Die Fehlerrate von 24 Stunden oder 7 Tagen liegt darüber, wenn sie um mehr als ein Zehntel höher ist; eine Stunde oder ein Tag ist rot, wenn sie um mehr als die Hälfte höher ist, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate. Ein Anteil abgelehnter Refreshes ist ab 10 % hoch.",
   classes: "Fehler nach Klasse",
   errorClass: "Klasse",
   errorClasses: {

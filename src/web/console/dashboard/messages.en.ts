@@ -47,7 +47,7 @@ export const en = {
     DATE: "Enter a day.",
     TOO_OLD: "Enter a day of the last 365 days.",
     FUTURE: "Enter today or an earlier day.",
-    ORDER: "Enter the first day or a later one.",
+    ORDER: "Enter a day that is not before the first day.",
     TOO_MANY_DAYS: "Choose at most 92 days.",
   } as Record<string, string>,
   hour: "Hour",
@@ -91,7 +91,7 @@ export const en = {
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
   method: "How these figures are counted",
-  note: "Installs and uninstalls exclude test merchants, whose uninstalls the audit trail also lists. Tokens and errors include them, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours or 7 days is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is high from 10% on.",
+  note: "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours or 7 days is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is high from 10% on.",
   classes: "Errors by class",
   errorClass: "Class",
   errorClasses: {

@@ -10,7 +10,7 @@ export const en = {
       text: "Installations whose refreshes fail or whose access has expired appear here.",
     },
     expiresSoon: { title: "No access expires in the next 7 days", text: "Apps extend access with each refresh." },
-    healthy: { title: "No active installations", text: "Installations that can refresh their tokens appear here." },
+    healthy: { title: "No installation is active", text: "Installations that can refresh their tokens appear here." },
     suspended: {
       title: "No installation is paused or suspended",
       text: "Installations of suspended apps and merchants also appear here.",

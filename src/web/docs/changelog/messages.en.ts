@@ -67,8 +67,8 @@ const policy: readonly Block[] = [
     list: [
       "This page lists each change with its day and its kind, in the release that makes it. The [Atom feed](/docs/changelog.xml) has the same entries, for a feed reader or a chat.",
       "Below `/api/v1`, there is no breaking change to wait for. An incompatible version would get a path of its own beside it.",
-      "Below `/oauth`, a breaking change is listed as Changed. No notice period is fixed: the platform decides when it installs a release.",
-      "The service sends no mail about changes of the API, and its responses have no `Deprecation` or `Sunset` header.",
+      "Below `/oauth`, a breaking change is listed as Changed. There is no fixed notice period: the platform decides when it installs a release.",
+      "The service sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
     ],
   },
   "Each build compares the protocol buffers of `latchkey.v1` with the earlier contract, and refuses incompatible changes.",

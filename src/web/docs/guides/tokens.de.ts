@@ -54,7 +54,7 @@ export const tokens: Guide = {
           "Alle Tokens der Autorisierung enden, und Ihre App erhält [`refresh_token.reuse_detected`](/docs/webhooks#types).",
         ],
         [
-          "Das Geschäft nimmt eine Berechtigung zurück",
+          "Das Geschäft entfernt eine Berechtigung",
           "Tokens verlieren ihren Scope sofort, und Ihre App erhält [`installation.scopes_changed`](/docs/webhooks#types).",
         ],
         [
@@ -69,7 +69,7 @@ export const tokens: Guide = {
       list: [
         "Verschlüsseln Sie Tokens in Ihrer Datenbank, und halten Sie sie aus Logs, URLs und Browsern heraus.",
         "Speichern Sie die Tokens jedes Geschäfts unter seiner `merchant_id`. Einzelheiten stehen unter [Was Sie speichern und wann](/docs/retries#store).",
-        "Sind Tokens bekannt geworden, widerrufen Sie das Refresh-Token und bitten Sie das Geschäft, Ihre App erneut zu verbinden.",
+        "Sind Tokens bekannt geworden, widerrufen Sie das Refresh-Token, und bitten Sie das Geschäft, Ihre App erneut zu verbinden.",
       ],
     },
   ],

@@ -53,7 +53,7 @@ export const tokens: Guide = {
           "All tokens of the authorization end, and your app gets [`refresh_token.reuse_detected`](/docs/webhooks#types).",
         ],
         [
-          "The merchant takes a permission back",
+          "The merchant removes a permission",
           "Tokens lose its scope at once, and your app gets [`installation.scopes_changed`](/docs/webhooks#types).",
         ],
         [

@@ -24,7 +24,7 @@ export const de: typeof en = {
       ["Fehlversuche einer App von einer IP-Adresse", "60 pro Minute"],
       ["Fehlversuche aller Apps von einer IP-Adresse", "300 pro Minute"],
     ],
-    text: "Die Plattform kann andere Grenzen einstellen. Jenseits einer Grenze hat die Antwort Status 429, und `Retry-After` nennt die Sekunden, die Sie warten. Weitere Header zu Grenzen gibt es nicht. Jede Antwort hat `x-request-id`; ein Fehler wiederholt den Wert als `request_id`.",
+    text: "Die Plattform kann andere Grenzen einstellen. Ist eine Grenze überschritten, hat die Antwort Status 429, und `Retry-After` nennt die Sekunden, die Sie warten. Weitere Header zu Grenzen gibt es nicht. Jede Antwort hat `x-request-id`; ein Fehler wiederholt den Wert als `request_id`.",
     sample: "Antwort jenseits einer Grenze",
   },
   url: "URL des Endpunkts",

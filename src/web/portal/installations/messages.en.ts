@@ -19,7 +19,7 @@ export const en = {
       text: "Each refresh extends access.",
     },
     healthy: {
-      title: "No active installations",
+      title: "No installation is active",
       text: "Installations that can refresh their tokens appear here.",
     },
     suspended: {

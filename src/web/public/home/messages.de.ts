@@ -47,7 +47,7 @@ export const de: typeof en = {
     paused: "vom Entwickler pausiert",
   },
   connectHint:
-    "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Den Link bekommen Sie vom Entwickler der App. Ohne Ihre Erlaubnis wird nichts freigegeben.",
+    "Um eine App zu verbinden, öffnen Sie ihren Installationslink oder beginnen Sie in der App. Den Link bekommen Sie vom Entwickler der App. Ohne Ihre Erlaubnis wird nichts weitergegeben.",
   headline: (platform) => `Apps für Ihren Shop bei ${platform}`,
   shops: {
     title: "Ich betreibe einen Shop",
@@ -77,7 +77,7 @@ export const de: typeof en = {
     ["Lesen, worum sie bittet", "Sie sehen, wer die App anbietet, und jede Berechtigung in klaren Worten."],
     [
       "Entscheiden, was Sie erlauben",
-      "Ohne Ihre Erlaubnis wird nichts freigegeben. Sie können sich später umentscheiden.",
+      "Ohne Ihre Erlaubnis wird nichts weitergegeben. Sie können sich später umentscheiden.",
     ],
   ],
   signUp: "Konto anlegen",
