@@ -20,15 +20,15 @@ const developer: (typeof en)["developer"] = {
     },
     merchant_suspended: {
       title: `${platform} hat dieses Geschäft gesperrt`,
-      toDo: `Keine App funktioniert für dieses Geschäft, bis ${platform} es entsperrt.`,
+      toDo: `Warten Sie, bis ${platform} das Geschäft entsperrt. Bis dahin funktioniert dort keine App.`,
     },
     merchant: {
       title: "Das Geschäft hat diese Installation pausiert",
-      toDo: "Wenden Sie sich an das Geschäft. Nur das Geschäft kann sie fortsetzen.",
+      toDo: "Bitten Sie das Geschäft, sie unter „Verbundene Apps“ fortzusetzen. Nur das Geschäft kann das.",
     },
     app: {
       title: "Sie haben diese Installation pausiert",
-      toDo: "Ihre Tokens funktionieren nicht, bis Sie sie fortsetzen.",
+      toDo: "Setzen Sie sie fort, wenn Sie so weit sind. Bis dahin funktionieren ihre Tokens nicht.",
     },
   }),
   causes: {
@@ -180,20 +180,19 @@ export const de: typeof en = {
   uninstalledUnknown: "Die App wurde deinstalliert",
   uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App neu installieren.",
   blocked: {
-    developer: {
-      operator:
-        "Die Plattform hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn die Plattform sie entsperrt.",
+    developer: (platform) => ({
+      operator: `${platform} hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn ${platform} sie entsperrt.`,
       merchant:
         "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Um die App wieder zu verbinden, muss das Geschäft sie fortsetzen.",
       app: "Sie haben sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn Sie sie fortsetzen.",
-    },
-    operator: {
+    }),
+    operator: () => ({
       operator:
         "Die Plattform hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn die Sperre aufgehoben ist.",
       merchant:
         "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Um die App wieder zu verbinden, muss das Geschäft sie fortsetzen.",
       app: "Der Entwickler hat sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn der Entwickler sie fortsetzt.",
-    },
+    }),
   },
   pendingTitle: "Die App hat den Code noch nicht eingetauscht",
   pendingText: "Das Geschäft hat den Zugriff erlaubt, aber die App hat noch keine Tokens.",
@@ -230,11 +229,11 @@ export const de: typeof en = {
   },
   actionsBy: {
     suspended: {
-      developer: {
+      developer: (platform) => ({
         app: "Von Ihnen pausiert",
         merchant: "Vom Geschäft pausiert",
-        operator: "Von der Plattform gesperrt",
-      },
+        operator: `Von ${platform} gesperrt`,
+      }),
       operator: {
         app: "Vom Entwickler pausiert",
         merchant: "Vom Geschäft pausiert",
@@ -242,11 +241,11 @@ export const de: typeof en = {
       },
     },
     resumed: {
-      developer: {
+      developer: (platform) => ({
         app: "Von Ihnen fortgesetzt",
         merchant: "Vom Geschäft fortgesetzt",
-        operator: "Von der Plattform entsperrt",
-      },
+        operator: `Von ${platform} entsperrt`,
+      }),
       operator: {
         app: "Vom Entwickler fortgesetzt",
         merchant: "Vom Geschäft fortgesetzt",
@@ -254,11 +253,11 @@ export const de: typeof en = {
       },
     },
     uninstalled: {
-      developer: {
+      developer: (platform) => ({
         app: "Von der App deinstalliert",
         merchant: "Vom Geschäft deinstalliert",
-        operator: "Von der Plattform deinstalliert",
-      },
+        operator: `Von ${platform} deinstalliert`,
+      }),
       operator: {
         app: "Von der App deinstalliert",
         merchant: "Vom Geschäft deinstalliert",
@@ -268,8 +267,8 @@ export const de: typeof en = {
   },
   byApp: "von der App",
   byParty: {
-    developer: { app: "von Ihnen", merchant: "vom Geschäft", operator: "von der Plattform" },
-    operator: { app: "vom Entwickler", merchant: "vom Geschäft", operator: "von der Plattform" },
+    developer: (platform) => ({ app: "von Ihnen", merchant: "vom Geschäft", operator: `von ${platform}` }),
+    operator: () => ({ app: "vom Entwickler", merchant: "vom Geschäft", operator: "von der Plattform" }),
   },
   added: (scopes) => `Hinzugefügt: ${scopes}`,
   removed: (scopes) => `Entfernt: ${scopes}`,

@@ -9,6 +9,11 @@ export interface Advice {
   toDo: string;
 }
 
+/** Texts for each party, by the reader. Developers read the name of the platform. */
+type ByAudience = Readonly<
+  Record<"developer" | "operator", (platform: string) => Readonly<Record<"app" | "merchant" | "operator", string>>>
+>;
+
 interface Audience {
   /** As within a sentence. */
   who: Readonly<Record<"app" | "merchant" | "operator", string>>;
@@ -33,15 +38,15 @@ const developer: Audience = {
     },
     merchant_suspended: {
       title: `${platform} suspended this merchant`,
-      toDo: `No app works for this merchant until ${platform} resumes it.`,
+      toDo: `Wait until ${platform} resumes the merchant. Until then, no app works for it.`,
     },
     merchant: {
       title: "The merchant paused this installation",
-      toDo: "Contact the merchant. Only the merchant can resume it.",
+      toDo: "Ask the merchant to resume it under “Connected apps”. Only the merchant can.",
     },
     app: {
       title: "You paused this installation",
-      toDo: "Its tokens do not work until you resume it.",
+      toDo: "Resume it when you are ready. Until then, its tokens do not work.",
     },
   }),
   causes: {
@@ -181,21 +186,20 @@ export const en = {
   uninstalledUnknown: "The app was uninstalled",
   uninstalledText: "Its tokens are revoked. The merchant can install the app again.",
   blocked: {
-    developer: {
-      operator:
-        "The platform suspended it before it was uninstalled. The merchant cannot connect the app again until the platform resumes it.",
+    developer: (platform) => ({
+      operator: `${platform} suspended it before it was uninstalled. The merchant cannot connect the app again until ${platform} resumes it.`,
       merchant:
         "The merchant paused it before it was uninstalled. The merchant must resume it to connect the app again.",
       app: "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
-    },
-    operator: {
+    }),
+    operator: () => ({
       operator:
         "The platform suspended it before it was uninstalled. The merchant cannot connect the app again until the suspension is lifted.",
       merchant:
         "The merchant paused it before it was uninstalled. The merchant must resume it to connect the app again.",
       app: "The developer paused it before it was uninstalled. The merchant cannot connect the app again until the developer resumes it.",
-    },
-  },
+    }),
+  } as ByAudience,
   pendingTitle: "The app has not exchanged the code yet",
   pendingText: "The merchant allowed the app, and the app has no tokens.",
   since: "Since",
@@ -232,7 +236,11 @@ export const en = {
   /** The actions by the party that acted. */
   actionsBy: {
     suspended: {
-      developer: { app: "Paused by you", merchant: "Paused by the merchant", operator: "Suspended by the platform" },
+      developer: (platform: string) => ({
+        app: "Paused by you",
+        merchant: "Paused by the merchant",
+        operator: `Suspended by ${platform}`,
+      }),
       operator: {
         app: "Paused by the developer",
         merchant: "Paused by the merchant",
@@ -240,7 +248,11 @@ export const en = {
       },
     },
     resumed: {
-      developer: { app: "Resumed by you", merchant: "Resumed by the merchant", operator: "Resumed by the platform" },
+      developer: (platform: string) => ({
+        app: "Resumed by you",
+        merchant: "Resumed by the merchant",
+        operator: `Resumed by ${platform}`,
+      }),
       operator: {
         app: "Resumed by the developer",
         merchant: "Resumed by the merchant",
@@ -248,11 +260,11 @@ export const en = {
       },
     },
     uninstalled: {
-      developer: {
+      developer: (platform: string) => ({
         app: "Uninstalled by the app",
         merchant: "Uninstalled by the merchant",
-        operator: "Uninstalled by the platform",
-      },
+        operator: `Uninstalled by ${platform}`,
+      }),
       operator: {
         app: "Uninstalled by the app",
         merchant: "Uninstalled by the merchant",
@@ -262,9 +274,9 @@ export const en = {
   },
   byApp: "by the app",
   byParty: {
-    developer: { app: "by you", merchant: "by the merchant", operator: "by the platform" },
-    operator: { app: "by the developer", merchant: "by the merchant", operator: "by the platform" },
-  },
+    developer: (platform) => ({ app: "by you", merchant: "by the merchant", operator: `by ${platform}` }),
+    operator: () => ({ app: "by the developer", merchant: "by the merchant", operator: "by the platform" }),
+  } as ByAudience,
   added: (scopes: string) => `Added: ${scopes}`,
   removed: (scopes: string) => `Removed: ${scopes}`,
 };

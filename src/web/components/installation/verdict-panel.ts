@@ -189,7 +189,7 @@ function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel):
   };
   // A party's suspension stays after the uninstall, and the app cannot be installed again until that party lifts it.
   const left = stopsOf(one).filter((stop) => stop === "operator" || stop === "merchant" || stop === "app");
-  const blocked = texts.blocked[audience];
+  const blocked = texts.blocked[audience](frame.platformName);
   return {
     title: titles[one.endedBy] ?? texts.uninstalledUnknown,
     text: left.length === 0 ? texts.uninstalledText : left.map((stop) => html`${blocked[stop]} `),

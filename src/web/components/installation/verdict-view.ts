@@ -86,14 +86,14 @@ function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Verd
 function uninstalledLine(frame: Frame, { endedBy, endedAt }: Installation, audience: Audience): HtmlValue {
   const at = formatTimestamp(frame, endedAt, "");
   if (endedBy === Party.UNSPECIFIED) return at;
-  const names = { ...frame.t.installation.byParty[audience], app: frame.t.installation.byApp };
+  const names = { ...frame.t.installation.byParty[audience](frame.platformName), app: frame.t.installation.byApp };
   return html`${names[wordOf(Party, endedBy) as keyof typeof names]} · ${at}`;
 }
 
 /** The parties that suspended the installation itself, and the name of the reason. */
 function partiesLine(frame: Frame, one: Installation, audience: Audience): string {
   if (one.suspendedByParties.length === 0) return "";
-  const names = frame.t.installation.byParty[audience];
+  const names = frame.t.installation.byParty[audience](frame.platformName);
   const parties = one.suspendedByParties.map((party) => names[wordOf(Party, party) as keyof typeof names]).join(", ");
   const reason = reasonName(frame, one.reasonCode);
   return reason === one.reasonCode ? parties : `${parties}: ${reason}`;

@@ -86,7 +86,7 @@ export const de: typeof en = {
   },
   review: "Nachricht an die Prüfung",
   noteValue: "Optional",
-  reviewer: "Nachricht der Plattform",
+  reviewer: (platform) => `Nachricht von ${platform}`,
   note: "Ihre Nachricht (optional)",
   noteHint: "Zum Beispiel, was Sie geändert haben. Wird beim Einreichen gesendet. Bis zu 1.000 Zeichen.",
   draftHint: "Ein Entwurf darf unvollständig sein. Einreichen können Sie ihn, wenn alle Pflichtfelder ausgefüllt sind.",

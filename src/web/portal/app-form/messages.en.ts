@@ -89,7 +89,7 @@ export const en = {
   },
   review: "Note to the reviewer",
   noteValue: "Optional",
-  reviewer: "Message from the platform",
+  reviewer: (platform: string) => `Message from ${platform}`,
   note: "Your note (optional)",
   noteHint: "For example what you changed. Sent when you submit the app. Up to 1,000 characters.",
   draftHint: "A draft may be incomplete. You can submit it for review when all required fields are filled in.",

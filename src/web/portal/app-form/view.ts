@@ -60,8 +60,8 @@ function reviewerWords(context: PageContext, app: App | null): Html | null {
   const reason = reasonText(context, app);
   return (
     reason &&
-    html`<section class="notice notice-warn reviewer-words" aria-label="${context.t.portal.form.reviewer}" tabindex="0">
-<p>${context.t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></section>`
+    html`<section class="notice notice-warn reviewer-words" aria-label="${context.t.portal.form.reviewer(context.platformName)}" tabindex="0">
+<p>${context.t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></section>`
   );
 }
 

@@ -8,36 +8,35 @@ export const de: typeof en = {
   overview: "Überblick",
   revisionState: (state) => `Fassung: ${state}`,
   nextTitle: "Nächster Schritt",
-  reviewerMessage: "Nachricht der Plattform:",
+  reviewerMessage: (platform) => `Nachricht von ${platform}:`,
   unverified:
     "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Bestätigen Sie vor dem Einreichen Ihre E-Mail-Adresse.",
-  next: {
+  next: (platform) => ({
     draft:
       "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie die App mit einem Testgeschäft aus und reichen Sie sie zur Prüfung ein.",
     submitted:
       "Wartet auf Prüfung. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
     in_review:
       "Wird gerade geprüft. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
-    changes_requested: "Die Prüfung hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App neu ein.",
+    changes_requested: `${platform} hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App neu ein.`,
     approved:
       "Die App ist live. Geben Sie ihren Installationslink an Geschäfte weiter. Diese Fassung bleibt dort, während Änderungen geprüft werden.",
     rejected: "Die App wurde abgelehnt. Sie können sie ändern und neu einreichen.",
-    suspended:
-      "Die Plattform hat die App gesperrt. Ihre Tokens funktionieren nicht, bis die Plattform sie entsperrt. Beheben Sie das Problem und wenden Sie sich an die Plattform.",
+    suspended: `${platform} hat die App gesperrt. Ihre Tokens funktionieren nicht, bis ${platform} sie entsperrt. Beheben Sie das Problem und wenden Sie sich an ${platform}.`,
     archived: "Die App ist archiviert.",
-  },
-  nextOfRevision: {
+  }),
+  nextOfRevision: (platform) => ({
     draft: "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie sie ein oder verwerfen Sie sie.",
     submitted:
       "Die App ist live. Ihre Änderungen warten auf Prüfung. Um sie zu bearbeiten, ziehen Sie sie zuerst zurück.",
     in_review:
       "Die App ist live. Ihre Änderungen werden gerade geprüft. Um sie zu bearbeiten, ziehen Sie sie zuerst zurück.",
-    changes_requested: "Die App ist live. Die Prüfung hat Änderungen an Ihrer Fassung angefordert.",
+    changes_requested: `Die App ist live. ${platform} hat Änderungen an Ihrer Fassung angefordert.`,
     approved: "Die App ist live.",
     rejected: "Die App ist live. Ihre Änderungen wurden abgelehnt. Bearbeiten oder verwerfen Sie sie.",
-    suspended: "Die Plattform hat die App gesperrt.",
+    suspended: `${platform} hat die App gesperrt.`,
     archived: "Die App ist archiviert.",
-  },
+  }),
   urgent: (count) =>
     plural(count, {
       one: "Die App ist live, aber bei 1 Installation besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
@@ -77,7 +76,7 @@ export const de: typeof en = {
   earlier: (count) => plural(count, { one: "1 früheren Schritt anzeigen", other: "# frühere Schritte anzeigen" }),
   byYou: "von Ihnen",
   byMember: (name) => `von ${name}`,
-  byReviewer: "von der Plattform",
+  byReviewer: (platform) => `von ${platform}`,
   archiveHeading: "App archivieren",
   archiveHint: "Deinstalliert die App endgültig bei allen Geschäften.",
   archive: "App archivieren …",

@@ -7,30 +7,29 @@ export const en = {
   overview: "Overview",
   revisionState: (state: string) => `Revision: ${state}`,
   nextTitle: "Next step",
-  reviewerMessage: "Message from the platform:",
+  reviewerMessage: (platform: string) => `Message from ${platform}:`,
   unverified: "You can edit this app and try it on test merchants. To submit it, verify your e-mail address first.",
-  next: {
+  next: (platform: string) => ({
     draft: "This is a draft. Complete it, try it on a test merchant, and submit it for review.",
     submitted: "Waiting for review. You can try the app on a test merchant. To change it, withdraw it first.",
     in_review: "Being reviewed now. You can try the app on a test merchant. To change it, withdraw it first.",
-    changes_requested: "The reviewer requested changes. Make them, then submit the app again.",
+    changes_requested: `${platform} requested changes. Make them, then submit the app again.`,
     approved:
       "The app is live. Share its install link with merchants. They keep this version while changes are reviewed.",
     rejected: "The app was rejected. You can change it and submit it again.",
-    suspended:
-      "The platform has suspended the app. Its tokens do not work until the platform resumes it. Fix the problem and contact the platform.",
+    suspended: `${platform} suspended the app. Its tokens do not work until ${platform} resumes it. Fix the problem and contact ${platform}.`,
     archived: "The app is archived.",
-  },
-  nextOfRevision: {
+  }),
+  nextOfRevision: (platform: string) => ({
     draft: "The app is live. Your changes are a draft. Submit or discard them.",
     submitted: "The app is live. Your changes are waiting for review. To edit them, withdraw them first.",
     in_review: "The app is live. Your changes are being reviewed now. To edit them, withdraw them first.",
-    changes_requested: "The app is live. The reviewer requested changes to your revision.",
+    changes_requested: `The app is live. ${platform} requested changes to your revision.`,
     approved: "The app is live.",
     rejected: "The app is live. Your changes were rejected. Edit or discard them.",
-    suspended: "The platform has suspended the app.",
+    suspended: `${platform} suspended the app.`,
     archived: "The app is archived.",
-  },
+  }),
   urgent: (count: number) =>
     plural(count, {
       one: "The app is live, but 1 installation needs attention: its refreshes fail or its access has expired.",
@@ -64,7 +63,7 @@ export const en = {
   earlier: (count: number) => plural(count, { one: "Show 1 earlier step", other: "Show # earlier steps" }),
   byYou: "by you",
   byMember: (name: string) => `by ${name}`,
-  byReviewer: "by the platform",
+  byReviewer: (platform: string) => `by ${platform}`,
   archiveHeading: "Archive the app",
   archiveHint: "Uninstalls the app from all merchants permanently.",
   archive: "Archive app …",

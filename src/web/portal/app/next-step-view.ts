@@ -5,6 +5,7 @@ import { buttonForm } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
+import { supportLink } from "../../components/support-link.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
 import { scopeDecision } from "../scope-decision.ts";
@@ -21,14 +22,15 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const { t } = context;
   const { app, catalogue, needsAttention } = view;
   const { state } = app.pending ?? app;
-  const texts = app.pending === undefined ? t.portal.app.next : t.portal.app.nextOfRevision;
+  const { next, nextOfRevision } = t.portal.app;
+  const texts = (app.pending === undefined ? next : nextOfRevision)(context.platformName);
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const isUrgent = isOnlyLive(app) && needsAttention > 0;
   const steps = isUrgent ? urgentSteps(context, app) : stepsOf(context, app);
   const text = isUrgent ? t.portal.app.urgent(needsAttention) : texts[appStateKey(state)];
   return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${text}</p>
-${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage}</p><blockquote>${reason}</blockquote></div>`}
+${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}</section>`;
@@ -101,7 +103,7 @@ function stepsOf(context: PageContext, app: App): HtmlValue[] {
       return [copyAction(t, { id: "install-link", label: copyLink }), edit("secondary")];
     }
     case AppState.SUSPENDED:
-      return [edit("secondary")];
+      return [edit("secondary"), supportLink(context)];
     default:
       return [];
   }

@@ -157,9 +157,11 @@ function isSame(one: AppHistoryEntry, { reasonCode, reasonText: text }: App): bo
 }
 
 /** The author of a step: the account itself, a member of the team by name, or the platform. */
-function authorOf({ t, account }: PageContext, { accountId, accountName }: AppHistoryEntry): string {
+function authorOf({ t, account, platformName }: PageContext, { accountId, accountName }: AppHistoryEntry): string {
   if (accountId === account.accountId) return t.portal.app.byYou;
-  return accountName === "" ? t.portal.app.byReviewer : t.portal.app.byMember(personName({ t }, accountName));
+  return accountName === ""
+    ? t.portal.app.byReviewer(platformName)
+    : t.portal.app.byMember(personName({ t }, accountName));
 }
 
 function webhooksSection({ t }: PageContext, app: App): Html | null {

@@ -18,10 +18,10 @@ export const de: typeof en = {
     draft: "Vervollständigen Sie die App und reichen Sie sie zur Prüfung ein.",
     submitted: "Wartet auf Prüfung. Sie können sie mit einem Testgeschäft ausprobieren.",
     in_review: "Wird gerade geprüft. Die Entscheidung erscheint hier.",
-    changes_requested: "Lesen Sie die Nachricht der Prüfung, ändern Sie die App und reichen Sie sie neu ein.",
+    changes_requested: "Lesen Sie die Nachricht, ändern Sie die App und reichen Sie sie neu ein.",
     approved: "Geben Sie den Installationslink weiter.",
     rejected: "Lesen Sie den Grund. Sie können die App ändern und neu einreichen.",
-    suspended: "Lesen Sie, warum die Plattform die App gesperrt hat.",
+    suspended: "Lesen Sie, warum die App gesperrt ist.",
     archived: "Keiner.",
   },
   start: {

@@ -10,10 +10,10 @@ export const en = {
     draft: "Complete it and submit it for review.",
     submitted: "Waiting for review. You can try it on a test merchant.",
     in_review: "Being reviewed now. The decision appears here.",
-    changes_requested: "Read the reviewer’s message, make the changes and submit again.",
+    changes_requested: "Read the message, make the changes and submit again.",
     approved: "Share the install link.",
     rejected: "Read the reason. You can change it and submit it again.",
-    suspended: "Read why the platform suspended it.",
+    suspended: "Read why it is suspended.",
     archived: "None.",
   },
   start: {

@@ -1,4 +1,5 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import {
   type Installation,
   InstallationAction,
@@ -8,7 +9,6 @@ import {
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
 import { expiredAt, lastFailureOf, type Verdict } from "../../components/installation/verdict.ts";
-import { namesLastRefresh } from "../../components/installation/verdict-panel.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
@@ -70,8 +70,8 @@ const BY_A_PARTY: Partial<Record<InstallationAction, keyof Texts["actionsBy"]>> 
   [InstallationAction.UNINSTALLED]: "uninstalled",
 };
 
-function byParty({ actionsBy }: Texts, action: keyof Texts["actionsBy"], party: Party): string {
-  return actionsBy[action].developer[wordOf(Party, party) as "app"];
+function byParty({ t, platformName }: PageContext, action: keyof Texts["actionsBy"], party: Party): string {
+  return t.installation.actionsBy[action].developer(platformName)[wordOf(Party, party) as "app"];
 }
 
 interface Recorded {
@@ -97,7 +97,7 @@ function entryOf(context: PageContext, { entry, earlier, isCurrent }: Recorded):
     if (action === InstallationAction.INSTALLED) return version > 1 ? actions.reinstalled : actions.installed;
     if (change !== "" && action === InstallationAction.CONNECTED_AGAIN) return actions.scopes_changed;
     const name = BY_A_PARTY[action];
-    if (name !== undefined && party !== Party.UNSPECIFIED) return byParty(texts, name, party);
+    if (name !== undefined && party !== Party.UNSPECIFIED) return byParty(context, name, party);
     return actions[wordOf(InstallationAction, action) as "unspecified"];
   };
   const reason = reasonName(context, entry.reasonCode);
@@ -130,21 +130,24 @@ function recorded(context: PageContext, { one, verdict, history }: Omit<HistoryV
     history.some((entry) => entry.action === action && Math.abs(timestampMs(entry.at!) - near) < hours * HOUR);
   const entries: TimelineEntry[] = [];
   const refreshed = sinceConnected(one, one.lastRefreshedAt);
-  if (refreshed !== undefined && !namesLastRefresh(one, verdict))
-    entries.push({ at: refreshed, hourly: true, tone: "good", title: actions.refreshed });
+  if (refreshed !== undefined) entries.push({ at: refreshed, hourly: true, tone: "good", title: actions.refreshed });
   const failed = lastFailureOf(one);
   const isReuse = failed?.name === "reused" && has(InstallationAction.REFRESH_TOKEN_REUSED, timestampMs(failed.at), 1);
   if (failed !== null && !isReuse)
     entries.push({ at: failed.at, hourly: true, tone: "bad", title: actions.refresh_failed(failures[failed.name]) });
   const expired = expiredAt(one, verdict);
   if (expired !== null) entries.push({ at: expired, hourly: true, tone: "bad", title: texts.accessExpired });
+  if (one.merchantState === MerchantState.SUSPENDED && one.merchantSuspendedAt !== undefined) {
+    const { title } = texts.developer.stops(context.platformName).merchant_suspended;
+    entries.push({ at: one.merchantSuspendedAt, tone: "bad", title });
+  }
   if (one.connectedAt && !has(InstallationAction.INSTALLED, timestampMs(one.connectedAt), 1))
     entries.push({ at: one.connectedAt, tone: "good", title: actions.installed });
   if (one.endedAt && !has(InstallationAction.UNINSTALLED, timestampMs(one.endedAt), 1)) {
     const isKnown = one.endedBy !== Party.UNSPECIFIED;
     entries.push({
       at: one.endedAt,
-      title: isKnown ? byParty(texts, "uninstalled", one.endedBy) : actions.uninstalled,
+      title: isKnown ? byParty(context, "uninstalled", one.endedBy) : actions.uninstalled,
     });
   }
   return entries;

@@ -18,6 +18,7 @@ import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
+import { supportLink } from "../../components/support-link.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
@@ -43,7 +44,11 @@ export function installationPage(context: PageContext, view: InstallationView): 
   const path = `${pathOf(app)}/installations`;
   const own = `${path}/${one.installationId}`;
   const verdict = verdictOf(one);
-  const actions = [nextStep(context, { app, one, verdict, path: own }), guideOf(context, verdict)].filter(Boolean);
+  const actions = [
+    nextStep(context, { app, one, verdict, path: own }),
+    asksPlatform(verdict) && supportLink(context),
+    guideOf(context, verdict),
+  ].filter(Boolean);
   return html`${pageHeader(context, {
     crumbs: [...appCrumbs(context, app), { href: path, label: texts.title }],
     title: one.merchantName,
@@ -83,6 +88,11 @@ function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): 
   const isGone = verdict.kind === "uninstalled";
   if (app.installUrl === "" || !(needsMerchant(verdict) || isGone)) return null;
   return copyBox(t, { id: "install-link", label: texts.installLink, value: app.installUrl });
+}
+
+/** True if the developer has to contact the platform. */
+function asksPlatform(verdict: Verdict): boolean {
+  return verdict.kind === "suspended" && verdict.stops.some((stop) => stop === "operator" || stop === "app_suspended");
 }
 
 /** The part of the documentation that prevents or ends the problem of a verdict; null if there is none. */

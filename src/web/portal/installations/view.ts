@@ -50,7 +50,10 @@ ${tabHeading({
   title: texts.title,
   // The list also has the uninstalled ones.
   lead: uninstalled > 0 ? texts.count(installationCount, uninstalled) : t.installationCount(installationCount),
-  actions: isUnused ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
+  actions:
+    view.installations.length === 0 && view.next === ""
+      ? null
+      : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
 })}
 <section class="card installation-list" aria-label="${texts.title}">
 ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
@@ -101,7 +104,7 @@ function row(context: PageContext, path: string, one: Installation): HtmlValue[]
   return [
     html`<a href="${`${path}/${one.installationId}`}"><strong dir="auto">${one.merchantName}</strong></a> ${one.test && badge("label", t.merchant.test)}<br><small><code>${one.merchantId}</code></small>`,
     verdictCell(context, one, { verdict: verdictOf(one), audience: "developer" }),
-    isEnded ? "" : refreshed,
+    isEnded ? "–" : refreshed,
     formatTimestamp(context, one.connectedAt),
   ];
 }

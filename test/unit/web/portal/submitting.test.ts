@@ -127,7 +127,7 @@ describe("submitting an app", () => {
     await site.core.apps.startReview({ clientId });
     await site.core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText: "Say <i>which</i> labels." });
     const asked = await ada.get(path);
-    expect(asked.body).toContain("The reviewer requested changes. Make them, then submit the app again.");
+    expect(asked.body).toContain("Latchkey requested changes. Make them, then submit the app again.");
     expect(asked.body).toContain("Say &lt;i&gt;which&lt;/i&gt; labels.");
     const edited = await ada.upload(`${path}/edit`, { ...COMPLETE, purpose: "Prints DHL labels.", action: "submit" });
     expect([edited.statusCode, edited.headers.location]).toEqual([303, path]);

@@ -90,7 +90,7 @@ const STATES: [string, object, string][] = [
   [
     "suspended by the platform",
     { state: InstallationState.SUSPENDED, suspendedByParties: [Party.OPERATOR, Party.APP], reasonCode: "ABUSE" },
-    "Suspended Paused|by the platform, by you: Abuse",
+    "Suspended Paused|by Harbour, by you: Abuse",
   ],
   [
     "paused by the merchant",
@@ -143,10 +143,21 @@ test("the panel of a stopped installation names every party that must act", () =
     "Suspended Merchant suspended Paused Harbour suspended this installation|Since|2 days ago|Reason|Abuse|Too many &lt;calls&gt;.|",
   );
   expect(text).toContain("Who must act|You, then Harbour and the merchant|");
-  expect(text).toContain("|The merchant paused this installation. Contact the merchant.");
+  expect(text).toContain(
+    "|The merchant paused this installation. Ask the merchant to resume it under “Connected apps”.",
+  );
   expect(text).toContain("|You also paused it. Resuming it ends only your own pause.|");
   expect(panelOf(stopped, "operator")).toContain("Who must act|The platform, the merchant and the developer|");
   expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Sie, dann Harbour und das Geschäft|");
+});
+
+test("the panel of a single stop says what its reader can do", () => {
+  const only = (init: object) => installation({ expires: 241 }, init);
+  const paused = only({ state: InstallationState.SUSPENDED, suspendedByParties: [Party.APP] });
+  expect(panelOf(paused, "developer")).toContain("What to do|Resume it when you are ready. Until then,");
+  expect(panelOf(only({ merchantState: MerchantState.SUSPENDED }), "developer")).toContain(
+    "What to do|Wait until Harbour resumes the merchant. Until then, no app works for it.",
+  );
 });
 
 test("the panel of an uninstalled app names the party, and the pause that still blocks it", () => {
