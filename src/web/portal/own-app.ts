@@ -47,6 +47,11 @@ export function pathOf({ clientId }: Pick<App, "clientId">): string {
   return `/portal/apps/${clientId}`;
 }
 
+/** The place of the launch URL in the form of the app. */
+export function launchUrlPath(app: Pick<App, "clientId">): string {
+  return `${pathOf(app)}/edit#section-start`;
+}
+
 /** True if the app or its revision is under review and cannot be edited. */
 export function isUnderReview({ state, pending }: App): boolean {
   const at = pending?.state ?? state;

@@ -67,7 +67,7 @@ async function signUp(page: Page, demo: DemoFile): Promise<void> {
   await page.getByLabel("Password").fill("a kite flies against the wind");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("link", { name: "Developer portal" }).first().click();
-  await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
+  await page.getByRole("main").locator("a", { hasText: "Create an app" }).first().click();
   await page.getByText("verify your e-mail address first").waitFor();
 }
 
@@ -82,7 +82,7 @@ async function verifyEmail(page: Page, demo: DemoFile): Promise<void> {
 /** The developer submits an app and copies its secret to their server. */
 async function submit(page: Page, demo: DemoFile, own: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/portal`);
-  await page.getByRole("main").locator("a", { hasText: "Submit an app" }).first().click();
+  await page.getByRole("main").locator("a", { hasText: "Create an app" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("Kite");
   await page.getByLabel("Purpose").fill("Sends parcels.");
   await page.getByLabel("Redirect URI 1", { exact: true }).fill(own.app.redirect_uri);

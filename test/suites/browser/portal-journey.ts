@@ -53,7 +53,7 @@ async function signUp({ page, url, core, look }: Journey): Promise<void> {
   await page.waitForURL((at) => at.pathname !== "/sign-up");
   await navigate(page, "Developer portal");
   await look("portal-empty");
-  await link(page, "Submit an app").click();
+  await link(page, "Create an app").click();
   await look("portal-new-unverified");
   const { account } = await core.accounts.getAccount({ email });
   await core.accounts.markEmailVerified({ accountId: account!.accountId, email });

@@ -5,7 +5,7 @@ const plural = pluralOf("de");
 
 /** Texts of the form of an app, in German. */
 export const de: typeof en = {
-  newTitle: "App einreichen",
+  newTitle: "App anlegen",
   editTitle: (name) => `${name} bearbeiten`,
   liveHint:
     "Die App ist live. Ihre Änderungen gelten, sobald sie freigegeben sind. Nur der Modus der Refresh-Tokens ändert sich sofort.",
@@ -24,8 +24,8 @@ export const de: typeof en = {
   nameHint: "Geschäfte sehen ihn auf der Zustimmungsseite. Bis zu 60 Zeichen.",
   purpose: "Zweck",
   purposeHint: "Ein oder zwei Sätze für Geschäfte. Bis zu 1.000 Zeichen.",
-  logo: "Logo",
-  logoHint: "PNG, JPEG oder WebP, bis zu 256 KiB, am besten quadratisch. Optional.",
+  logo: "Logo (optional)",
+  logoHint: "PNG, JPEG oder WebP, bis zu 256 KiB, am besten quadratisch.",
   logoNow: "Aktuelles Logo",
   logoRemove: "Logo entfernen",
   logoChosen: "Ausgewähltes Logo",
@@ -46,7 +46,7 @@ export const de: typeof en = {
   redirectUris: "Redirect-URIs",
   redirectUri: (number) => `Redirect-URI ${number}`,
   redirectHint:
-    "Wohin der Browser nach der Zustimmungsseite zurückkehrt. Muss exakt übereinstimmen. Geben Sie 1 bis 20 ein.",
+    "Wohin der Browser nach der Zustimmungsseite zurückkehrt. Sie muss exakt übereinstimmen und mit https:// beginnen; http:// gilt nur für Loopback-Adressen. Sie können bis zu 20 hinzufügen.",
   addRows: "Weitere Redirect-URI hinzufügen",
   removeRow: "Entfernen",
   removeRowOf: (number) => `Redirect-URI ${number} entfernen`,
@@ -65,7 +65,8 @@ export const de: typeof en = {
   launchHint:
     "Der Installationslink leitet mit einem install_token hierher weiter. Ihre App beginnt dann die Autorisierung mit eigenem state.",
   platformStart: "Die Plattform kann die Autorisierung beginnen",
-  platformStartHint: "Nur ohne Start-URL möglich. Ihre App empfängt dann einen state, den sie nicht erzeugt hat.",
+  platformStartHint:
+    "Nur wenn die Start-URL leer ist. Die Plattform erzeugt dann den state, und Ihre App kann ihn nicht prüfen.",
   refresh: "Refresh-Tokens",
   refreshHint: "Gilt sofort. Apps auf den Geräten der Nutzer rotieren immer.",
   refreshModes: {
@@ -89,6 +90,11 @@ export const de: typeof en = {
   reviewer: (platform) => `Nachricht von ${platform}`,
   note: "Ihre Nachricht (optional)",
   noteHint: "Zum Beispiel, was Sie geändert haben. Wird beim Einreichen gesendet. Bis zu 1.000 Zeichen.",
+  mustVerify: (email) =>
+    email === ""
+      ? "Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse. Einen Entwurf können Sie vorher speichern."
+      : `Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse ${email}. Einen Entwurf können Sie vorher speichern.`,
+  mustVerifyShort: "Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse.",
   draftHint: "Ein Entwurf darf unvollständig sein. Einreichen können Sie ihn, wenn alle Pflichtfelder ausgefüllt sind.",
   submit: "Zur Prüfung einreichen",
   save: "Speichern",
@@ -151,8 +157,8 @@ export const de: typeof en = {
     quickstart: "Im Schnellstart verwenden",
   },
   underReview: {
-    title: "In Prüfung",
+    title: (name) => `${name} von der Prüfung zurückziehen?`,
     text: "Während der Prüfung lässt sich die App nicht ändern. Um sie zu ändern, ziehen Sie sie zurück und reichen Sie sie danach neu ein.",
-    cancel: "Abbrechen",
+    cancel: "Zurück zur App",
   },
 };

@@ -7,7 +7,7 @@ type Choice = readonly [label: string, hint: string];
 
 /** Texts of the form of an app. */
 export const en = {
-  newTitle: "Submit an app",
+  newTitle: "Create an app",
   editTitle: (name: string) => `Edit ${name}`,
   liveHint:
     "The app is live. Your changes take effect after they are approved. Only the refresh token mode changes immediately.",
@@ -26,8 +26,8 @@ export const en = {
   nameHint: "Shown to merchants on the consent page. Up to 60 characters.",
   purpose: "Purpose",
   purposeHint: "One or two sentences for merchants. Up to 1,000 characters.",
-  logo: "Logo",
-  logoHint: "PNG, JPEG or WebP, up to 256 KiB, preferably square. Optional.",
+  logo: "Logo (optional)",
+  logoHint: "PNG, JPEG or WebP, up to 256 KiB, preferably square.",
   logoNow: "Current logo",
   logoRemove: "Remove logo",
   logoChosen: "Chosen logo",
@@ -47,7 +47,8 @@ export const en = {
   ] as Choice,
   redirectUris: "Redirect URIs",
   redirectUri: (number: string) => `Redirect URI ${number}`,
-  redirectHint: "Where the browser returns after the consent page. Must match exactly. Enter 1 to 20.",
+  redirectHint:
+    "Where the browser returns after the consent page. It must match exactly and begin with https://; http:// is only for loopback addresses. You can add up to 20.",
   addRows: "Add another redirect URI",
   removeRow: "Remove",
   removeRowOf: (number: string) => `Remove redirect URI ${number}`,
@@ -66,7 +67,8 @@ export const en = {
   launchHint:
     "The install link redirects here with an install_token. Your app then starts the authorization with its own state.",
   platformStart: "The platform can start the authorization",
-  platformStartHint: "Possible only without a launch URL. Your app then receives a state that it did not create.",
+  platformStartHint:
+    "Only if the launch URL is empty. The platform then creates the state, and your app cannot check it.",
   refresh: "Refresh tokens",
   refreshHint: "Takes effect immediately. Apps on users’ devices always rotate.",
   refreshModes: {
@@ -92,6 +94,11 @@ export const en = {
   reviewer: (platform: string) => `Message from ${platform}`,
   note: "Your note (optional)",
   noteHint: "For example what you changed. Sent when you submit the app. Up to 1,000 characters.",
+  mustVerify: (email: string) =>
+    email === ""
+      ? "To submit an app, verify your e-mail address first. You can save a draft before that."
+      : `To submit an app, verify your e-mail address ${email} first. You can save a draft before that.`,
+  mustVerifyShort: "Submitting needs a verified e-mail address.",
   draftHint: "A draft may be incomplete. You can submit it for review when all required fields are filled in.",
   submit: "Submit for review",
   save: "Save",
@@ -152,8 +159,8 @@ export const en = {
     quickstart: "Use them in the quickstart",
   },
   underReview: {
-    title: "In review",
+    title: (name: string) => `Withdraw ${name} from review?`,
     text: "The app cannot be changed during the review. To change it, withdraw it and submit it again afterwards.",
-    cancel: "Cancel",
+    cancel: "Back to the app",
   },
 };

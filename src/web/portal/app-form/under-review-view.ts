@@ -9,9 +9,10 @@ import { appCrumbs, pathOf } from "../own-app.ts";
 export function underReviewPage(context: PageContext, app: App): Page {
   const { t } = context;
   const texts = t.portal.form.underReview;
-  const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.title })}
+  const title = texts.title(app.profile?.name || t.portal.unnamed);
+  const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title })}
 <section class="card question"><p>${texts.text}</p>
 <div class="buttons">${buttonForm(context, { action: `${pathOf(app)}/withdraw`, label: t.portal.app.withdraw })}
 <a class="button secondary" href="${pathOf(app)}">${texts.cancel}</a></div></section>`;
-  return { title: texts.title, body, status: 409 };
+  return { title, body, status: 409 };
 }

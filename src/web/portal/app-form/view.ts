@@ -2,6 +2,7 @@ import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { imageTypeOf, KEPT_LOGO } from "../../http/upload.ts";
@@ -38,6 +39,7 @@ export function appFormPage(context: PageContext, view: FormView): Html {
   const title = app === null ? texts.newTitle : texts.editTitle(app.profile?.name || t.portal.unnamed);
   return html`${pageHeader(context, { crumbs, title })}
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
+${verifyNotice(context, app)}
 ${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
@@ -52,6 +54,13 @@ ${optionFolds(t, view, !mustVerify(context, teamOfForm(context, app)))}
 ${ending(context, app)}</section>
 </form>
 ${consentPreview(context, { ...view, logo: keptLogo(view.logo)?.source ?? null })}</div>`;
+}
+
+/** Says with a link that submission needs a verified e-mail address. */
+function verifyNotice(context: PageContext, app: App | null): Html | null {
+  if (!mustVerify(context, teamOfForm(context, app))) return null;
+  const { app: texts, form } = context.t.portal;
+  return notice("warn", html`${form.mustVerify(context.account.email)} <a href="/account">${texts.verify}</a>`);
 }
 
 /** The reviewer's message, which stays on screen while the developer answers it. */
@@ -75,8 +84,8 @@ function ending(context: PageContext, app: App | null): Html {
   const texts = t.portal.form;
   const save = app === null ? texts.saveDraft : texts.save;
   if (mustVerify(context, teamOfForm(context, app))) {
-    return html`<p class="notice notice-warn">${t.portal.app.unverified}</p>
-<div class="buttons"><button type="submit" name="action" value="save">${save}</button></div>`;
+    return html`<div class="buttons"><button type="submit" name="action" value="save">${save}</button></div>
+<p class="muted"><small>${texts.mustVerifyShort}</small></p>`;
   }
   return html`<div class="buttons">
 <button type="submit" name="action" value="submit">${texts.submit}</button>

@@ -94,7 +94,7 @@ export const de: typeof en = {
   },
   archivePage: {
     title: (name) => `${name} archivieren?`,
-    text: "Die App wird überall deinstalliert. Tokens, Secrets und Installationslink funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.",
+    text: "Die App wird überall deinstalliert. Tokens, Secrets und Installationslink funktionieren sofort nicht mehr. Profil und Verlauf bleiben hier lesbar. Das lässt sich nicht rückgängig machen.",
     count: (count) =>
       count === 0
         ? "Kein Geschäft hat sie installiert."
@@ -143,7 +143,8 @@ export const de: typeof en = {
     hintPlatform:
       "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen zur Zustimmungsseite.",
     hintAtApp:
-      "Geschäfte öffnen diesen Link und sehen, welchen Zugriff die App anfordert. Ohne Start-URL beginnt die Verbindung in der App.",
+      "Geschäfte öffnen diesen Link und sehen, welchen Zugriff die App anfordert. Die App hat keine Start-URL, deshalb kann der Link sie nicht öffnen: Geschäfte müssen die Verbindung in der App beginnen.",
+    addLaunchUrl: "Start-URL hinzufügen",
     link: "Installationslink",
     copyLink: "Installationslink kopieren",
     codeAlt: "QR-Code des Installationslinks",

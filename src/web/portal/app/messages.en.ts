@@ -80,7 +80,7 @@ export const en = {
   },
   archivePage: {
     title: (name: string) => `Archive ${name}?`,
-    text: "The app is uninstalled everywhere. Its tokens, secrets and install link stop working immediately. This cannot be undone.",
+    text: "The app is uninstalled everywhere. Its tokens, secrets and install link stop working immediately. Its profile and history stay readable here. This cannot be undone.",
     count: (count: number) =>
       count === 0
         ? "No merchant has it installed."
@@ -123,7 +123,8 @@ export const en = {
     hint: "Merchants open this link, see what the app requests, and continue to the consent page through your app.",
     hintPlatform: "Merchants open this link, see what the app requests, and continue to the consent page.",
     hintAtApp:
-      "Merchants open this link and see what the app requests. Without a launch URL, they have to connect it in the app.",
+      "Merchants open this link and see what the app requests. The app has no launch URL, so the link cannot open it: merchants must start the connection in the app.",
+    addLaunchUrl: "Add a launch URL",
     link: "Install link",
     copyLink: "Copy install link",
     codeAlt: "QR code of the install link",

@@ -19,7 +19,7 @@ import { timeline } from "../../components/timeline.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appHeader } from "../app-header.ts";
-import { isUnderReview, pathOf } from "../own-app.ts";
+import { isUnderReview, launchUrlPath, pathOf } from "../own-app.ts";
 import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
@@ -72,18 +72,21 @@ function installSection({ t }: PageContext, { app }: AppView): Html | null {
     return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p>${!isUnderReview(app) && html`<p><a href="/portal/test-merchants">${texts.test}</a></p>`}</section>`;
   }
   const code = `${pathOf(app)}/install-link.svg`;
-  return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}</p>
+  return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}${startsAtApp(app) && !isUnderReview(app) && html` <a href="${launchUrlPath(app)}">${texts.addLaunchUrl}</a>`}</p>
 <p class="links"><a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
 <img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
 ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}</section>`;
 }
 
 /** Says how an install starts, by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
-function installHint({ portal }: Messages, { profile, confidential }: App): string {
-  if (profile?.launchUrl) return portal.app.installLink.hint;
-  return profile?.platformStart && confidential
-    ? portal.app.installLink.hintPlatform
-    : portal.app.installLink.hintAtApp;
+function installHint({ portal }: Messages, app: App): string {
+  const { hint, hintPlatform, hintAtApp } = portal.app.installLink;
+  if (app.profile?.launchUrl) return hint;
+  return startsAtApp(app) ? hintAtApp : hintPlatform;
+}
+
+function startsAtApp({ profile, confidential }: App): boolean {
+  return !profile?.launchUrl && !(profile?.platformStart && confidential);
 }
 
 function profileSection(context: PageContext, view: AppView): Html {

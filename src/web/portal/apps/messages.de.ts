@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the developer's list of apps, in German. */
 export const de: typeof en = {
   title: "Ihre Apps",
-  create: "App einreichen",
+  create: "App anlegen",
   search: "Name",
   state: "Status",
   none: "Keine Apps gefunden.",

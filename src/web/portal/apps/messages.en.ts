@@ -1,7 +1,7 @@
 /** Texts of the developer's list of apps. */
 export const en = {
   title: "Your apps",
-  create: "Submit an app",
+  create: "Create an app",
   search: "Name",
   state: "State",
   none: "No apps found.",

@@ -56,7 +56,7 @@ export const de: typeof en = {
     prompt_malformed: "Erlaubt sind login, consent und select_account.",
     merchant_hint_malformed:
       "Die Kennung eines Geschäfts hat 1 bis 64 Buchstaben, Ziffern, Punkte, Unterstriche oder Bindestriche.",
-    pkce_missing: "Benutzen Sie auch hier PKCE: Es schützt den Autorisierungscode.",
+    pkce_missing: "Fehlt. Senden Sie eine code_challenge (PKCE): Ein gestohlener Autorisierungscode ist dann nutzlos.",
     state_short: "Zu kurz: Er könnte erraten werden. Verwenden Sie mindestens 16 zufällige Zeichen.",
     parameter_unknown: "Dieser Parameter wird ignoriert.",
     scope_required_missing: "Als erforderlich registriert, aber nicht angefordert:",

@@ -52,7 +52,7 @@ export const en = {
     scope_unregistered: "Not registered for the app, or not allowed yet:",
     prompt_malformed: "Allowed values are login, consent and select_account.",
     merchant_hint_malformed: "A merchant ID has 1 to 64 letters, digits, dots, underscores or hyphens.",
-    pkce_missing: "Use PKCE here as well: it protects the authorization code.",
+    pkce_missing: "Missing. Send a code_challenge (PKCE): a stolen authorization code is then useless.",
     state_short: "Too short: it could be guessed. Use at least 16 random characters.",
     parameter_unknown: "This parameter is ignored.",
     scope_required_missing: "Registered as required, but not requested:",

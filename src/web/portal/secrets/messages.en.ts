@@ -12,6 +12,11 @@ export const en = {
   never: "never",
   add: "Add secret",
   limit: "Two secrets are already active. Retire one before you add another.",
+  limitEnding: (hint: string, day: string) =>
+    `…${hint} still works until ${day}. After that you can add another secret.`,
+  /** A secret that ends is still used, and the one that replaces it is not. */
+  switch: (old: string, next: string) =>
+    `Your server still uses …${old}. Switch it to …${next} before …${old} stops working.`,
   limitTitle: "Two secrets are already active",
   ends: "Ends soon",
   retire: "Retire …",
@@ -29,12 +34,11 @@ export const en = {
   retireTitle: (hint: string) => `Retire secret …${hint}`,
   usedAt: "Last used:",
   inUse: "Used within the last day. One of your servers may still need it.",
-  only: "This is the only active secret. Without another one, your app cannot request tokens.",
-  laterTitle: "To replace it",
-  laterHint: "It works for 7 more days while you update your servers.",
+  only: "This is the only active secret. When it stops working, your app can neither request nor refresh tokens. Add another secret first.",
+  other: (hint: string) => `The other active secret is …${hint}. Last used:`,
+  laterHint: "To replace it: it works for 7 more days while you update your servers.",
   later: "Retire in 7 days",
-  nowTitle: "If it has leaked",
-  nowHint: "Requests with it fail immediately.",
+  nowHint: "If it has leaked: requests with it fail immediately.",
   now: "Retire now",
   cancel: "Cancel",
 };

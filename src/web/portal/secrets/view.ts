@@ -4,7 +4,7 @@ import { badge } from "../../components/badges.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { ageOf, formatDay, formatTimestamp } from "../../components/timestamp.ts";
+import { ageOf, formatDay, formatTimestamp, isOlder, withDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
@@ -20,7 +20,32 @@ export function secretsSection(context: PageContext, app: App): Html | null {
   const items = app.secrets.map((secret) => secretItem(context, app, secret));
   return html`<section class="card" id="secrets"><h2>${texts.title}</h2><p class="muted">${texts.hint}</p>
 ${items.length === 0 ? html`<p class="notice notice-warn">${texts.none}</p>` : html`<ul class="rows secrets">${items}</ul>`}
-${app.secrets.length < LIVE_SECRETS ? buttonForm(context, { action: `${pathOf(app)}/secrets`, label: texts.add, tone: "secondary" }) : html`<p class="muted">${texts.limit}</p>`}</section>`;
+${app.secrets.length < LIVE_SECRETS ? buttonForm(context, { action: `${pathOf(app)}/secrets`, label: texts.add, tone: "secondary" }) : html`<p class="muted">${limitText(context, app)}</p>`}</section>`;
+}
+
+/** Why no secret can be added, and when one can. */
+function limitText(context: PageContext, { secrets }: App): Html | string {
+  const { limit, limitEnding } = context.t.portal.secrets;
+  const [ending] = secrets.filter(({ endsAt }) => endsAt !== undefined).sort((a, b) => endOf(a) - endOf(b));
+  return ending === undefined ? limit : withDay(context, ending.endsAt, (day) => limitEnding(ending.hint, day));
+}
+
+function endOf({ endsAt }: Secret): number {
+  return endsAt === undefined ? Infinity : timestampMs(endsAt);
+}
+
+/** The active secret to which the users of a secret that ends have to switch; undefined if none still uses the old one only. */
+function replacementOf({ secrets }: App, old: Secret): Secret | undefined {
+  if (old.endsAt === undefined || !isInUse(old)) return undefined;
+  return secrets.find(({ endsAt, lastUsedAt }) => endsAt === undefined && usedMs(lastUsedAt) < usedMs(old.lastUsedAt));
+}
+
+function usedMs(at: Secret["lastUsedAt"]): number {
+  return at === undefined ? 0 : timestampMs(at);
+}
+
+function isInUse({ lastUsedAt }: Secret): boolean {
+  return lastUsedAt !== undefined && !isOlder(lastUsedAt, 1);
 }
 
 function secretItem(context: PageContext, app: App, secret: Secret): Html {
@@ -32,8 +57,10 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
     html`${columns.lastUsed}: ${formatTimestamp(context, lastUsedAt, texts.never)}`,
     endsAt === undefined ? texts.noEnd : html`${columns.ends}: ${formatDay(context, endsAt)}`,
   ];
+  const next = replacementOf(app, secret);
   return html`<li><p class="secret-head"><span><code>…${hint}</code> ${state}</span> <a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
 <ul class="secret-facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
+${next && html`<p class="notice notice-warn">${texts.switch(hint, next.hint)}</p>`}
 ${isOverdue(secret) && html`<p class="notice notice-warn">${texts.overdue}</p>`}</li>`;
 }
 
@@ -58,7 +85,7 @@ export function secretMadePage(context: PageContext, app: App, clientSecret: str
 export function secretLimitPage(context: PageContext, app: App): Page {
   const texts = context.t.portal.secrets;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.limitTitle })}
-<section class="card question"><p>${texts.limit}</p>
+<section class="card question"><p>${limitText(context, app)}</p>
 <p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.portal.unnamed)}</a></p></section>`;
   return { title: texts.limitTitle, body, status: 409 };
 }
@@ -66,18 +93,19 @@ export function secretLimitPage(context: PageContext, app: App): Page {
 /** The choice between retiring a secret now or later. */
 export function retirePage(context: PageContext, app: App, secret: Secret): Page {
   const texts = context.t.portal.secrets;
-  const only = app.secrets.filter(({ endsAt }) => endsAt === undefined).length === 1 && secret.endsAt === undefined;
-  const used = secret.lastUsedAt !== undefined && Date.now() - timestampMs(secret.lastUsedAt) < 24 * 3600_000;
+  const other = app.secrets.find(({ secretId, endsAt }) => secretId !== secret.secretId && endsAt === undefined);
+  const only = other === undefined && (secret.endsAt === undefined || app.secrets.length === 1);
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
   const later =
     secret.endsAt === undefined && html`<button type="submit" name="when" value="later">${texts.later}</button>`;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
 <section class="card question">
 <p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
-${only && html`<p class="notice notice-warn">${texts.only}</p>`}
-${used && html`<p class="notice notice-warn">${texts.inUse}</p>`}
-${later && html`<h2>${texts.laterTitle}</h2><p>${texts.laterHint}</p>`}
-<h2>${texts.nowTitle}</h2><p>${texts.nowHint}</p>
+${other && html`<p>${texts.other(other.hint)} ${formatTimestamp(context, other.lastUsedAt, texts.never)}</p>`}
+${only && html`<p class="notice notice-fault">${texts.only}</p>`}
+${isInUse(secret) && html`<p class="notice notice-warn">${texts.inUse}</p>`}
+${later && html`<h2>${texts.later}</h2><p>${texts.laterHint}</p>`}
+<h2>${texts.now}</h2><p>${texts.nowHint}</p>
 <form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
 <div class="buttons">${later}<button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button>
 <a class="button secondary" href="${pathOf(app)}#secrets">${texts.cancel}</a></div></form></section>`;

@@ -24,9 +24,12 @@ export const de: typeof en = {
   choose: (merchant) => `App zum Installieren bei ${merchant}`,
   install: "Installieren",
   startsInApp: (app) => `Installation in ${app} beginnen`,
-  startsInAppText: (app) =>
-    `${app} hat keine Start-URL, deshalb beginnen Installationen in der App. Leiten Sie den Browser zu dieser Autorisierungs-URL weiter:`,
+  startsInAppLead: (app, platform) => `${app} hat keine Start-URL, deshalb kann ${platform} sie nicht für Sie öffnen.`,
+  startsInAppText:
+    "Um sie bei diesem Testgeschäft zu installieren, muss die App den Browser zu dieser Autorisierungs-URL weiterleiten:",
   startsInAppUrl: "Autorisierungs-URL",
   startsInAppHint:
-    "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers.",
+    "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers. merchant_hint wählt das Testgeschäft aus. Wenn Sie die App erlauben, kehrt der Browser mit einem Code für die Tokens zu ihrer Redirect-URI zurück.",
+  addLaunchUrl: "Start-URL hinzufügen",
+  back: "Zurück zu den Testgeschäften",
 };

@@ -21,8 +21,12 @@ export const en = {
   choose: (merchant: string) => `App to install on ${merchant}`,
   install: "Install",
   startsInApp: (app: string) => `Start the installation in ${app}`,
-  startsInAppText: (app: string) =>
-    `${app} has no launch URL, so its installations start in the app. Redirect the browser to this authorization URL:`,
+  startsInAppLead: (app: string, platform: string) =>
+    `${app} has no launch URL, so ${platform} cannot open it for you.`,
+  startsInAppText: "To install it on this test merchant, let the app redirect the browser to this authorization URL:",
   startsInAppUrl: "Authorization URL",
-  startsInAppHint: "Replace STATE with a new random value and store it in the browser’s session.",
+  startsInAppHint:
+    "Replace STATE with a new random value and store it in the browser’s session. merchant_hint selects the test merchant. After you allow the app, the browser returns to its redirect URI with a code for its tokens.",
+  addLaunchUrl: "Add a launch URL",
+  back: "Back to test merchants",
 };

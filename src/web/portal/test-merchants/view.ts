@@ -7,9 +7,10 @@ import { csrfField, errorSummary, type FieldError } from "../../components/form.
 import { type Html, html } from "../../components/html.ts";
 import { emptyState, noResults, pager, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
+import { isUnderReview, launchUrlPath } from "../own-app.ts";
 import { teamField } from "../team/current.ts";
 
 interface TestMerchantsView {
@@ -91,11 +92,12 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
     merchant_hint: merchantId,
   }).toString();
   const [before, after] = url.href.split(`&state=${STATE}&`);
-  const body = html`${pageHeader(context, { crumbs: [{ href: PATH, label: t.portal.sections.testMerchants }], title: texts.startsInApp(name) })}
-<section class="card"><p>${texts.startsInAppText(name)}</p>
+  const body = html`${pageHeader(context, { crumbs: [{ href: PATH, label: t.portal.sections.testMerchants }], title: texts.startsInApp(name), lead: texts.startsInAppLead(name, context.platformName) })}
+<section class="card"><p>${texts.startsInAppText}</p>
 <h2>${texts.startsInAppUrl}</h2>
 <div class="copy-row"><code class="secret" id="authorize-url">${before}&amp;state=<mark>${STATE}</mark>&amp;${after}</code>
 ${copyButton(t, { id: "authorize-url", label: texts.startsInAppUrl })}</div>
-<p class="muted">${texts.startsInAppHint}</p></section>`;
+<p class="muted">${texts.startsInAppHint}</p>
+<div class="buttons">${!isUnderReview(app) && linkButton(launchUrlPath(app), texts.addLaunchUrl, "secondary")}${linkButton(PATH, texts.back, "secondary")}</div></section>`;
   return { title: texts.startsInApp(name), body };
 }

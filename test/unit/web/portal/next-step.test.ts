@@ -98,6 +98,48 @@ test("each secret shows its state, age and end, and asks to be replaced after a 
   expect((await ada.get(question)).body).toMatch(/class="danger ?">Retire now/);
 });
 
+test("a secret that ends names its replacement while a server still uses only the old one", async () => {
+  const ada = await signUp(site);
+  const { clientId, path } = await addApp(ada, "save");
+  const secrets = async () => (await site.core.apps.getApp({ clientId })).app!.secrets;
+  const [old] = await secrets();
+  const question = `${path}/secrets/${old!.secretId}`;
+  expect((await ada.get(question)).body).toContain('<p class="notice notice-fault">This is the only active secret.');
+  await ada.submit(path, {}, `${path}/secrets`);
+  const [, fresh] = await secrets();
+  const asked = (await ada.get(question)).body;
+  expect(asked).not.toContain("This is the only active secret.");
+  expect(asked).toContain(`The other active secret is …${fresh!.hint}. Last used: never`);
+  await ada.submit(question, { when: "later" });
+  const note = `Your server still uses …${old!.hint}. Switch it to …${fresh!.hint}`;
+  const ending = (await ada.get(path)).body;
+  expect(ending).not.toContain(note);
+  expect(ending).toMatch(new RegExp(`…${old!.hint} still works until <time[^>]*>[^<]*</time>\\. After that`));
+  expect(ending).not.toContain("Two secrets are already active");
+  const use = async (secretId: string) => {
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    await sql.query("update app_secret set last_used_at = now() where id = $1", [secretId]);
+    await sql.end();
+  };
+  await use(old!.secretId);
+  expect((await ada.get(path)).body).toContain(note);
+  await use(fresh!.secretId);
+  expect((await ada.get(path)).body).not.toContain(note);
+});
+
+test("an app without a launch URL says how its installation on a test merchant starts", async () => {
+  const ada = await signUp(site);
+  const { clientId, path } = await addApp(ada, "save");
+  await ada.submit("/portal/test-merchants", { name: "Corner shop" });
+  const list = (await ada.get("/portal/test-merchants")).body;
+  const [, action = ""] = /action="(\/portal\/test-merchants\/[^"]+\/install)"/.exec(list) ?? [];
+  const { body } = await ada.submit("/portal/test-merchants", { client_id: clientId }, action);
+  expect(body).toContain("Parcel Pilot has no launch URL, so Latchkey cannot open it for you.");
+  expect(body).toContain(`href="${path}/edit#section-start">Add a launch URL</a>`);
+  expect(body).toContain('href="/portal/test-merchants">Back to test merchants</a>');
+});
+
 test("a test merchant links to its connected apps", async () => {
   const ada = await signUp(site);
   expect((await ada.get("/portal/test-merchants")).body).toContain(
