@@ -15,7 +15,7 @@ import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { emptyState, factList, listTable } from "../components/list.ts";
 import { notice, statusMessage } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
-import { formatSeconds, formatTimestamp } from "../components/timestamp.ts";
+import { formatExact, formatSeconds, formatTimestamp } from "../components/timestamp.ts";
 import type { Messages } from "../messages.en.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { deliveryBadge, eventText, resultBadge, resultText, testBadge } from "./names.ts";
@@ -51,7 +51,7 @@ ${view.tested ? testStatus(context, delivery) : adviceNotice(context, delivery)}
 <div class="two-columns"><div>
 <section class="card"><h2>${texts.request}</h2>
 ${requestHeaders(context, view)}
-${codeBlock(t, { id: "request-body", label: texts.request, syntax: "json", code: formatted(payload) }, html`<span class="sample-title">JSON</span>`)}
+${codeBlock(t, { id: "request-body", label: texts.requestBody, syntax: "json", code: formatted(payload) }, html`<span class="sample-title">JSON</span>`)}
 <p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
 <section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
   return { title: delivery.type, body };
@@ -72,9 +72,11 @@ function adviceFor({ webhooks }: Messages, result: WebhookAttemptResult): Html |
 /** The headers of the newest attempt, folded. The signature is not stored, so the note says how it is made. */
 function requestHeaders({ t }: PageContext, { delivery, payload, attempts }: DeliveryView): Html | null {
   const { headers: texts } = t.webhooks.delivery;
-  const at = attempts[0]?.at;
-  if (at === undefined || attempts[0]?.result === WebhookAttemptResult.SECRET) return null;
+  const [last] = attempts;
+  const at = last?.at;
+  if (at === undefined || last?.result === WebhookAttemptResult.SECRET) return null;
   const lines = [
+    `POST ${last?.url}`,
     "content-type: application/json",
     `content-length: ${Buffer.byteLength(payload)}`,
     "user-agent: Latchkey-Webhooks",
@@ -109,7 +111,7 @@ function attemptTable(context: PageContext, attempts: readonly WebhookAttempt[])
     resultBadge(t, attempt.result, attempt.status),
     t.webhooks.milliseconds(attempt.durationMs),
     attempt.responseBody === ""
-      ? html`<span class="muted">${texts.noBody}</span>`
+      ? html`<span class="muted">${attempt.status === 0 ? texts.noResponse : texts.noBody}</span>`
       : html`<details class="detail" ${place === 0 && "open"}><summary>${texts.body}</summary><pre><code>${attempt.responseBody}</code></pre></details>`,
   ]);
   const none = emptyState({ icon: "repeat", title: texts.noAttempts, text: texts.noAttemptsText });
@@ -135,9 +137,9 @@ function facts(context: PageContext, one: WebhookDelivery): Html {
     ...idOf("webhook-id", "webhook-id", one.eventId),
     ...idOf("merchant-id", texts.merchant, one.merchantId),
     ...idOf("installation-id", texts.installation, one.installationId),
-    [texts.created, formatTimestamp(context, one.createdAt)],
+    [texts.created, formatExact(context, one.createdAt)],
     ...(next ? [[texts.nextAttempt, formatTimestamp(context, one.nextAttemptAt, texts.waits)] as const] : []),
-    ...(one.completedAt ? [[texts.completed, formatTimestamp(context, one.completedAt)] as const] : []),
+    ...(one.completedAt ? [[texts.completed, formatExact(context, one.completedAt)] as const] : []),
   ]);
 }
 

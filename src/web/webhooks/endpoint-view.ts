@@ -1,4 +1,5 @@
 import {
+  WebhookAttemptResult,
   type WebhookCounts,
   type WebhookDelivery,
   WebhookDeliveryState,
@@ -57,24 +58,32 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
     lead: html`<span dir="auto">${endpoint.description}</span>`,
     actions: html`${test}${replay}`,
   })}
-${disabledNotice(context, path, endpoint)}
+${disabledNotice(context, path, view)}
 ${view.counts && activityCard(context, path, view.counts)}
 <div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>
 <section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, path, view)}</section>`;
   return { title, body };
 }
 
-function disabledNotice(context: PageContext, path: string, endpoint: WebhookEndpoint): Html | null {
+function disabledNotice(context: PageContext, path: string, { endpoint, deliveries }: EndpointView): Html | null {
   const { disabled: texts } = context.t.webhooks;
+  const failed = deliveries.find(isFailing);
+  const error = failed && texts.lastError(resultText(context.t, failed.lastResult, failed.lastStatus));
   if (endpoint.state === WebhookEndpointState.ACTIVE) {
     if (endpoint.failingSince === undefined) return null;
     return notice(
       "warn",
-      html`${texts.failingSince} ${formatExact(context, endpoint.failingSince)}. ${texts.failingText} <a href="${`${path}?state=pending#deliveries`}">${texts.open}</a>`,
+      html`${texts.failingSince} ${formatExact(context, endpoint.failingSince)}. ${error} ${texts.failingText} <a href="${`${path}?state=pending#deliveries`}">${texts.open}</a>`,
     );
   }
-  return html`<div class="notice notice-warn"><p>${texts.since} ${formatExact(context, endpoint.disabledAt)}. ${texts.text}</p>
+  return html`<div class="notice notice-warn"><p>${texts.since} ${formatExact(context, endpoint.disabledAt)}. ${error} ${texts.text}</p>
 ${buttonForm(context, { action: `${path}/enable`, label: texts.enable })}</div>`;
+}
+
+/** True if the last attempt failed, and no later one has succeeded. */
+function isFailing({ state, lastResult }: WebhookDelivery): boolean {
+  const { UNSPECIFIED, OK } = WebhookAttemptResult;
+  return state !== WebhookDeliveryState.SUCCEEDED && lastResult !== UNSPECIFIED && lastResult !== OK;
 }
 
 function deliveries(context: PageContext, path: string, view: EndpointView): Html {
@@ -139,7 +148,7 @@ function countsOf(counts: EndpointView["counts"], { type, installation }: Delive
 
 function row(context: PageContext, path: string, one: WebhookDelivery): HtmlValue[] {
   const { t } = context;
-  const about = one.merchantId !== "" && html`<br><small>${one.merchantId}</small>`;
+  const about = one.merchantId !== "" && html`<br><small><code>${one.merchantId}</code></small>`;
   const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
   return [
     html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}${about}`,

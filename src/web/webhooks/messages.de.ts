@@ -13,7 +13,7 @@ export const de: typeof en = {
   milliseconds: (count) => `${count} ms`,
   notAttempted: "Noch nicht versucht",
   list: {
-    lead: "Ihr Server wird über jedes Ereignis dieser App benachrichtigt: Installationen, Änderungen der Scopes und Prüfungen.",
+    lead: "Fügen Sie einen Endpunkt hinzu, damit Ihr Server über die Ereignisse dieser App benachrichtigt wird: Installationen, Änderungen der Scopes und Prüfungen.",
     platformLead: "Ihre Dienste werden über die Ereignisse aller Apps und Installationen benachrichtigt.",
     none: "Noch kein Endpunkt",
     noneText: "Fügen Sie die URL Ihres Servers hinzu. Jedes Ereignis wird ihm als signierte HTTP-Anfrage gesendet.",
@@ -56,6 +56,7 @@ export const de: typeof en = {
   },
   disabled: {
     failingSince: "Zustellungen schlagen fehl seit",
+    lastError: (result) => `Der letzte Fehler: ${result}.`,
     failingText: "Sie werden wiederholt. Nach fünf Tagen mit Fehlern wird der Endpunkt deaktiviert.",
     open: "Diese Zustellungen anzeigen",
     since: "Der Endpunkt ist deaktiviert seit",
@@ -122,8 +123,10 @@ export const de: typeof en = {
     noAttempts: "Noch kein Versuch",
     noAttemptsText: "Das Ereignis ist eingereiht. Ereignisse einer Installation werden der Reihe nach zugestellt.",
     body: "Inhalt",
-    noBody: "leer",
-    request: "Inhalt der Anfrage",
+    noBody: "Leer",
+    noResponse: "Keine Antwort",
+    request: "Anfrage",
+    requestBody: "Inhalt der Anfrage",
     requestNote: "Mit Zeilenumbrüchen dargestellt. Die Signatur gilt für den gesendeten Inhalt.",
     headers: {
       title: "Header der Anfrage",

@@ -12,7 +12,7 @@ export const en = {
   milliseconds: (count: number) => `${count} ms`,
   notAttempted: "Not attempted yet",
   list: {
-    lead: "Your server is notified of every event of this app: installs, scope changes and reviews.",
+    lead: "Add an endpoint to be notified on your server of the events of this app: installs, scope changes and reviews.",
     platformLead: "Your services are notified of the events of all apps and installations.",
     none: "No endpoint yet",
     noneText: "Add the URL of your server. Each event is sent to it as a signed HTTP request.",
@@ -54,6 +54,7 @@ export const en = {
   },
   disabled: {
     failingSince: "Deliveries have failed since",
+    lastError: (result: string) => `The last error: ${result}.`,
     failingText: "They are retried. After five days of failures, the endpoint is disabled.",
     open: "Show these deliveries",
     since: "The endpoint has been disabled since",
@@ -115,8 +116,10 @@ export const en = {
     noAttempts: "No attempt yet",
     noAttemptsText: "The event is queued. Events of one installation are delivered in order.",
     body: "Body",
-    noBody: "empty",
-    request: "Request body",
+    noBody: "Empty",
+    noResponse: "No response",
+    request: "Request",
+    requestBody: "Request body",
     requestNote: "Shown with line breaks. The signature covers the body as it was sent.",
     headers: {
       title: "Request headers",

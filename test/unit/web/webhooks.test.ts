@@ -186,6 +186,23 @@ describe("deliveries", () => {
     expect((await ada.get(`${path}?state=%3Cx%3E&type=%3Cx%3E`)).statusCode).toBe(200);
   });
 
+  test("that fail tell their error at the top of the page of the endpoint", async () => {
+    const { body } = await ada.get(path);
+    expect(body).toMatch(/disabled since <time[^>]*>[^<]*<\/time>\. The last error: HTTP 500\./);
+  });
+
+  test("without a response say so", async () => {
+    const fail = (result: string, status: number, body: string) =>
+      sql.query("update webhook_attempt set result = $2, status = $3, response_body = $4 where delivery_id = $1", [
+        ...[deliveryId, result, status, body],
+      ]);
+    await fail("NAME", 0, "");
+    expect((await ada.get(`${path}/deliveries/${deliveryId}`)).body).toContain(
+      '<span class="muted">No response</span>',
+    );
+    await fail("STATUS", 500, `no ${HOSTILE}`);
+  });
+
   test("are counted by day, as a chart and as a table", async () => {
     const { body } = await ada.get(path);
     expect(body).toMatch(
@@ -200,6 +217,7 @@ describe("deliveries", () => {
     expect(page).toContain(`href="${path}?installation=${INSTALLATION}#deliveries"`);
     expect(page).not.toContain(TEST_MARK);
     expect(page).toContain("1 Mar 2026, 10:20:30 UTC");
+    expect(page.replaceAll(/<\/?span[^>]*>/g, "")).toContain(`POST ${URL}`);
     expect(page).toContain('badge-bad">HTTP 500<');
     expect(page).toMatch(/notice-warn"><p>Answer with a status of 200 to 299\. .*<a href="\/docs\/webhooks">/);
     expect(page).toMatch(/<details class="detail" open><summary>Body</);

@@ -18,6 +18,7 @@ export const de: typeof en = {
   advice: "Empfehlungen",
   app: "App:",
   testOnly: "funktioniert nur mit Ihren Testgeschäften",
+  registered: "Registriert:",
   response: "Ihre App würde erhalten",
   parameters: "Erkannte Parameter",
   name: "Parameter",

@@ -17,6 +17,7 @@ export const en = {
   advice: "Recommendations",
   app: "App:",
   testOnly: "works on your test merchants only",
+  registered: "Registered:",
   response: "Your app would receive",
   parameters: "Parsed parameters",
   name: "Parameter",

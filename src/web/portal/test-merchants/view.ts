@@ -33,23 +33,31 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   const options = view.apps.map(
     (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
   );
-  const rows = merchants.map((merchant) => row(context, merchant, options));
+  // Right after a merchant was created, the next step is to install an app on it.
+  const isNew = context.flash?.done !== undefined && merchants.length > 0;
+  const rows = merchants.map((merchant, at) => row(context, merchant, { options, primary: isNew && at === 0 }));
   const found = q !== "" || token !== "" ? noResults(t) : null;
   const none = found ?? emptyState({ icon: "flask", title: texts.none, text: texts.noneHint });
   const filtered = q !== "" || token !== "" || next !== "";
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${errorSummary(t, errors)}
 <div class="two-columns"><div><section class="card">${filtered && listFilter(context, { path: PATH, filter: { q }, search: { name: "q", label: texts.search, value: q } })}
-${rows.length === 0 ? none : html`<ul class="rows" aria-label="${texts.title}">${rows}</ul>`}</section>
+${rows.length === 0 ? none : html`<ul class="rows test-merchants" aria-label="${texts.title}">${rows}</ul>`}</section>
 ${pager(context, { path: PATH, filter: { q }, token, next })}</div>
 <section class="card"><h2>${texts.create}</h2>
 <form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}${teamField(context)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors)}
-<button type="submit">${texts.submit}</button></form>
+<button type="submit" class="${isNew && "secondary"}">${texts.submit}</button></form>
 <p class="muted after"><small>${texts.limits}</small></p></section></div>`;
 }
 
-function row(context: PageContext, { merchantId, name, createdAt }: Merchant, options: readonly Html[]): Html {
+interface Install {
+  options: readonly Html[];
+  /** True if the button is the next step of the page. */
+  primary: boolean;
+}
+
+function row(context: PageContext, { merchantId, name, createdAt }: Merchant, install: Install): Html {
   const texts = context.t.portal.testMerchants;
   const apps = pathWith("/connected-apps", { merchant: merchantId });
   const details = rowFacts([
@@ -57,21 +65,21 @@ function row(context: PageContext, { merchantId, name, createdAt }: Merchant, op
     html`${texts.createdAt}: ${formatDay(context, createdAt)}`,
     html`<a href="${apps}" aria-label="${texts.connectedOf(name)}">${texts.connected}</a>`,
   ]);
-  const action = installForm(context, { merchantId, name }, options);
+  const action = installForm(context, { merchantId, name }, install);
   return html`<li>${actionRow({ icon: "store", title: html`<span dir="auto">${name}</span>`, details, action })}</li>`;
 }
 
 function installForm(
   context: PageContext,
   { merchantId, name }: Pick<Merchant, "merchantId" | "name">,
-  options: readonly Html[],
+  { options, primary }: Install,
 ): Html {
   const { t, csrfToken } = context;
   const texts = t.portal.testMerchants;
   if (options.length === 0) return html`<span class="muted">${texts.noApps}</span>`;
   return html`<form class="cell-form" method="post" action="${`${PATH}/${merchantId}/install`}">${csrfField(csrfToken)}${teamField(context)}
 <select name="client_id" aria-label="${texts.choose(name)}">${options}</select>
-<button type="submit" class="secondary button-small">${texts.install}</button></form>`;
+<button type="submit" class="${primary ? "button-small" : "secondary button-small"}">${texts.install}</button></form>`;
 }
 
 /** Stands for the value that the app creates. */

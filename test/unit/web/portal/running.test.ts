@@ -291,6 +291,9 @@ describe("the check of authorization URLs", () => {
     const page = await ada.submit("/portal/check", { url });
     expect(page.body).toContain("2 errors");
     expect(page.body).toContain("compared character by character");
+    expect(page.body).toMatch(
+      new RegExp(`Registered: <br><code class="detail">${COMPLETE["redirect_uri-0"].replaceAll(".", "\\.")}</code>`),
+    );
     expect(page.body).toContain("<code>invalid_scope</code>");
     expect(page.body).toContain("&lt;b&gt;");
     const foreign = await (await signUp(site)).submit("/portal/check", { url });
