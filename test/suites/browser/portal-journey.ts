@@ -111,7 +111,7 @@ async function passReview({ page, core, look }: Journey): Promise<string> {
   const clientId = /app_[0-9A-Za-z]+/.exec(page.url())?.[0] ?? "";
   await page.goto(`${page.url()}/edit`);
   await look("portal-under-review");
-  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Back to the app" }).click();
   await core.apps.startReview({ clientId });
   const reasonText = "Please say which carriers it works with.\nThe website does not open for us.";
   await core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText });

@@ -52,7 +52,7 @@ describe("the install link says what it leads to", () => {
 /** Every text of a language with its place, those that are made by functions included. */
 function textsOf(value: unknown, at = ""): [string, string][] {
   if (typeof value === "string") return [[at, value]];
-  if (typeof value === "function") return [[at, String(value("X", "Y"))]];
+  if (typeof value === "function") return textsOf(value("X", "Y") ?? "", at);
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${at}.${key}`));
 }
