@@ -46,7 +46,7 @@ export const de: typeof en = {
   redirectUris: "Redirect-URIs",
   redirectUri: (number) => `Redirect-URI ${number}`,
   redirectHint:
-    "Wohin der Browser nach der Zustimmungsseite zurückkehrt. Sie muss exakt übereinstimmen und mit https:// beginnen; http:// gilt nur für Loopback-Adressen. Sie können bis zu 20 hinzufügen.",
+    "Wohin der Browser nach der Zustimmungsseite zurückkehrt. Muss exakt übereinstimmen; http:// gilt nur für Loopback-Adressen. Sie können bis zu 20 hinzufügen.",
   addRows: "Weitere Redirect-URI hinzufügen",
   removeRow: "Entfernen",
   removeRowOf: (number) => `Redirect-URI ${number} entfernen`,
@@ -65,8 +65,7 @@ export const de: typeof en = {
   launchHint:
     "Der Installationslink leitet mit einem install_token hierher weiter. Ihre App beginnt dann die Autorisierung mit eigenem state.",
   platformStart: "Die Plattform kann die Autorisierung beginnen",
-  platformStartHint:
-    "Nur wenn die Start-URL leer ist. Die Plattform erzeugt dann den state, und Ihre App kann ihn nicht prüfen.",
+  platformStartHint: "Nur ohne Start-URL. Die Plattform erzeugt den state, deshalb kann Ihre App ihn nicht prüfen.",
   refresh: "Refresh-Tokens",
   refreshHint: "Gilt sofort. Apps auf den Geräten der Nutzer rotieren immer.",
   refreshModes: {

@@ -48,7 +48,7 @@ export const en = {
   redirectUris: "Redirect URIs",
   redirectUri: (number: string) => `Redirect URI ${number}`,
   redirectHint:
-    "Where the browser returns after the consent page. It must match exactly and begin with https://; http:// is only for loopback addresses. You can add up to 20.",
+    "Where the browser returns after the consent page. It must match exactly; http:// is only for loopback addresses. You can add up to 20.",
   addRows: "Add another redirect URI",
   removeRow: "Remove",
   removeRowOf: (number: string) => `Remove redirect URI ${number}`,
@@ -67,8 +67,7 @@ export const en = {
   launchHint:
     "The install link redirects here with an install_token. Your app then starts the authorization with its own state.",
   platformStart: "The platform can start the authorization",
-  platformStartHint:
-    "Only if the launch URL is empty. The platform then creates the state, and your app cannot check it.",
+  platformStartHint: "Only without a launch URL. The platform creates the state, so your app cannot check it.",
   refresh: "Refresh tokens",
   refreshHint: "Takes effect immediately. Apps on users’ devices always rotate.",
   refreshModes: {
