@@ -14,8 +14,7 @@ export const de: typeof en = {
   add: "Secret anlegen",
   limit: "Zwei Secrets sind bereits aktiv. Lassen Sie eines auslaufen, bevor Sie ein weiteres anlegen.",
   limitEnding: (hint, day) => `…${hint} gilt noch bis zum ${day}. Danach können Sie ein weiteres Secret anlegen.`,
-  switch: (old, next) =>
-    `Ihr Server benutzt noch …${old}. Stellen Sie ihn auf …${next} um, bevor …${old} ungültig wird.`,
+  switch: "Ihr Server benutzt dieses Secret noch. Stellen Sie ihn vorher um auf",
   limitTitle: "Zwei Secrets sind bereits aktiv",
   ends: "Endet bald",
   retire: "Auslaufen lassen …",

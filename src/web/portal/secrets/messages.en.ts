@@ -14,9 +14,8 @@ export const en = {
   limit: "Two secrets are already active. Retire one before you add another.",
   limitEnding: (hint: string, day: string) =>
     `…${hint} still works until ${day}. After that you can add another secret.`,
-  /** A secret that ends is still used, and the one that replaces it is not. */
-  switch: (old: string, next: string) =>
-    `Your server still uses …${old}. Switch it to …${next} before …${old} stops working.`,
+  /** Before the secret that replaces it. */
+  switch: "Your server still uses this secret. Before it ends, switch to",
   limitTitle: "Two secrets are already active",
   ends: "Ends soon",
   retire: "Retire …",

@@ -60,7 +60,7 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
   const next = replacementOf(app, secret);
   return html`<li><p class="secret-head"><span><code>…${hint}</code> ${state}</span> <a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
 <ul class="secret-facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
-${next && html`<p class="notice notice-warn">${texts.switch(hint, next.hint)}</p>`}
+${next && html`<p class="notice notice-warn">${texts.switch} <code class="nowrap">…${next.hint}</code>.</p>`}
 ${isOverdue(secret) && html`<p class="notice notice-warn">${texts.overdue}</p>`}</li>`;
 }
 

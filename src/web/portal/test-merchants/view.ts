@@ -105,7 +105,7 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
 <h2>${texts.startsInAppUrl}</h2>
 <div class="copy-row"><code class="secret" id="authorize-url">${before}&amp;state=<mark>${STATE}</mark>&amp;${after}</code>
 ${copyButton(t, { id: "authorize-url", label: texts.startsInAppUrl })}</div>
-<p class="muted">${texts.startsInAppHint}</p>
+<p class="muted after">${texts.startsInAppHint}</p>
 <div class="buttons">${!isUnderReview(app) && linkButton(launchUrlPath(app), texts.addLaunchUrl, "secondary")}${linkButton(PATH, texts.back, "secondary")}</div></section>`;
   return { title: texts.startsInApp(name), body };
 }

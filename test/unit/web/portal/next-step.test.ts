@@ -111,7 +111,7 @@ test("a secret that ends names its replacement while a server still uses only th
   expect(asked).not.toContain("This is the only active secret.");
   expect(asked).toContain(`The other active secret is …${fresh!.hint}. Last used: never`);
   await ada.submit(question, { when: "later" });
-  const note = `Your server still uses …${old!.hint}. Switch it to …${fresh!.hint}`;
+  const note = `Before it ends, switch to <code class="nowrap">…${fresh!.hint}</code>.`;
   const ending = (await ada.get(path)).body;
   expect(ending).not.toContain(note);
   expect(ending).toMatch(new RegExp(`…${old!.hint} still works until <time[^>]*>[^<]*</time>\\. After that`));
