@@ -39,7 +39,7 @@ export function openApiDocument(origin: string): Json {
         serviceKeyBasic: {
           type: "http",
           scheme: "basic",
-          description: "A service key as the password. The user name is the id of the key; it is not checked.",
+          description: "A service key as the password. The user name can be any value.",
         },
       },
     },
@@ -63,20 +63,32 @@ const error = (description: string, headers: Json = {}): Json => ({
 const RETRY_AFTER = { "retry-after": { schema: { type: "integer", minimum: 1 }, description: "Seconds to wait." } };
 const CHALLENGE = { "www-authenticate": { schema: { type: "string" } } };
 
+const TOO_LARGE = "The body is larger than 16 KiB. Send a smaller one.";
+const WRONG_TYPE = "The body is neither a form nor JSON. Send one of them, with its `Content-Type`.";
+
 const RESPONSES = {
-  InvalidRequest: error("The request is malformed, or the grant is invalid. The same request fails again."),
-  InvalidClient: error("The app is unknown, or failed to authenticate.", CHALLENGE),
+  InvalidRequest: error("The request is malformed or not allowed. Correct it; the same request fails again."),
+  InvalidTokenRequest: error(
+    "The request is malformed, or its code or refresh token is invalid. Correct the request, or start the authorization again.",
+  ),
+  InvalidClient: error("The app is unknown, or failed to authenticate. Check the client ID and the secret.", CHALLENGE),
   InvalidOrSuspendedClient: error(
-    "The app is unknown, rejected, suspended or archived, or failed to authenticate.",
+    "The app is unknown, rejected, suspended or archived, or failed to authenticate. Check the client ID, the secret and the state of the app.",
     CHALLENGE,
   ),
-  MethodNotAllowed: error("The route does not support the method.", { allow: { schema: { type: "string" } } }),
-  PayloadTooLarge: error("The body is larger than 16 KiB."),
-  UnsupportedMediaType: error("The body is neither a form nor JSON."),
-  TooManyRequests: error("Too many failed attempts. Send the same request after `retry-after`.", RETRY_AFTER),
+  MethodNotAllowed: error("The endpoint does not support the method. Send one of those in `Allow`.", {
+    allow: { schema: { type: "string" } },
+  }),
+  PayloadTooLarge: error(TOO_LARGE),
+  UnsupportedMediaType: error(WRONG_TYPE),
+  TooManyRequests: error(
+    "Too many failed attempts. Check the credentials, and send the request again after `Retry-After`.",
+    RETRY_AFTER,
+  ),
   ServerError: error("An internal error. Report the `request_id` to the platform."),
-  Unavailable: error(
-    "An outage. Send the same request again after `retry-after`; a refresh is safe to repeat.",
+  Unavailable: error("An outage. Send the same request again after `Retry-After`.", RETRY_AFTER),
+  TokenUnavailable: error(
+    "An outage. Send the same request again after `Retry-After`; a refresh is safe to repeat.",
     RETRY_AFTER,
   ),
 };
@@ -114,7 +126,7 @@ const AUTHORIZE_PARAMETERS = [
   query("scope", "The scopes to request, separated by single spaces. The app has registered each of them.", true),
   query(
     "state",
-    "A random value of the browser's session. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.",
+    "A random value of the browser’s session. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.",
     true,
   ),
   query("response_type", "The type of the response. `code` is the default and the only value."),
@@ -136,7 +148,7 @@ const AUTHORIZE_PARAMETERS = [
   ),
   query(
     "install_token",
-    "The `install_token` that the app received at its launch URL. It is valid once, for 10 minutes, and preselects the merchant; the consent page always appears. Default: the authorization does not come from an install link.",
+    "The `install_token` that the app received at its launch URL, the address in its form that the install link opens. It is valid once, for 10 minutes, and preselects the merchant; the consent page always appears. Default: the authorization does not come from an install link.",
   ),
 ];
 
@@ -149,8 +161,11 @@ const authorize = {
   parameters: AUTHORIZE_PARAMETERS,
   responses: {
     303: {
-      description: "A redirect to the sign-in page, the consent page or the app.",
+      description:
+        "A redirect to the sign-in page or the consent page. In the end, the browser returns to `redirect_uri` with these parameters.",
       headers: { location: { schema: { type: "string" } } },
+      // OpenAPI cannot describe the query of a `Location`.
+      "x-location-query": ref("AuthorizationResponse"),
     },
     400: {
       description: "The app or the redirect URI is unknown. The body is an HTML page, without a redirect.",
@@ -175,8 +190,8 @@ const authorizeByPost = {
   }),
   responses: {
     ...authorize.responses,
-    413: htmlError("The body is larger than 16 KiB."),
-    415: htmlError("The body is neither a form nor JSON."),
+    413: htmlError(TOO_LARGE),
+    415: htmlError(WRONG_TYPE),
   },
 };
 
@@ -192,6 +207,8 @@ const token = {
     200: { description: "Tokens.", content: json(ref("TokenResponse")) },
     401: response("InvalidOrSuspendedClient"),
     ...FAILURES,
+    400: response("InvalidTokenRequest"),
+    503: response("TokenUnavailable"),
   },
 };
 
@@ -199,7 +216,7 @@ const revoke = {
   operationId: "revoke",
   summary: "Revoke a token",
   description:
-    "An access token is revoked alone. A refresh token revokes its whole family. An unknown token gets 200 too.",
+    "Revoking an access token ends only that token. Revoking a refresh token ends all tokens of the authorization and cannot be undone. An unknown token also gets 200. The app stays installed: [Uninstall](/docs/endpoints/uninstall) removes it.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7009" },
   security: APP_AUTHENTICATION,
   requestBody: body(ref("RevocationRequest")),
@@ -214,14 +231,14 @@ const introspect = {
   operationId: "introspect",
   summary: "Introspect a token",
   description:
-    "For APIs and other services of the platform. Says if a token is valid, and for which app, merchant and scopes.",
+    "For APIs and other services of the platform; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. The platform creates the service key in its console.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7662" },
   security: [{ serviceKeyBasic: [] }, { serviceKey: [] }, {}],
   requestBody: body(ref("IntrospectionRequest")),
   responses: {
-    200: { description: "The token's state.", content: json(ref("IntrospectionResponse")) },
-    401: error("The service key is missing or invalid.", CHALLENGE),
-    403: error("The service key lacks the permission."),
+    200: { description: "The state of the token.", content: json(ref("IntrospectionResponse")) },
+    401: error("The service key is missing or invalid. Send a valid one.", CHALLENGE),
+    403: error("The service key lacks the permission `tokens:introspect`. Use a key that has it."),
     ...FAILURES,
   },
 };

@@ -55,6 +55,6 @@ export function exampleOf(name: string, schema: object = EMPTY): { examples?: re
 
 /** Properties with their examples. */
 export function withExamples<T extends object>(properties: Readonly<Record<string, T>>): Record<string, T> {
-  const entries = Object.entries(properties).map(([name, schema]) => [name, { ...schema, ...exampleOf(name, schema) }]);
+  const entries = Object.entries(properties).map(([name, schema]) => [name, { ...exampleOf(name, schema), ...schema }]);
   return Object.fromEntries(entries);
 }

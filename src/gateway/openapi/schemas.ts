@@ -38,7 +38,7 @@ function parameters(properties: Record<string, object>, required: string[]) {
 const CREDENTIALS = {
   client_id: string("The client ID of the app. Required unless it is sent by HTTP Basic."),
   client_secret: string(
-    "The app's secret, which begins with `lk_cs_`. Apps without a secret send `client_id` only. Not allowed together with HTTP Basic.",
+    "The app’s secret, which begins with `lk_cs_`. Required for apps with a secret unless it is sent by HTTP Basic; not allowed in both. Apps without a secret send `client_id` only.",
   ),
 };
 
@@ -107,11 +107,23 @@ export const SCHEMAS = {
     ["grant_type", "refresh_token"],
   ),
   TokenResponse,
+  AuthorizationResponse: closedObject(
+    {
+      code: string("The code to exchange at the token endpoint within one minute. Absent after an error."),
+      state: string("The `state` of the request. Absent if the request had no valid one."),
+      iss: string("The issuer, to compare with the address of the platform (RFC 9207)."),
+      error: string("The code of the error. Absent after a success.", { examples: ["access_denied"] }),
+      error_description: string("What is wrong, in one sentence. Absent after a success.", {
+        examples: ["The merchant denied the request."],
+      }),
+    },
+    ["iss"],
+  ),
   RevocationRequest: parameters(
     {
       token: string("An access token or a refresh token of the app."),
       token_type_hint: string(
-        "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token's own type decides.",
+        "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token’s own type decides.",
       ),
     },
     ["token"],
@@ -126,8 +138,8 @@ export const SCHEMAS = {
   ),
   IntrospectionRequest: requestBody(
     {
-      client_id: string("The ID of the service key; not checked."),
-      client_secret: string("The service key, unless it is in the Authorization header."),
+      client_id: string("Any value; only the key is checked."),
+      client_secret: string("The service key. Required unless it is in the `Authorization` header."),
       token: string("The access token that the API received, or a refresh token."),
       token_type_hint: string(
         "`refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive.",

@@ -1,6 +1,7 @@
 import { codeBlock, foldedCodeBlock } from "../components/code-block.ts";
 import { type Html, html } from "../components/html.ts";
 import { listTable, pathWith } from "../components/list.ts";
+import { linkButton } from "../components/page-header.ts";
 import type { Messages } from "../messages.en.ts";
 import { type CodeLanguage, codeTabs } from "./code-language.ts";
 import type { Block, Failures } from "./content.ts";
@@ -22,7 +23,7 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
   if ("heading" in block) return heading(block.id, block.heading);
   if ("steps" in block) return html`<ol class="numbered">${items(block.steps)}</ol>`;
   if ("list" in block) return html`<ul>${items(block.list)}</ul>`;
-  if ("checklist" in block) return html`<ul class="checklist">${items(block.checklist)}</ul>`;
+  if ("action" in block) return html`<p>${linkButton(block.href, block.action)}</p>`;
   if ("flow" in block) return flowOf(block.flow);
   if ("notice" in block) return html`<p class="notice">${prose(block.notice)}</p>`;
   if ("code" in block) return sampleOf(t, block);

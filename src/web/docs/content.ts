@@ -14,8 +14,8 @@ export type Block =
   | { heading: string; id: string }
   | { steps: readonly string[] }
   | { list: readonly string[] }
-  /** Things to check, one by one. */
-  | { checklist: readonly string[] }
+  /** A button that leads to the next step. */
+  | { action: string; href: string }
   /** The steps of a flow as a row of boxes. */
   | { flow: readonly (readonly [title: string, text: string])[] }
   | { notice: string }

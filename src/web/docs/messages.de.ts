@@ -80,6 +80,15 @@ export const de: typeof en = {
     none: "Die Plattform bietet noch keine Scopes an.",
     unavailable: "Die Scopes können im Moment nicht angezeigt werden. Versuchen Sie es später noch einmal.",
     sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
+    meaning: [
+      {
+        list: [
+          "Normal: Jede App kann ihn registrieren.",
+          "Sensibel: Jede App kann ihn registrieren. Die Zustimmungsseite nennt ihn vor normalen Scopes und kennzeichnet ihn als sensibel.",
+          "Eingeschränkt: als sehr sensibel gekennzeichnet und nur für Apps, denen [die Plattform ihn erlaubt](/docs/scopes#restricted).",
+        ],
+      },
+    ],
   },
   changelog,
   eventTypes,

@@ -1,4 +1,5 @@
 import { en as changelog } from "./changelog/messages.en.ts";
+import type { Block } from "./content.ts";
 import { en as errors } from "./errors/messages.en.ts";
 import { en as feedback } from "./feedback/messages.en.ts";
 import { en as eventTypes } from "./guides/event-types.en.ts";
@@ -66,6 +67,15 @@ export const en = {
     none: "The platform offers no scopes yet.",
     unavailable: "The scopes cannot be shown at the moment. Try again later.",
     sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
+    meaning: [
+      {
+        list: [
+          "Normal: any app can register it.",
+          "Sensitive: any app can register it. The consent page lists it before normal scopes and marks it as sensitive.",
+          "Restricted: marked as highly sensitive, and only for apps that [the platform allows it](/docs/scopes#restricted).",
+        ],
+      },
+    ] as readonly Block[],
   },
   changelog,
   eventTypes,

@@ -13,7 +13,7 @@ import {
   pathOf,
   SEARCH_PATH,
 } from "./pages.ts";
-import { methodBadge } from "./reference/names.ts";
+import { methodsOf } from "./reference/names.ts";
 import { endpointsOf } from "./reference/openapi.ts";
 import { searchForm } from "./search/view.ts";
 
@@ -63,13 +63,14 @@ export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
   return html`<div class="docs-side">${sectionNavigation(frame, docs.title, all)}${contents}</div>`;
 }
 
-/** The method of each operation, which the link to its page shows. */
-const METHODS = new Map(endpointsOf("").map(({ operation, method }) => [operation, method]));
+/** The operations, whose methods the links to their pages show. */
+const ENDPOINTS = endpointsOf("");
 
 function linkTo({ t }: Frame, page: DocPage): Link {
   const link = { href: pathOf(page), label: t.docs.pages[page].title, above: null };
   const name = endpointOn(page);
-  if (name !== null) return { ...link, extra: html` ${methodBadge(METHODS.get(name)!)}` };
+  const endpoint = ENDPOINTS.find(({ operation }) => operation === name);
+  if (endpoint !== undefined) return { ...link, extra: html` ${methodsOf(endpoint, ENDPOINTS)}` };
   return { ...link, icon: PAGE_ICONS[page as keyof typeof PAGE_ICONS] };
 }
 

@@ -150,10 +150,40 @@ describe("the pages of endpoints", () => {
       const fields = endpoint.response.flatMap((group) => group.fields);
       for (const [name, value] of Object.entries(JSON.parse(sample.response))) {
         const field = fields.find((one) => one.name === name)!;
-        if (["scope", "client_id", "scopes_supported"].includes(name) || field.example === "") continue;
+        if (["scope", "client_id"].includes(name) || field.example === "") continue;
         const shown = typeof value === "string" ? value : JSON.stringify(value).replaceAll(",", ", ");
         expect([name, field.example.replace("https://login.example", PUBLIC_URL)]).toEqual([name, shown]);
       }
+    }
+  });
+
+  test("lead to the credentials of the request, unless it has none", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    expect(body).toContain('<h2 id="authentication">');
+    for (const { operation, authentication } of described) {
+      const linked = (await pageOf(operation)).body.includes('href="/docs/endpoints#authentication"');
+      expect([operation, linked]).toEqual([operation, authentication !== "none"]);
+    }
+  });
+
+  test("of a browser has the parameters of the redirect URI, with those of an error", () => {
+    const [{ response }] = described as [(typeof described)[number]];
+    const fields = response.flatMap((group) => group.fields.map(({ name, required }) => [name, required]));
+    expect(Object.fromEntries(fields)).toEqual({
+      code: false,
+      state: false,
+      iss: true,
+      error: false,
+      error_description: false,
+    });
+  });
+
+  test("promise a safe repetition and name the grant only for tokens", () => {
+    for (const { operation, statuses } of described) {
+      const texts = statuses.map(({ text }) => text).join(" ");
+      expect([operation, texts.includes("safe to repeat")]).toEqual([operation, operation === "token"]);
+      expect([operation, texts.includes("refresh token is invalid")]).toEqual([operation, operation === "token"]);
+      expect(texts).not.toContain("retry-after");
     }
   });
 
@@ -162,6 +192,7 @@ describe("the pages of endpoints", () => {
     const [, links = ""] = /<nav class="sections".*?>(.*?)<\/nav>/s.exec(body) ?? [];
     expect([...links.matchAll(/<span class="method method-\w+">(\w+)</g)].map(([, method]) => method)).toEqual([
       "GET",
+      "POST",
       "POST",
       "POST",
       "POST",

@@ -93,7 +93,6 @@ test.each([
   { name: "code with its characters", markup: html`<p><code>${"a<b> & *"}</code></p>`, text: "`a<b> & *`" },
   { name: "a list", markup: html`<ul><li>one</li><li>two</li></ul>`, text: "- one\n- two" },
   { name: "steps", markup: html`<ol class="numbered"><li>one</li><li>two</li></ol>`, text: "1. one\n2. two" },
-  { name: "a checklist", markup: html`<ul class="checklist"><li>one</li></ul>`, text: "- [ ] one" },
   {
     name: "a table",
     markup: html`<table><tr><th>A</th><th>B</th></tr><tr><td><div>1 | 2</div></td><td><div>3</div></td></tr></table>`,

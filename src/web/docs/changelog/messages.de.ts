@@ -16,7 +16,6 @@ const guide: Guide = {
           "`v1`",
           "Die Version in den Pfaden unter `/api/v1`. Die Pfade unter `/oauth` haben keine Version. Derzeit verhalten sie sich wie die unter `/api/v1`.",
         ],
-        ["gRPC-API", "`latchkey.v1`", "Für Dienste der Plattform. Apps verwenden die HTTP-API."],
       ],
     },
   ],
@@ -71,7 +70,6 @@ const policy: readonly Block[] = [
       "Der Dienst sendet keine E-Mails über Änderungen der API, und seine Antworten haben keinen Header `Deprecation` oder `Sunset`.",
     ],
   },
-  "Jeder Build vergleicht die Protocol Buffers von `latchkey.v1` mit dem früheren Vertrag und lehnt inkompatible Änderungen ab.",
   "Bei Updates des Dienstes bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",
 ];
 

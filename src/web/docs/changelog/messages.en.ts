@@ -16,7 +16,6 @@ const guide: Guide = {
           "`v1`",
           "The version in the paths below `/api/v1`. The paths below `/oauth` have no version. At present they behave like those below `/api/v1`.",
         ],
-        ["gRPC API", "`latchkey.v1`", "For services of the platform. Apps use the HTTP API."],
       ],
     },
   ],
@@ -71,7 +70,6 @@ const policy: readonly Block[] = [
       "The service sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
     ],
   },
-  "Each build compares the protocol buffers of `latchkey.v1` with the earlier contract, and refuses incompatible changes.",
   "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",
 ];
 

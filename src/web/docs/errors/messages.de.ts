@@ -74,7 +74,7 @@ export const de: typeof en = {
         "[Wiederholungen](/docs/retries#when) sagt, welche Anfragen Sie wann noch einmal senden.",
         "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie Fehler zum Testen auslösen.",
         "[Aufruf ausprobieren](/docs/try) sendet die Anfrage ohne Ihren Code und zeigt die Antwort.",
-        "[Link prüfen](/portal/check) im Entwicklerportal findet den Fehler in einer Autorisierungs-URL.",
+        "[Link prüfen](/portal/check) im Entwicklerportal nennt den Fehler in einer Autorisierungs-URL, die Sie einfügen.",
       ],
     },
   ],
@@ -122,11 +122,11 @@ export const de: typeof en = {
     },
     request_not_supported: {
       meaning: "Der Parameter `request` wird nicht unterstützt.",
-      action: "Senden Sie die Parameter selbst.",
+      action: "Entfernen Sie ihn, und senden Sie jeden Parameter in der Autorisierungs-URL.",
     },
     request_uri_not_supported: {
       meaning: "Der Parameter `request_uri` wird nicht unterstützt.",
-      action: "Senden Sie die Parameter selbst.",
+      action: "Entfernen Sie ihn, und senden Sie jeden Parameter in der Autorisierungs-URL.",
     },
     temporarily_unavailable: {
       meaning: "Der Dienst kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",

@@ -52,11 +52,11 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   request_not_supported: {
     meaning: "The parameter `request` is not supported.",
-    action: "Send the parameters themselves.",
+    action: "Remove it, and send each parameter in the authorization URL.",
   },
   request_uri_not_supported: {
     meaning: "The parameter `request_uri` is not supported.",
-    action: "Send the parameters themselves.",
+    action: "Remove it, and send each parameter in the authorization URL.",
   },
   temporarily_unavailable: {
     meaning: "The service cannot answer at the moment, or there were too many failed attempts.",
@@ -136,7 +136,7 @@ export const en = {
         "[Retries](/docs/retries#when) says which requests to send again, and when.",
         "[Test merchants](/docs/test-merchants#failures) shows how to cause errors for a test.",
         "[Try a call](/docs/try) sends the request without any code of your own, and shows its response.",
-        "[Check a link](/portal/check) in the developer portal finds the error in an authorization URL.",
+        "[Check a link](/portal/check) in the developer portal names the error in an authorization URL that you paste.",
       ],
     },
   ] as readonly Block[],

@@ -29,7 +29,7 @@ ${blocksOf(t, t.docs.errors.fails)}`;
 function byStatus({ docs }: Messages): Html {
   const { title, columns, rows, answers } = docs.errors.byStatus;
   const cells = rows.map(([statuses, text, answer, action]) => [
-    html` ${badgeRow(statuses.map(statusBadge))}`,
+    html` ${badgeRow(statuses.map((status) => statusBadge(status)))}`,
     text,
     html`<strong class="${`again-${answer}`}">${answers[answer]}</strong> ${prose(action)}`,
   ]);

@@ -50,7 +50,7 @@ export const authorization: Guide = {
     },
     { heading: "Mit dem Installationslink beginnen", id: "install-link" },
     (start) =>
-      `Geschäfte können auch bei der Plattform beginnen. Der Installationslink Ihrer App zeigt die App und öffnet dann Ihre Start-URL mit \`iss\` und \`install_token\`. Im Programm oben ist \`${start}\` die Start-URL.`,
+      `Geschäfte können auch bei der Plattform beginnen. Der Installationslink Ihrer App zeigt die App und öffnet dann Ihre Start-URL, eine Adresse aus dem Formular Ihrer App, mit \`iss\` und \`install_token\`. Im Programm oben ist \`${start}\` die Start-URL.`,
     {
       list: [
         "Vergleichen Sie `iss` mit der Adresse der Plattform.",
@@ -65,7 +65,7 @@ export const authorization: Guide = {
     rows: [
       [
         "Eine Fehlerseite statt der Rückkehr",
-        "Client-ID oder Redirect-URI sind falsch, deshalb leitet die Plattform nicht weiter. [Link prüfen](/portal/check) im Entwicklerportal findet den Fehler.",
+        "Client-ID oder Redirect-URI sind falsch, deshalb leitet die Plattform nicht weiter. Fügen Sie die URL in [Link prüfen](/portal/check) im Entwicklerportal ein; die Seite nennt den Fehler.",
       ],
       [
         "[`invalid_request`](/docs/errors#invalid_request) an der Redirect-URI",

@@ -50,7 +50,7 @@ export const authorization: Guide = {
     },
     { heading: "Start from the install link", id: "install-link" },
     (start) =>
-      `Merchants can also start at the platform. The install link of your app shows the app and then opens your launch URL with \`iss\` and \`install_token\`. In the program above, the launch URL is \`${start}\`.`,
+      `Merchants can also start at the platform. The install link of your app shows the app and then opens your launch URL, an address in the form of your app, with \`iss\` and \`install_token\`. In the program above, the launch URL is \`${start}\`.`,
     {
       list: [
         "Compare `iss` with the address of the platform.",
@@ -65,7 +65,7 @@ export const authorization: Guide = {
     rows: [
       [
         "An error page, and no return",
-        "The client ID or the redirect URI is wrong, so the platform does not redirect. [Check a link](/portal/check) in the developer portal finds the error.",
+        "The client ID or the redirect URI is wrong, so the platform does not redirect. Paste the URL into [Check a link](/portal/check) in the developer portal; it names the error.",
       ],
       [
         "[`invalid_request`](/docs/errors#invalid_request) at the redirect URI",

@@ -6,7 +6,7 @@ export const goLive: Guide = {
   blocks: [
     { heading: "Die Seite der App", id: "profile" },
     {
-      checklist: [
+      list: [
         "Name, Zweck und Logo sagen, was die App tut. Geschäfte lesen sie auf der Zustimmungsseite; das Formular im [Entwicklerportal](/portal) hat eine Vorschau.",
         "Jede Redirect-URI antwortet, und die Ihrer Entwicklungsumgebung sind entfernt.",
         "Jeder Scope hat eine Begründung. Scopes, ohne die die App auskommt, sind optional.",
@@ -16,7 +16,7 @@ export const goLive: Guide = {
     },
     { heading: "Sicherheit", id: "security" },
     {
-      checklist: [
+      list: [
         "`client_secret` und Tokens liegen verschlüsselt auf Ihrem Server und stehen weder in Logs noch im Quelltext.",
         "Jede Autorisierung hat einen eigenen `state` und PKCE-Verifier. Ihre App vergleicht `state` und `iss`, bevor sie einen Code verwendet.",
         "Ihre App [prüft die Signatur](/docs/webhooks#verify) jedes Webhooks.",
@@ -25,7 +25,7 @@ export const goLive: Guide = {
     },
     { heading: "Zuverlässigkeit", id: "reliability" },
     {
-      checklist: [
+      list: [
         "Nur ein Prozess zugleich erneuert die Tokens eines Geschäfts. Er speichert das neue Refresh-Token, bevor er das Access-Token verwendet. Siehe [Refresh mit Wiederholungen](/docs/retries#program).",
         "Status 429 und 503 werden nach `Retry-After` wiederholt.",
         "Nach `invalid_grant` bei einem Refresh bittet Ihre App das Geschäft, sie erneut zu verbinden.",
@@ -35,12 +35,13 @@ export const goLive: Guide = {
     { heading: "Die Prüfung", id: "review" },
     {
       steps: [
-        "Reichen Sie die App im Entwicklerportal ein. Die Plattform prüft sie.",
+        "Reichen Sie die App im [Entwicklerportal](/portal) ein. Die Plattform prüft sie.",
         "Wenn Änderungen nötig sind, zeigt die Seite der App, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie neu ein.",
         "Geben Sie nach der Freigabe den Installationslink weiter. Er steht auf der Seite der App, auch als QR-Code.",
         "Auch spätere Änderungen werden geprüft. Bis dahin nutzen Geschäfte die freigegebene Fassung.",
       ],
     },
+    { action: "App im Entwicklerportal einreichen", href: "/portal" },
   ],
   fails: {
     rows: [
@@ -50,7 +51,7 @@ export const goLive: Guide = {
       ],
       [
         "Geschäfte können die App nicht verbinden",
-        "[Link prüfen](/portal/check) findet den Fehler in einer Autorisierungs-URL. [Fehler](/docs/errors) erklärt jeden Code an der Redirect-URI.",
+        "Fügen Sie eine Autorisierungs-URL in [Link prüfen](/portal/check) im Entwicklerportal ein; die Seite nennt den Fehler. [Fehler](/docs/errors) erklärt jeden Code an der Redirect-URI.",
       ],
       [
         "Refreshes schlagen fehl",

@@ -6,7 +6,7 @@ export const goLive: Guide = {
   blocks: [
     { heading: "The app’s page", id: "profile" },
     {
-      checklist: [
+      list: [
         "Name, purpose and logo say what the app does. Merchants read them on the consent page; the form in the [developer portal](/portal) has a preview.",
         "Each redirect URI answers, and those of your development environment are removed.",
         "Each scope has a reason. Scopes that the app can work without are optional.",
@@ -16,7 +16,7 @@ export const goLive: Guide = {
     },
     { heading: "Security", id: "security" },
     {
-      checklist: [
+      list: [
         "`client_secret` and tokens are encrypted on your server, and are not in logs or source code.",
         "Each authorization has its own `state` and PKCE verifier. Your app compares `state` and `iss` before it uses a code.",
         "Your app [verifies the signature](/docs/webhooks#verify) of each webhook.",
@@ -25,7 +25,7 @@ export const goLive: Guide = {
     },
     { heading: "Reliability", id: "reliability" },
     {
-      checklist: [
+      list: [
         "One process at a time refreshes a merchant’s tokens, and stores the new refresh token before it uses the access token. See [Refresh with retries](/docs/retries#program).",
         "Status 429 and 503 are retried after `Retry-After`.",
         "After `invalid_grant` on a refresh, your app asks the merchant to connect it again.",
@@ -35,12 +35,13 @@ export const goLive: Guide = {
     { heading: "The review", id: "review" },
     {
       steps: [
-        "Submit the app in the developer portal. A reviewer of the platform checks it.",
+        "Submit the app in the [developer portal](/portal). A reviewer of the platform checks it.",
         "If changes are requested, the page of the app shows what the reviewer wrote. Edit the app, answer and submit it again.",
         "After the approval, share the install link. It is on the page of the app, also as a QR code.",
         "Later changes are reviewed, too. Until then merchants use the approved version.",
       ],
     },
+    { action: "Submit the app in the developer portal", href: "/portal" },
   ],
   fails: {
     rows: [
@@ -50,7 +51,7 @@ export const goLive: Guide = {
       ],
       [
         "Merchants cannot connect the app",
-        "[Check a link](/portal/check) finds the error in an authorization URL. [Errors](/docs/errors) explains each code at the redirect URI.",
+        "Paste an authorization URL into [Check a link](/portal/check) in the developer portal; it names the error. [Errors](/docs/errors) explains each code at the redirect URI.",
       ],
       ["Refreshes fail", "[Retries](/docs/retries#refused) says for each error if you keep or delete the tokens."],
       ["A secret has leaked", "Add a second secret on the page of the app, deploy it, then retire the leaked one."],

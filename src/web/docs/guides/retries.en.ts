@@ -45,7 +45,7 @@ export const retries: Guide = {
       list: [
         "Refresh a merchant’s tokens in one place at a time, for example under a lock in your database.",
         "If two of your servers refresh at the same moment, both get the same new tokens within the retry window.",
-        "Refresh before the access token expires, at about 90 % of `expires_in`.",
+        "Refresh before the access token expires, at about 90% of `expires_in`.",
       ],
     },
     { heading: "Refresh with retries", id: "program" },

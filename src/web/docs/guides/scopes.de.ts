@@ -15,13 +15,28 @@ export const scopes: Guide = {
     "Ein Refresh kann in `scope` eine Teilmenge anfordern. Ohne den Parameter erhält er alle gewährten Scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Eingeschränkte Scopes", id: "restricted" },
-    "Ein eingeschränkter Scope braucht die Erlaubnis der Plattform. Bis Ihre App diese Erlaubnis hat, kann kein Geschäft den Scope gewähren, auch kein Testgeschäft. Solange Ihre App nicht geprüft ist, enthalten Tokens von Testgeschäften den Scope nicht. Ist Ihre App freigegeben, scheitert eine Anfrage nach dem Scope mit `invalid_scope`.",
+    "Einen eingeschränkten Scope erlaubt die Plattform für jede App einzeln. Um ihn zu erhalten, tragen Sie den Scope mit seiner Begründung in das Formular Ihrer App ein und reichen die App zur Prüfung ein. Mit der Freigabe der App entscheidet die Plattform über jeden ihrer eingeschränkten Scopes; die Seite der App im [Entwicklerportal](/portal) zeigt die Entscheidung.",
+    {
+      columns: ["Stand", "Was eine Anfrage nach dem Scope ergibt"],
+      rows: [
+        ["Vor der Freigabe Ihrer App", "Testgeschäfte können die App verbinden; ihren Tokens fehlt der Scope."],
+        [
+          "Nach einer Freigabe ohne den Scope",
+          "Die Autorisierung scheitert mit [`invalid_scope`](/docs/errors#invalid_scope).",
+        ],
+        [
+          "Nach einer Freigabe mit dem Scope",
+          "Geschäfte gewähren ihn auf der Zustimmungsseite wie jeden anderen Scope.",
+        ],
+      ],
+    },
+    "Bei jeder Prüfung entscheidet die Plattform neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App neu ein.",
   ],
   fails: {
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) an der Redirect-URI",
-        "Ein angeforderter Scope ist falsch geschrieben oder nicht registriert, oder er ist eingeschränkt und die Plattform hat ihn nicht erlaubt. Vergleichen Sie die URL mit dem Formular Ihrer App.",
+        "Ein angeforderter Scope ist falsch geschrieben oder nicht registriert, oder er ist [eingeschränkt](/docs/scopes#restricted) und die Plattform hat ihn nicht erlaubt. Vergleichen Sie die URL mit dem Formular Ihrer App.",
       ],
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) bei einem Refresh",

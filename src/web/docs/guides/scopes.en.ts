@@ -15,13 +15,25 @@ export const scopes: Guide = {
     "A refresh may request a subset in `scope`. Without the parameter, it gets all granted scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Restricted scopes", id: "restricted" },
-    "A restricted scope needs the approval of the platform. Until your app has this approval, no merchant can grant the scope, not even a test merchant. While your app is unreviewed, tokens of test merchants lack the scope. Once your app is approved, a request for the scope fails with `invalid_scope`.",
+    "The platform allows a restricted scope for each app separately. To ask for it, add the scope with its reason to the form of your app, and submit the app for review. The approval of the app says which of its restricted scopes the platform allows; the page of the app in the [developer portal](/portal) shows the decision.",
+    {
+      columns: ["State", "What a request for the scope gets"],
+      rows: [
+        ["Before the approval of your app", "Test merchants can connect the app, and their tokens lack the scope."],
+        [
+          "After an approval without the scope",
+          "The authorization fails with [`invalid_scope`](/docs/errors#invalid_scope).",
+        ],
+        ["After an approval with the scope", "Merchants grant it on the consent page like any other scope."],
+      ],
+    },
+    "The platform decides again at each review. If it has refused the scope, improve the reason and submit the app again.",
   ],
   fails: {
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) at the redirect URI",
-        "A requested scope is misspelled or not registered, or it is restricted and the platform has not allowed it. Compare the URL with the form of your app.",
+        "A requested scope is misspelled or not registered, or it is [restricted](/docs/scopes#restricted) and the platform has not allowed it. Compare the URL with the form of your app.",
       ],
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) at a refresh",

@@ -35,9 +35,21 @@ export const testMerchants: Guide = {
           "Einen Code zweimal einlösen",
           "[`invalid_grant`](/docs/errors#invalid_grant), und die Tokens vom ersten Mal werden widerrufen",
         ],
+        [
+          "Einen Code nach mehr als einer Minute einlösen",
+          "[`invalid_grant`](/docs/errors#invalid_grant); beginnen Sie die Autorisierung neu",
+        ],
         ["Ein falsches `client_secret` senden", "[`invalid_client`](/docs/errors#invalid_client)"],
         [
-          "Die Installation auf ihrer Seite im Entwicklerportal pausieren",
+          "Das Access-Token [widerrufen](/docs/endpoints/revoke), dann die API aufrufen",
+          "[`invalid_token`](/docs/errors#invalid_token) von der API; ein Refresh ergibt ein neues Token",
+        ],
+        [
+          "Unter [Verbundene Apps](/connected-apps) einen optionalen Scope entfernen",
+          "[`insufficient_scope`](/docs/errors#insufficient_scope) von der API; das Ereignis [`installation.scopes_changed`](/docs/webhooks#types)",
+        ],
+        [
+          "Die Installation auf ihrer Seite im [Entwicklerportal](/portal) pausieren",
           "[`unauthorized_client`](/docs/errors#unauthorized_client) beim nächsten Refresh, bis Sie sie fortsetzen; das Ereignis [`installation.suspended`](/docs/webhooks#types)",
         ],
         [

@@ -32,9 +32,21 @@ export const testMerchants: Guide = {
           "Exchange a code twice",
           "[`invalid_grant`](/docs/errors#invalid_grant), and the tokens of the first exchange are revoked",
         ],
+        [
+          "Exchange a code after more than one minute",
+          "[`invalid_grant`](/docs/errors#invalid_grant); start the authorization again",
+        ],
         ["Send a wrong `client_secret`", "[`invalid_client`](/docs/errors#invalid_client)"],
         [
-          "Pause the installation, on its page in the developer portal",
+          "[Revoke](/docs/endpoints/revoke) the access token, then call the API",
+          "[`invalid_token`](/docs/errors#invalid_token) from the API; a refresh gets a new token",
+        ],
+        [
+          "Remove an optional scope, under [Connected apps](/connected-apps)",
+          "[`insufficient_scope`](/docs/errors#insufficient_scope) from the API; the event [`installation.scopes_changed`](/docs/webhooks#types)",
+        ],
+        [
+          "Pause the installation, on its page in the [developer portal](/portal)",
           "[`unauthorized_client`](/docs/errors#unauthorized_client) at the next refresh, until you resume it; the event [`installation.suspended`](/docs/webhooks#types)",
         ],
         [

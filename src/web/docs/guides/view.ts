@@ -41,14 +41,17 @@ ${failuresOf(t, fails)}`;
 /** The guide to scopes, with the catalogue of the platform; null if the core could not be read. */
 export function scopesPage(t: Messages, view: SampleView, catalogue: readonly Scope[] | null): Html {
   const { scopes } = t.docs.guides;
-  const { columns, catalogue: title, none, unavailable } = t.docs.scopes;
+  const { columns, catalogue: title, none, unavailable, meaning } = t.docs.scopes;
   const rows = (catalogue ?? []).map((scope) => [
     codeName(scope.name),
     html`<span dir="auto">${scope.title || scope.name}</span>${scope.description && html`<br><small dir="auto">${scope.description}</small>`}`,
     sensitivityOf(t, scope.sensitivity),
   ]);
   const table = listTable({ caption: title, columns, rows, none: catalogue === null ? unavailable : none });
-  return guidePage(t, scopes, view, { choice: "scopes", section: html`${heading("catalogue", title)}${table}` });
+  return guidePage(t, scopes, view, {
+    choice: "scopes",
+    section: html`${heading("catalogue", title)}${table}${blocksOf(t, meaning)}`,
+  });
 }
 
 /** The guide to webhooks, with the types of the events. */

@@ -78,16 +78,14 @@ function blockOf(element: Element, origin: string): string[] {
   }
 }
 
-/** The items of a list; a checklist has boxes. */
-function listOf({ tag, attributes, children }: Element, origin: string): string {
+function listOf({ tag, children }: Element, origin: string): string {
   const items = children.filter((node) => typeof node !== "string") as Element[];
-  const mark = attributes.class === "checklist" ? "- [ ]" : "-";
   return items
     .map((item, at) => {
       const text = blocksOf(item.children, origin)
         .map((block) => block.replace(/^#+ (.*)/, "**$1**"))
         .join("\n\n");
-      const start = tag === "ol" ? `${at + 1}.` : mark;
+      const start = tag === "ol" ? `${at + 1}.` : "-";
       return `${start} ${text.replaceAll("\n", "\n  ")}`;
     })
     .join("\n");

@@ -5,7 +5,7 @@ export const de: typeof en = {
   title: "Schnellstart",
   lead: "Verbinden Sie Ihre App in vier Schritten mit einem Geschäft. Zusammen ergeben die Schritte ein Programm, das unverändert läuft und keine Pakete braucht.",
   signedOut: "Melden Sie sich als Entwickler an, um die Werte Ihrer App in den Beispielen zu sehen.",
-  noApp: "Legen Sie eine App an, um ihre Client-ID in den Beispielen zu sehen.",
+  noApp: "Legen Sie im Entwicklerportal eine App an, um ihre Werte in den Beispielen zu sehen.",
   app: "App",
   show: "Anzeigen",
   filledIn: "Die Beispiele enthalten die Werte Ihrer App",
@@ -45,7 +45,7 @@ export const de: typeof en = {
           : []),
       ],
       authorize: () => [
-        "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich als Inhaber des Testgeschäfts an und erlauben Sie den Zugriff.",
+        "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge, dem Hash eines zufälligen Verifiers: Nur ein Programm, das den Verifier hat, kann den Code einlösen. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich als Inhaber des Testgeschäfts an und erlauben Sie den Zugriff.",
         "Danach öffnet der Browser Ihre Redirect-URI. Die Seite muss noch nicht existieren: Kopieren Sie ihre Adresse und fügen Sie sie im Terminal ein.",
         "In Ihrer App leiten Sie stattdessen den Browser des Geschäfts weiter und speichern `state` und den Verifier in seiner Sitzung.",
       ],
@@ -61,12 +61,13 @@ export const de: typeof en = {
             ]
           : []),
         "Senden Sie das Access-Token mit jeder Anfrage an die API der Plattform. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
-        "Die API-Anfrage ist ein eigenes Programm: Sie liest das Token aus der Umgebungsvariable `ACCESS_TOKEN`. Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API.",
+        "Die API-Anfrage ist ein eigenes Programm, das das Token aus der Umgebungsvariable `ACCESS_TOKEN` liest. Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API.",
       ],
     },
   },
   response: "Antwort",
-  apiCall: "API-Anfrage, ein eigenes Programm",
+  apiCall: "API-Anfrage",
+  saveCall: (file) => `Speichern Sie die API-Anfrage als \`${file}\`, und starten Sie sie mit dem Access-Token:`,
   program: "Das ganze Programm ausführen",
   programIn: (language) => `Programm in ${language}`,
   showProgram: (lines) => `Das ganze Programm anzeigen (${lines} Zeilen)`,
@@ -81,7 +82,7 @@ export const de: typeof en = {
     rows: [
       [
         "Eine Fehlerseite statt der Zustimmungsseite",
-        "Die Client-ID oder die Redirect-URI ist falsch. [Link prüfen](/portal/check) findet den Fehler.",
+        "Die Client-ID oder die Redirect-URI ist falsch. Fügen Sie die Adresse in [Link prüfen](/portal/check) im Entwicklerportal ein; die Seite nennt den Fehler.",
       ],
       [
         "[`access_denied`](/docs/errors#access_denied)",

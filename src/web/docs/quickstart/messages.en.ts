@@ -14,7 +14,7 @@ export const en = {
   title: "Quickstart",
   lead: "Connect your app to a merchant in four steps. Together, the steps form one program that runs as it is and needs no packages.",
   signedOut: "Sign in as a developer to see your app’s values in the samples.",
-  noApp: "Create an app to see its client ID in the samples.",
+  noApp: "Create an app in the developer portal to see its values in the samples.",
   app: "App",
   show: "Show",
   filledIn: "The samples are filled in for your app",
@@ -51,7 +51,7 @@ export const en = {
         ...(confidential ? ["Keep the secret out of your source code. In the samples, `lk_cs_…` stands for it."] : []),
       ],
       authorize: () => [
-        "Open the authorization endpoint with a random `state` and a PKCE challenge. The program prints this address: open it in a browser, sign in as the owner of the test merchant and allow the access.",
+        "Open the authorization endpoint with a random `state` and a PKCE challenge, the hash of a random verifier: only a program that has the verifier can exchange the code. The program prints this address: open it in a browser, sign in as the owner of the test merchant and allow the access.",
         "The browser then opens your redirect URI. The page need not exist yet: copy its address and paste it into the terminal.",
         "In your app, redirect the merchant’s browser instead, and keep `state` and the verifier in its session.",
       ],
@@ -67,12 +67,13 @@ export const en = {
             ]
           : []),
         "Send the access token with each request to the platform’s API. A token of a test merchant works with the sandbox API.",
-        "The API request is a program of its own: it reads the token from the environment variable `ACCESS_TOKEN`. Replace `https://api.example/orders` with an address of that API.",
+        "The API request is a program of its own, which reads the token from the environment variable `ACCESS_TOKEN`. Replace `https://api.example/orders` with an address of that API.",
       ],
     } satisfies Record<Step, StepText> as Readonly<Record<Step, StepText>>,
   },
   response: "Response",
-  apiCall: "API request, a program of its own",
+  apiCall: "API request",
+  saveCall: (file: string) => `Save the API request as \`${file}\`, and start it with the access token:`,
   program: "Run the whole program",
   programIn: (language: string) => `Program in ${language}`,
   showProgram: (lines: number) => `Show the whole program (${lines} lines)`,
@@ -87,7 +88,7 @@ export const en = {
     rows: [
       [
         "An error page instead of the consent page",
-        "The client ID or the redirect URI is wrong. [Check a link](/portal/check) finds the error.",
+        "The client ID or the redirect URI is wrong. Paste the address into [Check a link](/portal/check) in the developer portal; it names the error.",
       ],
       [
         "[`access_denied`](/docs/errors#access_denied)",

@@ -21,13 +21,15 @@ interface Program {
   file: string;
   /** The command that runs the file. */
   run: string;
+  /** The file of the API request. */
+  callFile: string;
 }
 
 export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
-  curl: { write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh" },
-  javascript: { write: javascriptSample, file: "quickstart.mjs", run: "node quickstart.mjs" },
-  python: { write: pythonSample, file: "quickstart.py", run: "python3 quickstart.py" },
-  go: { write: goSample, file: "quickstart.go", run: "go run quickstart.go" },
+  curl: { write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh", callFile: "request.sh" },
+  javascript: { write: javascriptSample, file: "quickstart.mjs", run: "node quickstart.mjs", callFile: "request.mjs" },
+  python: { write: pythonSample, file: "quickstart.py", run: "python3 quickstart.py", callFile: "request.py" },
+  go: { write: goSample, file: "quickstart.go", run: "go run quickstart.go", callFile: "request.go" },
 };
 
 const PATH = "/docs/quickstart";
@@ -72,12 +74,14 @@ function samplesOf(t: Messages, view: QuickstartView, { step, title }: { step: S
   const texts = t.docs.quickstart;
   const syntax = SYNTAXES[language];
   const code = partOf(PROGRAMS[language].write(client, texts.printed), step);
-  const block = (id: string, label: string, text: string) =>
-    codeBlock(t, { id, label, code: text, syntax }, tabs(t, view, { id: SECTIONS[step], label }));
-  const own = code !== "" && block(`step-${step}`, title, code);
+  const block = (id: string, label: string, text: string, name: Html | null = null) =>
+    codeBlock(t, { id, label, code: text, syntax }, html`${name}${tabs(t, view, { id: SECTIONS[step], label })}`);
+  const named = (label: string) => html`<span class="sample-title">${label}</span>`;
+  const { exampleRefresh } = t.docs.reference;
+  const own = code !== "" && block(`step-${step}`, title, code, step === "refresh" ? named(exampleRefresh) : null);
   if (step === "exchange") return html`${own}${blocksOf(t, [tokensOf(t, view)])}`;
   if (step !== "refresh") return own;
-  return html`${own}${block("call-code", texts.apiCall, API_WRITERS[language](API_URL))}`;
+  return html`${own}${block("call-code", texts.apiCall, API_WRITERS[language](API_URL), named(texts.apiCall))}`;
 }
 
 /** The token response of the reader's app. */
@@ -89,8 +93,8 @@ function tokensOf(t: Messages, { app, client }: QuickstartView): Block {
 
 /** The whole program, folded, and how to start it. */
 function wholeProgram(t: Messages, { client, language }: QuickstartView): Html {
-  const { write, file, run } = PROGRAMS[language];
-  const { programIn, showProgram, printed, result } = t.docs.quickstart;
+  const { write, file, run, callFile } = PROGRAMS[language];
+  const { programIn, showProgram, printed, result, apiCall, saveCall } = t.docs.quickstart;
   const { terminal, saveAs } = t.docs.samples;
   const code = programOf(write(client, printed));
   const sample = { id: "program-code", label: programIn(CODE_LANGUAGES[language]), code, syntax: SYNTAXES[language] };
@@ -98,7 +102,18 @@ function wholeProgram(t: Messages, { client, language }: QuickstartView): Html {
   const command = client.confidential && language !== "curl" ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
   return html`${blocksOf(t, [saveAs(file)])}
 ${foldedCodeBlock(t, sample, { summary: showProgram(code.split("\n").length) })}
-${blocksOf(t, [{ id: "program-run", label: terminal, code: command, syntax: "shell" }, result])}`;
+${blocksOf(t, [
+  { id: "program-run", label: terminal, code: command, syntax: "shell" },
+  result,
+  saveCall(callFile),
+  {
+    id: "call-run",
+    label: `${terminal}: ${apiCall}`,
+    title: terminal,
+    code: `ACCESS_TOKEN=lk_at_… ${run.replace(file, callFile)}`,
+    syntax: "shell",
+  },
+])}`;
 }
 
 /** @param target the heading that the tabs return to, and the name of the sample */

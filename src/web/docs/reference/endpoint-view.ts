@@ -8,7 +8,7 @@ import { type EndpointName, pathOf } from "../pages.ts";
 import { statusBadge } from "../status-badge.ts";
 import type { ExampleClient } from "./examples.ts";
 import { fieldLists } from "./fields.ts";
-import { idOf, methodsOf } from "./names.ts";
+import { AUTHENTICATION, idOf, methodsOf } from "./names.ts";
 import { type Endpoint, endpointsOf } from "./openapi.ts";
 import { type EndpointView, exampleClientOf, samplesOf } from "./samples.ts";
 import { failuresOfEndpoint, successOf } from "./statuses.ts";
@@ -64,9 +64,10 @@ function headOf(t: Messages, { endpoint, endpoints, name, origin, choice }: Head
   const { url, authentication, authentications, body, bodyText, postBodyText } = t.docs.reference;
   const takesBody = endpoints.some(({ path, method }) => path === endpoint.path && method === "POST");
   const way = name === "authorize" ? "browser" : endpoint.authentication;
+  const credentials = endpoint.authentication !== "none";
   return html`<div class="endpoint-head" id="${idOf(endpoint)}">
 ${urlLine(t, { id: "endpoint-url", label: url, value: origin + endpoint.path, before: methodsOf(endpoint, endpoints) })}
-<dl class="endpoint-facts"><div><dt>${authentication}</dt><dd>${prose(authentications[way])}</dd></div>${
+<dl class="endpoint-facts"><div><dt>${credentials ? html`<a href="${`${pathOf("endpoints")}#${AUTHENTICATION}`}">${authentication}</a>` : authentication}</dt><dd>${prose(authentications[way])}</dd></div>${
     takesBody &&
     html`<div><dt>${body}</dt><dd>${prose(endpoint.method === "POST" ? bodyText : postBodyText)}</dd></div>`
   }</dl>

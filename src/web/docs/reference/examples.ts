@@ -56,7 +56,7 @@ const activeTokenOf = ({ issuer, clientId, scope }: ExampleClient) => ({
   account_id: "01a20628-77ab-7c15-b1d3-5ee0c2b6d8f2",
 });
 
-const metadataOf = ({ issuer, scope }: ExampleClient) => {
+const metadataOf = ({ issuer }: ExampleClient) => {
   const methods = ["client_secret_basic", "client_secret_post", "none"];
   return {
     issuer,
@@ -71,7 +71,7 @@ const metadataOf = ({ issuer, scope }: ExampleClient) => {
     revocation_endpoint_auth_methods_supported: methods,
     introspection_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "Bearer"],
     code_challenge_methods_supported: ["S256"],
-    scopes_supported: scope.split(" "),
+    scopes_supported: ["orders:read", "customers:read"],
     authorization_response_iss_parameter_supported: true,
   };
 };

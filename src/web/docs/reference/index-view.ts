@@ -6,7 +6,7 @@ import { limitExample } from "../errors/examples.ts";
 import { heading } from "../heading.ts";
 import { ENDPOINT_NAMES, pathOf } from "../pages.ts";
 import { titleOf } from "./endpoint-view.ts";
-import { idOf, methodsOf } from "./names.ts";
+import { AUTHENTICATION, idOf, methodsOf } from "./names.ts";
 import { endpointsOf } from "./openapi.ts";
 import { sharedFailures } from "./statuses.ts";
 import { urlLine } from "./url.ts";
@@ -16,7 +16,8 @@ import { urlLine } from "./url.ts";
  * described all endpoints before. @param issuer PUBLIC_URL
  */
 export function endpointsPage(t: Messages, issuer: string): Html {
-  const { title, lead, baseUrl, baseUrlText, all, conventions, conventionList, limits } = t.docs.reference;
+  const { title, lead, baseUrl, baseUrlText, all, authenticate, conventions, conventionList, limits } =
+    t.docs.reference;
   const endpoints = endpointsOf(issuer);
   const rows = ENDPOINT_NAMES.map((name) => {
     const endpoint = endpoints.find(({ operation }) => operation === name)!;
@@ -29,11 +30,27 @@ ${urlLine(t, { id: "base-url-text", label: baseUrl, value: issuer })}
 <p>${prose(baseUrlText(issuer))}</p>
 ${heading("all", all)}
 <ul class="endpoint-list">${rows}</ul>
+${heading(AUTHENTICATION, authenticate.title)}
+${blocksOf(
+  t,
+  authenticate.ways.flatMap(({ id, ...way }) => authenticationOf(issuer, { id, ...way })),
+)}
 ${heading("conventions", conventions)}
 ${blocksOf(t, [{ list: conventionList }])}
 ${heading("rate-limits", limits.title)}
 ${blocksOf(t, [limits.lead, { columns: limits.columns, rows: limits.rows, even: true }, limits.text, limitSample(limits.sample, issuer)])}
 ${sharedFailures(t, endpoints)}`;
+}
+
+/** What each way to authenticate sends, before the parameters of the request. */
+const CREDENTIALS: Readonly<Record<string, string>> = {
+  basic: '/oauth/token --user "YOUR_CLIENT_ID:$CLIENT_SECRET"',
+  public: '/oauth/token --data-urlencode "client_id=YOUR_CLIENT_ID"',
+  service: '/oauth/introspect --user "KEY_ID:$SERVICE_KEY"',
+};
+
+function authenticationOf(issuer: string, { id, text, label }: { id: string; text: string; label: string }): Block[] {
+  return [text, { id: `auth-${id}`, label, code: `curl ${issuer}${CREDENTIALS[id]} …`, syntax: "shell" }];
 }
 
 function limitSample(label: string, issuer: string): Block {

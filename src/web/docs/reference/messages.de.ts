@@ -12,10 +12,29 @@ export const de: typeof en = {
   conventionList: [
     "Der Body einer Anfrage ist ein Formular oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8. `Content-Type` sagt, welches von beiden: `application/x-www-form-urlencoded` oder `application/json`.",
     "Ein Wert hat höchstens 4.096 Zeichen und keine Steuerzeichen; ein Body hat höchstens 64 Parameter und 16 KiB. Unbekannte Parameter werden ignoriert.",
-    "Eine App authentifiziert sich über HTTP Basic oder mit `client_id` und `client_secret` im Body. Eine App ohne Secret sendet nur `client_id`.",
     "Antworten sind JSON. Ein Fehler hat `error`, `error_description`, `error_uri` und `request_id`.",
     "Diese Seiten sind aus dem [OpenAPI-Dokument](/openapi.json) erzeugt, aus dem Sie auch einen Client erzeugen können.",
   ],
+  authenticate: {
+    title: "Authentifizierung",
+    ways: [
+      {
+        id: "basic",
+        text: "Eine App mit Secret authentifiziert sich über HTTP Basic, mit der Client-ID als Benutzername und dem Secret als Passwort, beide formularcodiert. Oder sie sendet `client_id` und `client_secret` im Body, aber nicht beides:",
+        label: "App mit Secret",
+      },
+      {
+        id: "public",
+        text: "Eine App ohne Secret sendet ihre `client_id` im Body. Sie kann sich nicht selbst [deinstallieren](/docs/endpoints/uninstall):",
+        label: "App ohne Secret",
+      },
+      {
+        id: "service",
+        text: "Ein Dienst der Plattform [prüft](/docs/endpoints/introspect) Tokens mit einem Dienstschlüssel. Kein anderer Endpunkt nimmt den Schlüssel an:",
+        label: "Dienstschlüssel",
+      },
+    ],
+  },
   limits: {
     title: "Ratenbegrenzung",
     lead: "Erfolgreiche Anfragen sind nicht begrenzt. Begrenzt sind fehlgeschlagene Authentifizierungen, damit niemand Secrets erraten kann:",
@@ -68,7 +87,7 @@ export const de: typeof en = {
   oneOf: (values) => `Eines von ${values}.`,
   example: "Beispiel",
   atLeast: (value) => `Mindestens ${value}.`,
-  statusColumns: ["Status", "Beschreibung"],
+  statusColumns: ["Status", "Bedeutung, und was zu tun ist"],
   texts: {
     "Start an authorization": "Eine Autorisierung beginnen",
     "For browsers. Redirects to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.":
@@ -80,7 +99,7 @@ export const de: typeof en = {
       "Die Adresse, zu der der Browser zurückkehrt. Sie gleicht einer registrierten Redirect-URI Zeichen für Zeichen. Apps ohne Secret dürfen mit `http://127.0.0.1` und `http://[::1]` jeden Port verwenden.",
     "The scopes to request, separated by single spaces. The app has registered each of them.":
       "Die angefragten Scopes, durch einzelne Leerzeichen getrennt. Die App hat jeden davon registriert.",
-    "A random value of the browser's session. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.":
+    "A random value of the browser’s session. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.":
       "Ein zufälliger Wert der Browsersitzung. Er kommt unverändert zurück; die App vergleicht ihn, bevor sie den Code verwendet. 1 bis 2.048 Bytes UTF-8 ohne Steuerzeichen.",
     "The type of the response. `code` is the default and the only value.":
       "Die Art der Antwort. `code` ist der Standard und der einzige Wert.",
@@ -92,29 +111,42 @@ export const de: typeof en = {
       "Die Kennung des Geschäfts, das die Zustimmungsseite vorauswählt. Ein Konto mit mehreren Geschäften kann ein anderes wählen. Standard: keine Vorauswahl.",
     "The pages to show even if they are not needed, separated by single spaces. `login` and `select_account` ask for a new sign-in, for example with another account; `consent` shows the consent page even if all scopes are granted. Default: only the pages that are needed.":
       "Die Seiten, die auch ohne Bedarf erscheinen, durch einzelne Leerzeichen getrennt. `login` und `select_account` verlangen eine neue Anmeldung, zum Beispiel mit einem anderen Konto; `consent` zeigt die Zustimmungsseite, auch wenn alle Scopes gewährt sind. Standard: nur die nötigen Seiten.",
-    "The `install_token` that the app received at its launch URL. It is valid once, for 10 minutes, and preselects the merchant; the consent page always appears. Default: the authorization does not come from an install link.":
-      "Das `install_token`, das die App an ihrer Start-URL erhalten hat. Es gilt einmal und 10 Minuten lang und wählt das Geschäft vor; die Zustimmungsseite erscheint immer. Standard: Die Autorisierung kommt nicht von einem Installationslink.",
-    "A redirect to the sign-in page, the consent page or the app.":
-      "Eine Weiterleitung zur Anmeldung, zur Zustimmungsseite oder zur App.",
+    "The `install_token` that the app received at its launch URL, the address in its form that the install link opens. It is valid once, for 10 minutes, and preselects the merchant; the consent page always appears. Default: the authorization does not come from an install link.":
+      "Das `install_token`, das die App an ihrer Start-URL erhalten hat: der Adresse aus ihrem Formular, die der Installationslink öffnet. Es gilt einmal und 10 Minuten lang und wählt das Geschäft vor; die Zustimmungsseite erscheint immer. Standard: Die Autorisierung kommt nicht von einem Installationslink.",
+    "A redirect to the sign-in page or the consent page. In the end, the browser returns to `redirect_uri` with these parameters.":
+      "Eine Weiterleitung zur Anmeldung oder zur Zustimmungsseite. Am Ende kehrt der Browser mit diesen Parametern zur `redirect_uri` zurück.",
+    "The code to exchange at the token endpoint within one minute. Absent after an error.":
+      "Der Code, den die App innerhalb einer Minute am Token-Endpunkt einlöst. Fehlt nach einem Fehler.",
+    "The `state` of the request. Absent if the request had no valid one.":
+      "Der `state` der Anfrage. Fehlt, wenn die Anfrage keinen gültigen hatte.",
+    "The issuer, to compare with the address of the platform (RFC 9207).":
+      "Der Aussteller, zum Vergleich mit der Adresse der Plattform (RFC 9207).",
+    "The code of the error. Absent after a success.": "Der Code des Fehlers. Fehlt nach einem Erfolg.",
+    "What is wrong, in one sentence. Absent after a success.":
+      "Was falsch ist, in einem Satz. Fehlt nach einem Erfolg.",
     "The app or the redirect URI is unknown. The body is an HTML page, without a redirect.":
       "Die App oder die Redirect-URI ist unbekannt. Die Antwort ist eine HTML-Seite ohne Weiterleitung.",
     "An outage. The body is an HTML page.": "Ein Ausfall; die Antwort ist eine HTML-Seite.",
-    "The body is larger than 16 KiB.": "Der Body ist größer als 16 KiB.",
-    "The body is neither a form nor JSON.": "Der Body ist weder ein Formular noch JSON.",
+    "The body is larger than 16 KiB. Send a smaller one.":
+      "Der Body ist größer als 16 KiB. Senden Sie einen kleineren.",
+    "The body is neither a form nor JSON. Send one of them, with its `Content-Type`.":
+      "Der Body ist weder ein Formular noch JSON. Senden Sie eines von beiden, mit seinem `Content-Type`.",
     "Exchange a code or refresh tokens": "Einen Code einlösen oder Tokens erneuern",
     "Returns tokens for the code of an authorization, or for a refresh token. If the response to a refresh is lost, repeat the request: within the retry window, it gets the same tokens.":
       "Gibt Tokens für den Code einer Autorisierung oder für ein Refresh-Token zurück. Geht die Antwort auf einen Refresh verloren, wiederholen Sie die Anfrage: Innerhalb des Wiederholungsfensters erhält sie dieselben Tokens.",
     "Tokens.": "Tokens.",
     "Revoke a token": "Ein Token widerrufen",
-    "An access token is revoked alone. A refresh token revokes its whole family. An unknown token gets 200 too.":
-      "Ein Access-Token wird allein widerrufen. Ein Refresh-Token widerruft alle Tokens seiner Autorisierung. Auch ein unbekanntes Token erhält 200.",
+    "Revoking an access token ends only that token. Revoking a refresh token ends all tokens of the authorization and cannot be undone. An unknown token also gets 200. The app stays installed: [Uninstall](/docs/endpoints/uninstall) removes it.":
+      "Das Widerrufen eines Access-Tokens beendet nur dieses Token. Das Widerrufen eines Refresh-Tokens beendet alle Tokens der Autorisierung und lässt sich nicht rückgängig machen. Auch ein unbekanntes Token erhält 200. Die App bleibt installiert: [Deinstallieren](/docs/endpoints/uninstall) entfernt sie.",
     "The token is revoked. The body is empty.": "Das Token ist widerrufen. Der Body ist leer.",
     "Introspect a token": "Ein Token prüfen (Introspection)",
-    "For APIs and other services of the platform. Says if a token is valid, and for which app, merchant and scopes.":
-      "Für APIs und andere Dienste der Plattform. Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes.",
-    "The token's state.": "Der Zustand des Tokens.",
-    "The service key is missing or invalid.": "Der Dienstschlüssel fehlt oder ist ungültig.",
-    "The service key lacks the permission.": "Dem Dienstschlüssel fehlt das Recht.",
+    "For APIs and other services of the platform; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. The platform creates the service key in its console.":
+      "Für APIs und andere Dienste der Plattform; Apps brauchen diesen Endpunkt nicht. Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes. Den Dienstschlüssel legt die Plattform in ihrer Konsole an.",
+    "The state of the token.": "Der Zustand des Tokens.",
+    "The service key is missing or invalid. Send a valid one.":
+      "Der Dienstschlüssel fehlt oder ist ungültig. Senden Sie einen gültigen.",
+    "The service key lacks the permission `tokens:introspect`. Use a key that has it.":
+      "Dem Dienstschlüssel fehlt das Recht `tokens:introspect`. Verwenden Sie einen Schlüssel, der es hat.",
     "Uninstall the app from a merchant": "Die App bei einem Geschäft deinstallieren",
     "For apps with a secret. Revokes all tokens of the installation. If the app is not installed, it gets 200 too.":
       "Für Apps mit Secret. Widerruft alle Tokens der Installation. Auch wenn die App nicht installiert ist, erhält sie 200.",
@@ -123,22 +155,28 @@ export const de: typeof en = {
     "The endpoints, scopes and methods of the service, for clients that configure themselves.":
       "Die Endpunkte, Scopes und Verfahren des Dienstes, für Clients, die sich selbst konfigurieren.",
     "The metadata. Scripts of any origin can read it.": "Die Metadaten. Skripte jeder Herkunft können sie lesen.",
-    "The request is malformed, or the grant is invalid. The same request fails again.":
-      "Die Anfrage ist fehlerhaft, oder der Grant ist ungültig. Dieselbe Anfrage schlägt wieder fehl.",
-    "The app is unknown, or failed to authenticate.": "Die App ist unbekannt oder hat sich nicht authentifiziert.",
-    "The app is unknown, rejected, suspended or archived, or failed to authenticate.":
-      "Die App ist unbekannt, abgelehnt, gesperrt oder archiviert oder hat sich nicht authentifiziert.",
-    "The route does not support the method.": "Der Pfad unterstützt die Methode nicht.",
-    "Too many failed attempts. Send the same request after `retry-after`.":
-      "Zu viele fehlgeschlagene Versuche. Senden Sie dieselbe Anfrage nach `retry-after` noch einmal.",
+    "The request is malformed or not allowed. Correct it; the same request fails again.":
+      "Die Anfrage ist fehlerhaft oder nicht erlaubt. Korrigieren Sie sie; dieselbe Anfrage schlägt wieder fehl.",
+    "The request is malformed, or its code or refresh token is invalid. Correct the request, or start the authorization again.":
+      "Die Anfrage ist fehlerhaft, oder ihr Code oder Refresh-Token ist ungültig. Korrigieren Sie die Anfrage, oder beginnen Sie die Autorisierung neu.",
+    "The app is unknown, or failed to authenticate. Check the client ID and the secret.":
+      "Die App ist unbekannt oder hat sich nicht authentifiziert. Prüfen Sie Client-ID und Secret.",
+    "The app is unknown, rejected, suspended or archived, or failed to authenticate. Check the client ID, the secret and the state of the app.":
+      "Die App ist unbekannt, abgelehnt, gesperrt oder archiviert oder hat sich nicht authentifiziert. Prüfen Sie Client-ID, Secret und Zustand der App.",
+    "The endpoint does not support the method. Send one of those in `Allow`.":
+      "Der Endpunkt unterstützt die Methode nicht. Senden Sie eine von denen in `Allow`.",
+    "Too many failed attempts. Check the credentials, and send the request again after `Retry-After`.":
+      "Zu viele fehlgeschlagene Versuche. Prüfen Sie die Zugangsdaten, und senden Sie die Anfrage nach `Retry-After` noch einmal.",
     "An internal error. Report the `request_id` to the platform.":
       "Ein interner Fehler. Melden Sie der Plattform die `request_id`.",
-    "An outage. Send the same request again after `retry-after`; a refresh is safe to repeat.":
-      "Ein Ausfall. Senden Sie dieselbe Anfrage nach `retry-after` noch einmal; ein Refresh lässt sich gefahrlos wiederholen.",
+    "An outage. Send the same request again after `Retry-After`.":
+      "Ein Ausfall. Senden Sie dieselbe Anfrage nach `Retry-After` noch einmal.",
+    "An outage. Send the same request again after `Retry-After`; a refresh is safe to repeat.":
+      "Ein Ausfall. Senden Sie dieselbe Anfrage nach `Retry-After` noch einmal; ein Refresh lässt sich gefahrlos wiederholen.",
     "The client ID of the app. Required unless it is sent by HTTP Basic.":
       "Die Client-ID der App. Erforderlich, außer mit HTTP Basic.",
-    "The app's secret, which begins with `lk_cs_`. Apps without a secret send `client_id` only. Not allowed together with HTTP Basic.":
-      "Das Secret der App; es beginnt mit `lk_cs_`. Apps ohne Secret senden nur `client_id`. Nicht zusammen mit HTTP Basic erlaubt.",
+    "The app’s secret, which begins with `lk_cs_`. Required for apps with a secret unless it is sent by HTTP Basic; not allowed in both. Apps without a secret send `client_id` only.":
+      "Das Secret der App; es beginnt mit `lk_cs_`. Erforderlich für Apps mit Secret, außer mit HTTP Basic; nicht an beiden Stellen erlaubt. Apps ohne Secret senden nur `client_id`.",
     "The `code` from the redirect. It works once, for one minute.":
       "Der `code` aus der Weiterleitung. Er gilt einmal und eine Minute lang.",
     "The `redirect_uri` of the authorization request, equal in every character.":
@@ -158,13 +196,13 @@ export const de: typeof en = {
     "The ID of the merchant that the tokens act for.": "Die Kennung des Geschäfts, für das die Tokens gelten.",
     "The ID of the installation of the app on the merchant.": "Die Kennung der Installation der App bei dem Geschäft.",
     "An access token or a refresh token of the app.": "Ein Access-Token oder Refresh-Token der App.",
-    "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token's own type decides.":
+    "`access_token` or `refresh_token`, as in RFC 7009. It has no effect: the token’s own type decides.":
       "`access_token` oder `refresh_token`, wie in RFC 7009. Ohne Wirkung: Der Typ des Tokens selbst entscheidet.",
     "The ID of the merchant to uninstall the app from. It is the `merchant_id` of the token response.":
       "Die Kennung des Geschäfts, bei dem die App deinstalliert wird. Es ist die `merchant_id` der Token-Antwort.",
-    "The ID of the service key; not checked.": "Die Kennung des Dienstschlüssels; wird nicht geprüft.",
-    "The service key, unless it is in the Authorization header.":
-      "Der Dienstschlüssel, wenn er nicht im Header Authorization steht.",
+    "Any value; only the key is checked.": "Beliebig; nur der Schlüssel wird geprüft.",
+    "The service key. Required unless it is in the `Authorization` header.":
+      "Der Dienstschlüssel. Erforderlich, außer er steht im Header `Authorization`.",
     "The access token that the API received, or a refresh token.":
       "Das Access-Token, das die API erhalten hat, oder ein Refresh-Token.",
     "`refresh_token` to introspect a refresh token. Without the hint, a refresh token is inactive.":

@@ -12,10 +12,29 @@ export const en = {
   conventionList: [
     "The body of a request is a form or a JSON object with string values, in UTF-8. `Content-Type` says which: `application/x-www-form-urlencoded` or `application/json`.",
     "A value has at most 4,096 characters and no control characters; a body has at most 64 parameters and 16 KiB. Unknown parameters are ignored.",
-    "An app authenticates by HTTP Basic, or with `client_id` and `client_secret` in the body. An app without a secret sends `client_id` alone.",
     "Responses are JSON. An error has `error`, `error_description`, `error_uri` and `request_id`.",
     "These pages are generated from the [OpenAPI document](/openapi.json), from which you can also generate a client.",
   ] as readonly string[],
+  authenticate: {
+    title: "Authentication",
+    ways: [
+      {
+        id: "basic",
+        text: "An app with a secret authenticates by HTTP Basic, with the client ID as the user name and the secret as the password, each form-encoded. Or it sends `client_id` and `client_secret` in the body, but not both:",
+        label: "App with a secret",
+      },
+      {
+        id: "public",
+        text: "An app without a secret sends its `client_id` in the body. It cannot [uninstall](/docs/endpoints/uninstall) itself:",
+        label: "App without a secret",
+      },
+      {
+        id: "service",
+        text: "A service of the platform [introspects](/docs/endpoints/introspect) tokens with a service key. No other endpoint accepts the key:",
+        label: "Service key",
+      },
+    ],
+  },
   limits: {
     title: "Rate limits",
     lead: "Successful requests are not limited. Failed authentications are, which prevents the guessing of secrets:",
@@ -74,7 +93,7 @@ export const en = {
   oneOf: (values: string) => `One of ${values}.`,
   example: "Example",
   atLeast: (value: number) => `At least ${value}.`,
-  statusColumns: ["Status", "Description"],
+  statusColumns: ["Status", "Meaning, and what to do"],
   /** Translations of the texts in the OpenAPI document. English needs none. */
   texts: {} as Readonly<Record<string, string>>,
 };

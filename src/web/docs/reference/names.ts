@@ -1,12 +1,15 @@
 import { type Html, html } from "../../components/html.ts";
 import type { Endpoint } from "./openapi.ts";
 
+/** The id of the section about credentials on the list of the endpoints. */
+export const AUTHENTICATION = "authentication";
+
 /** The id of an endpoint, with which the ids of its fields begin. */
 export function idOf({ method, path }: Endpoint): string {
   return `${method}${path.replaceAll(/[^a-z]+/g, "-")}`.toLowerCase();
 }
 
-export function methodBadge(method: string): Html {
+function methodBadge(method: string): Html {
   return html`<span class="method method-${method.toLowerCase()}">${method}</span>`;
 }
 

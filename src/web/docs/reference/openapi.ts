@@ -20,6 +20,8 @@ interface Answer {
   $ref?: string;
   description?: string;
   content?: Readonly<Record<string, { schema?: Schema }>>;
+  /** The parameters in the query of a redirect to the app. */
+  "x-location-query"?: Schema;
 }
 
 interface Operation {
@@ -88,7 +90,8 @@ interface Located {
 function toEndpoint(document: object, { method, path, operation }: Located): Endpoint {
   const { summary = "", description = "", parameters = [], requestBody, responses } = operation;
   const answers = Object.entries(responses).map(([status, answer]) => ({ status, answer: resolve(document, answer) }));
-  const good = answers.find(({ status }) => status.startsWith("2"))?.answer.content;
+  const good = answers.find(({ status }) => status < "400")?.answer;
+  const returned = good?.["x-location-query"];
   const query = parameters.map(({ name, description: text, required, schema }) => {
     return { ...fieldOf(name, schema), text, required };
   });
@@ -99,7 +102,7 @@ function toEndpoint(document: object, { method, path, operation }: Located): End
     summary,
     description,
     request: [...(query.length > 0 ? [{ name: "", fields: query }] : []), ...groupsOf(document, requestBody?.content)],
-    response: groupsOf(document, good),
+    response: returned === undefined ? groupsOf(document, good?.content) : alternativesOf(document, returned),
     authentication: authenticationOf(operation),
     statuses: answers.map(({ status, answer }) => ({ status, text: answer.description ?? "" })),
   };

@@ -123,11 +123,10 @@ function failureOf(t: Messages, { endpoint, name, view: { client } }: Source): H
   const id = `${idOf(endpoint)}-error`;
   const cause = html` <a class="sample-link" href="${`${pathOf("errors")}#${FAILURES[name]}`}"><code>${FAILURES[name]}</code></a>`;
   if (name === "authorize")
-    return sampleOf(
+    return codeBlock(
       t,
       { id, label: exampleReturn, code: redirectExample(FAILURES[name], client.issuer), syntax: "http" },
-      "303",
-      cause,
+      html`<span><span class="sample-title">${exampleReturn}</span> ${statusBadge("303", true)}${cause}</span>`,
     );
   const { code, status } = jsonExample(FAILURES[name], client.issuer);
   return sampleOf(t, { id, label: exampleError, code, syntax: "json" }, status, cause);
