@@ -61,7 +61,7 @@ function aboveOf({ t }: Frame, page: DocPage): Html {
   const place =
     endpointOn(page) === null
       ? html`<span class="docs-place">${t.docs.groups[groupOf(page)]}</span>`
-      : html`<a class="docs-back" href="${pathOf("endpoints")}">${t.docs.pages.endpoints.title}</a>`;
+      : html`<span><a class="docs-back" href="${pathOf("endpoints")}">${t.docs.pages.endpoints.title}</a> / ${t.docs.pages[page].title}</span>`;
   return html`<div class="docs-above">${place}${hasMarkdown(page) && markdownActions(t, page)}</div>`;
 }
 

@@ -3,6 +3,7 @@ import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts
 import { verifyWithOpenssl } from "../../../src/web/docs/guides/samples/receive/openssl.ts";
 import { partOf, programOf, STEPS } from "../../../src/web/docs/quickstart/samples/sample.ts";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
+import { API_WRITERS } from "../../../src/web/docs/reference/requests.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { PUBLIC_URL } from "./site.ts";
 
@@ -56,6 +57,12 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
     const [before] = verifyWithOpenssl(client, samples).split("hexkey:");
     expect(before!.split("\n").at(-3)).toMatch(/^# .*(list of processes|Prozessliste)\.$/);
   });
+});
+
+test("the API request in Go is a program, as its step says", () => {
+  expect(API_WRITERS.go("https://api.example/orders")).toMatch(
+    /^package main\n[\s\S]*\nfunc main\(\) \{\n[\s\S]*\n\}$/,
+  );
 });
 
 test.each([

@@ -36,6 +36,14 @@ describe.each(["en", "de"] as const)("the search in %s", (language) => {
     ).toEqual([]);
   });
 
+  test("has changes of the API after the pages that explain their subject", () => {
+    const hits = findSections(sections, ["refresh"]);
+    const ofChange = hits.findIndex(({ page }) => page === "changelog");
+    const named = hits.filter(({ heading, page }) => page !== "changelog" && /refresh/i.test(heading));
+    expect(named.length).toBeGreaterThan(2);
+    for (const hit of named.filter(({ isField }) => !isField)) expect(hits.indexOf(hit)).toBeLessThan(ofChange);
+  });
+
   test("separates the cells of a table", () => {
     const { text } = sections.find(({ page, id }) => page === "retries" && id === "refused")!;
     expect(text).toMatch(/^`invalid_client` · \p{L}/mu);

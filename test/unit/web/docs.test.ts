@@ -104,6 +104,18 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     for (const page of DOC_PAGES) expect(index).toContain(`href="${pathOf(page)}"`);
   });
 
+  test("the quickstart starts the API request, and the list before the review leads to the portal", async () => {
+    for (const [code, command] of [
+      ["curl", "sh request.sh"],
+      ["go", "go run request.go"],
+    ]) {
+      const { body } = await get(`/docs/quickstart?code=${code}`);
+      const [, run = ""] = /<code id="call-run">(.*?)<\/code>/s.exec(body) ?? [];
+      expect(run.replaceAll(/<[^>]*>/g, "")).toBe(`ACCESS_TOKEN=lk_at_… ${command}`);
+    }
+    expect((await get("/docs/go-live")).body).toMatch(/<a class="button\s*" href="\/portal">/);
+  });
+
   test("every link leads to a page, and every fragment to an element", async () => {
     for (const path of PATHS) {
       const { body } = await get(path);

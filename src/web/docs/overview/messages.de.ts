@@ -6,28 +6,34 @@ export const de: typeof en = {
   tasks: [
     {
       page: "quickstart",
-      title: "Ein Geschäft verbinden",
       text: "Vier Schritte von der neuen App zu ihren ersten Tokens, mit curl, JavaScript, Python oder Go.",
     },
     {
       page: "try",
-      title: "Einen Aufruf ohne Code sehen",
       text: "Senden Sie Anfragen Ihrer App mit einem Testgeschäft und lesen Sie die Antworten.",
     },
     {
       page: "go-live",
-      title: "Den Betrieb vorbereiten",
       text: "Was vor der Prüfung zu tun ist: Sicherheit, Wiederholungen und Webhooks.",
     },
   ],
   build: "Was Sie bauen können",
   builds: [
     [
+      "authorization",
       "Eine App für viele Geschäfte",
       "Jedes Geschäft entscheidet selbst, worauf Ihre App zugreift, und kann den Zugriff jederzeit beenden.",
     ],
-    ["Einen Dienst im Hintergrund", "Refresh-Tokens funktionieren auch, während niemand im Geschäft angemeldet ist."],
-    ["Eine App, die reagiert", "Webhooks melden, wenn Ihre App installiert, geändert oder deinstalliert wird."],
+    [
+      "retries",
+      "Einen Dienst im Hintergrund",
+      "Refresh-Tokens funktionieren auch, während niemand im Geschäft angemeldet ist.",
+    ],
+    [
+      "webhooks",
+      "Eine App, die reagiert",
+      "Webhooks melden, wenn Ihre App installiert, geändert oder deinstalliert wird.",
+    ],
   ],
   how: "Wie es funktioniert",
   picture: (platform) =>

@@ -1,9 +1,8 @@
-import type { PAGE_ICONS } from "../pages.ts";
+import type { DocPage, PAGE_ICONS } from "../pages.ts";
 
 /** A task of a developer, and the page that begins it. */
 interface Task {
   page: keyof typeof PAGE_ICONS;
-  title: string;
   text: string;
 }
 
@@ -13,29 +12,27 @@ export const en = {
   tasks: [
     {
       page: "quickstart",
-      title: "Connect a merchant",
       text: "Four steps from a new app to its first tokens, in curl, JavaScript, Python or Go.",
     },
     {
       page: "try",
-      title: "See a call without code",
       text: "Send your app’s requests with a test merchant, and read the responses.",
     },
     {
       page: "go-live",
-      title: "Prepare for production",
       text: "What to check before the review: security, retries and webhooks.",
     },
   ] as readonly Task[],
   build: "What you can build",
   builds: [
     [
+      "authorization",
       "An app that works for many merchants",
       "Each merchant decides what your app can access, and can end that access at any time.",
     ],
-    ["A background service", "Refresh tokens keep working while the merchant is away."],
-    ["An app that reacts", "Webhooks tell your app when it is installed, changed or uninstalled."],
-  ] as readonly (readonly [title: string, text: string])[],
+    ["retries", "A background service", "Refresh tokens keep working while the merchant is away."],
+    ["webhooks", "An app that reacts", "Webhooks tell your app when it is installed, changed or uninstalled."],
+  ] as readonly (readonly [page: DocPage, title: string, text: string])[],
   how: "How it works",
   /** The text alternative of the picture. */
   picture: (platform: string) =>

@@ -17,11 +17,13 @@ export function overviewPage({ t, platformName }: RequestContext, client: Sample
   const sample = { id: "first-request", label: docs.reference.exampleRequest, code: request, syntax };
   const bar = html`<span class="endpoint-name"><span class="method method-post">POST</span> <code>/oauth/token</code></span>`;
   const cards = tasks.map(
-    ({ page, title, text }) =>
-      html`<li>${icon(PAGE_ICONS[page])}<div><a href="${pathOf(page)}">${title}</a><p>${text}</p></div></li>`,
+    ({ page, text }) =>
+      html`<li>${icon(PAGE_ICONS[page])}<div><a href="${pathOf(page)}">${docs.pages[page].title}</a><p>${text}</p></div></li>`,
   );
   const steps = (Object.keys(edges) as (keyof typeof edges)[]).map((step) => [edges[step], happens[step]] as const);
-  const built = builds.map(([title, text]) => html`<li><strong>${title}</strong><p>${text}</p></li>`);
+  const built = builds.map(
+    ([page, title, text]) => html`<li><strong><a href="${pathOf(page)}">${title}</a></strong><p>${text}</p></li>`,
+  );
   const groups = Object.entries(DOC_GROUPS).map(([group, names]) => groupOf(t, group as DocGroup, names));
   return html`<div class="docs-hero"><div><h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
 ${searchForm(t, "")}</div>

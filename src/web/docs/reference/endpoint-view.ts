@@ -11,7 +11,7 @@ import { fieldLists } from "./fields.ts";
 import { AUTHENTICATION, idOf, methodsOf } from "./names.ts";
 import { type Endpoint, endpointsOf } from "./openapi.ts";
 import { type EndpointView, exampleClientOf, samplesOf } from "./samples.ts";
-import { failuresOfEndpoint, successOf } from "./statuses.ts";
+import { failuresOfEndpoint, successOf, type TitledText } from "./statuses.ts";
 import { translated } from "./texts.ts";
 import { urlLine } from "./url.ts";
 
@@ -29,7 +29,7 @@ export function endpointPage(t: Messages, name: EndpointName, view: EndpointView
   const caller = endpoint.authentication === "service" ? "service" : "app";
   const texts = requestOf(t, endpoint, client);
   const sections = [
-    ...requests.map((sample, at) => sectionOf(texts[at] ?? null, sample)),
+    ...requests.map((sample, at) => sectionOf(texts[at], sample)),
     ...responseOf(t, endpoint, client).map((text, at) => sectionOf(text, responses[at] ?? null)),
     sectionOf(failuresOfEndpoint(t, endpoint, endpoints), failure),
   ];
@@ -39,9 +39,9 @@ ${headOf(t, { endpoint, endpoints, name, origin: view.client.issuer, choice: cal
 <div class="endpoint-body">${sections}</div>`;
 }
 
-/** A text, and its sample: beside it, or below it on narrow screens. */
-function sectionOf(text: Html | null, sample: Html | null): Html {
-  return html`<section><div class="endpoint-text">${text}</div>${sample}</section>\n`;
+/** A title, a sample and a text: the sample is beside the other two, or between them on narrow screens. */
+function sectionOf({ title, text }: Partial<TitledText> = {}, sample: Html | null = null): Html {
+  return html`<section>${title && html`<div class="endpoint-title">${title}</div>`}${sample}<div class="endpoint-text">${text}</div></section>\n`;
 }
 
 /** The title of the page of an endpoint. */
@@ -76,7 +76,7 @@ ${TRIABLE.includes(name) && html`<p class="endpoint-try">${linkButton(pathOf("tr
 }
 
 /** The parameters of each alternative of the request. */
-function requestOf(t: Messages, endpoint: Endpoint, client: ExampleClient): Html[] {
+function requestOf(t: Messages, endpoint: Endpoint, client: ExampleClient): TitledText[] {
   const place = {
     id: idOf(endpoint),
     title: t.docs.reference.request,
@@ -84,16 +84,23 @@ function requestOf(t: Messages, endpoint: Endpoint, client: ExampleClient): Html
     client,
     byService: endpoint.authentication === "service",
   };
-  return fieldLists(t, endpoint.request, place).map(({ id, title, list }) => html`${heading(id, title)}${list}`);
+  return fieldLists(t, endpoint.request, place).map(({ id, title, list }) => ({
+    title: heading(id, title),
+    text: list,
+  }));
 }
 
 /** The success and its fields. Alternatives have a title each. */
-function responseOf(t: Messages, endpoint: Endpoint, client: ExampleClient): Html[] {
+function responseOf(t: Messages, endpoint: Endpoint, client: ExampleClient): TitledText[] {
   const { response: title } = t.docs.reference;
   const id = `${idOf(endpoint)}-response`;
   const lists = fieldLists(t, endpoint.response, { id, title, isResponse: true, client });
   const { status, text } = successOf(endpoint);
-  const start = html`${heading(`${id}-fields`, title)}<p class="endpoint-success">${statusBadge(status)} ${translated(t, text)}</p>`;
-  if (lists.length < 2) return [html`${start}${lists[0]?.list}`];
-  return lists.map((one, at) => html`${at === 0 && start}<h3 id="${one.id}">${one.title}</h3>${one.list}`);
+  const success = html`<p class="endpoint-success">${statusBadge(status)} ${translated(t, text)}</p>`;
+  const start = heading(`${id}-fields`, title);
+  if (lists.length < 2) return [{ title: start, text: html`${success}${lists[0]?.list}` }];
+  return lists.map(({ list, ...one }, at) => {
+    const name = html`<h3 id="${one.id}">${one.title}</h3>`;
+    return at === 0 ? { title: start, text: html`${success}${name}${list}` } : { title: name, text: list };
+  });
 }

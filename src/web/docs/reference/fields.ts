@@ -1,4 +1,4 @@
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Messages } from "../../messages.en.ts";
 import { codeName, prose } from "../blocks.ts";
 import { anchor } from "../heading.ts";
@@ -48,9 +48,18 @@ function listOf(
   const sorted = isResponse ? fields : fields.toSorted((a, b) => rankOf(a) - rankOf(b));
   const items = sorted.map((field) => {
     const fieldId = `${id}-${field.name}`;
-    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${field.name}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd>${exampleIn(t, field, byService ? { ...client, ...SERVICE_KEY } : client)}</div>`;
+    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${breakable(field.name)}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd>${exampleIn(t, field, byService ? { ...client, ...SERVICE_KEY } : client)}</div>`;
   });
   return html`<dl class="fields">${items}</dl>`;
+}
+
+/** The maximum length of a name that fits in one line of a phone. */
+const UNBROKEN_MAX = 28;
+
+/** A name that breaks after its underscores if it is longer than a line. */
+function breakable(name: string): HtmlValue {
+  if (name.length <= UNBROKEN_MAX) return name;
+  return name.split(/(?<=_)/).map((part, at) => html`${at > 0 && html`<wbr>`}${part}`);
 }
 
 /** The description of a field, and its possible values. */

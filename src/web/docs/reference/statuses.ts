@@ -12,6 +12,11 @@ import { translated } from "./texts.ts";
 /** The minimum number of paths with a status for its description on the index. */
 const SHARED_MIN = 3;
 
+export interface TitledText {
+  title: Html;
+  text: Html;
+}
+
 interface Status {
   status: string;
   text: string;
@@ -41,7 +46,7 @@ export function successOf({ statuses }: Endpoint): Status {
 }
 
 /** The last section of the page of an endpoint: each status of a failure, and where its codes are explained. */
-export function failuresOfEndpoint(t: Messages, endpoint: Endpoint, endpoints: readonly Endpoint[]): Html {
+export function failuresOfEndpoint(t: Messages, endpoint: Endpoint, endpoints: readonly Endpoint[]): TitledText {
   const { endpointFails, browserFails } = t.docs.reference;
   const text = endpoint.operation === "authorize" ? browserFails : endpointFails;
   const statuses = statusesAt(endpoint.path, endpoints).filter(isFailure);
@@ -50,12 +55,13 @@ export function failuresOfEndpoint(t: Messages, endpoint: Endpoint, endpoints: r
 
 /** The last section of the index: the failures that several endpoints share. */
 export function sharedFailures(t: Messages, endpoints: readonly Endpoint[]): Html {
-  return failures(t, {
+  const { title, text } = failures(t, {
     text: t.docs.reference.sharedFails,
     statuses: sharedStatuses(endpoints),
     endpoints,
     linked: true,
   });
+  return html`${title}${text}`;
 }
 
 interface Section {
@@ -67,7 +73,7 @@ interface Section {
   linked: boolean;
 }
 
-function failures(t: Messages, { text, statuses, endpoints, linked }: Section): Html {
+function failures(t: Messages, { text, statuses, endpoints, linked }: Section): TitledText {
   const { statusColumns: columns } = t.docs.reference;
   const { title } = t.docs.fails;
   const rows = statuses.map(({ status, text: meaning }) => {
@@ -79,5 +85,8 @@ function failures(t: Messages, { text, statuses, endpoints, linked }: Section): 
     return [linked ? html`<span id="${`status-${status}`}">${shown}</span>` : shown, about];
   });
   const table = listTable({ caption: title, columns, rows, none: "" });
-  return html`${heading("fails", title)}<p>${prose(text)}</p><div class="endpoint-statuses">${table}</div>`;
+  return {
+    title: heading("fails", title),
+    text: html`<p>${prose(text)}</p><div class="endpoint-statuses">${table}</div>`,
+  };
 }

@@ -26,6 +26,9 @@ const POINTS = {
   inCode: 0.2,
 };
 
+/** The weight of a change of the API, which says less about a name than its reference. */
+const OF_CHANGE = 0.5;
+
 /** The sections that contain all terms, best first. If there are none, the sections with the most terms. */
 export function findSections(sections: readonly DocSection[], terms: readonly string[]): Hit[] {
   const patterns = terms.map((term) => new RegExp(patternOf(term), "giu"));
@@ -44,7 +47,7 @@ const countIn = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 
 /** Rates a section: `found` is the number of terms in it, `score` how prominent they are. */
 function rate(section: DocSection, terms: readonly string[], patterns: readonly RegExp[]) {
-  const { id, heading, names = [], text, code = [], isField = false } = section;
+  const { page, id, heading, names = [], text, code = [], isField = false } = section;
   const title = heading.toLowerCase();
   const scores = patterns.map((pattern, at) => {
     const term = terms[at]!;
@@ -56,8 +59,9 @@ function rate(section: DocSection, terms: readonly string[], patterns: readonly 
   });
   const found = scores.filter((score) => score > 0).length;
   const whole = [title, ...names].includes(terms.join(" ")) ? POINTS.query : 0;
+  const score = scores.reduce((sum, one) => sum + one, whole) * (page === "changelog" ? OF_CHANGE : 1);
   // Of two otherwise equal results, the start of a page is better.
-  return { found, score: scores.reduce((sum, score) => sum + score, whole) + (id === "" ? 0.5 : 0) };
+  return { found, score: score + (id === "" ? 0.5 : 0) };
 }
 
 /** A term with the punctuation of a name asks for names; any other term asks for pages and their sections first. */
