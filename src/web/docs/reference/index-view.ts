@@ -42,7 +42,7 @@ ${blocksOf(t, [limits.lead, { columns: limits.columns, rows: limits.rows, even: 
 ${sharedFailures(t, endpoints)}`;
 }
 
-/** What each way to authenticate sends, before the parameters of the request. */
+/** The path and the credentials of each way to authenticate, before the parameters of the request. */
 const CREDENTIALS: Readonly<Record<string, string>> = {
   basic: '/oauth/token --user "YOUR_CLIENT_ID:$CLIENT_SECRET"',
   public: '/oauth/token --data-urlencode "client_id=YOUR_CLIENT_ID"',
