@@ -86,15 +86,15 @@ export function appPurpose(frame: Frame, { name, purpose }: ConsentApp): Html {
 <blockquote class="purpose" dir="auto">${purpose}</blockquote></details>`;
 }
 
-/** Website, privacy policy and support contact. */
-export function appLinks({ t }: Frame, app: Contacts & Pick<ConsentApp, "privacyPolicy">): Html | null {
+/** Website, privacy policy or the lack of one, and support contact. */
+export function appLinks({ t }: Frame, app: Contacts & Pick<ConsentApp, "privacyPolicy">): Html {
   const named = (name: string, address: Html | null) => address && html`${name}: ${address}`;
   const links = [
     named(t.app.website, link(app.website)),
-    link(app.privacyPolicy, t.app.privacyPolicy),
+    link(app.privacyPolicy, t.app.privacyPolicy) ?? html`${t.app.noPrivacyPolicy}`,
     named(t.app.support, link(app.supportContact)),
   ].filter((shown) => shown !== null);
-  return links.length === 0 ? null : html`<p class="links">${links.map((shown) => html`<span>${shown}</span> `)}</p>`;
+  return html`<p class="links">${links.map((shown) => html`<span>${shown}</span> `)}</p>`;
 }
 
 /** The privacy policy of the app with its name; null without one. */

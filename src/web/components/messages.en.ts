@@ -53,6 +53,7 @@ export const en = {
     website: "Website",
     support: "Developer support",
     privacyPolicy: "Privacy policy",
+    noPrivacyPolicy: "The developer gives no privacy policy.",
     logo: (app: string) => `Logo of ${app}`,
     unnamed: "Unnamed app",
   },
@@ -71,10 +72,12 @@ export const en = {
   scopes: {
     required: "Required",
     optional: "Optional",
-    declined: "Permissions you did not allow before are not selected.",
+    declined: "What you did not allow before is not ticked.",
     requiredHint: (count: number) => plural(count, { one: "The app needs this.", other: "The app needs these." }),
     optionalHint: (count: number) =>
       plural(count, { one: "You can leave this out.", other: "You can leave these out." }),
+    /** For optional permissions that are allowed already. */
+    untick: "Untick what you want to remove.",
     why: "Why?",
     whyOf: (scope: string) => `Why? ${scope}`,
     reason: "Why:",
@@ -96,7 +99,14 @@ export const en = {
     requested: (count: number) =>
       plural(count, { one: "The app asks for 1 permission", other: "The app asks for # permissions" }),
   },
-  steps: { label: "Steps", signIn: "Sign in", about: "The app", permissions: "Permissions", done: "Done" },
+  steps: {
+    label: "Steps",
+    signIn: "Sign in",
+    about: "The app",
+    permissions: "Permissions",
+    back: "Back to the app",
+    open: "Open the app",
+  },
   copy: {
     copy: "Copy",
     copied: "Copied",

@@ -38,7 +38,7 @@ export async function travel(journey: Journey): Promise<void> {
     const phone = await browser.newContext({ viewport: PHONE, locale: "en-GB", javaScriptEnabled });
     const merchant = await phone.newPage();
     await merchant.goto(link);
-    await merchant.getByText("Sign in to connect Kite").waitFor();
+    await merchant.getByText("to connect Kite").waitFor();
     await journey.signIn(merchant);
     await install(merchant, journey, server.own);
     await disconnect(merchant, demo, server.own);

@@ -171,15 +171,18 @@ describe("an invitation", () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get(address);
     expect(page.body).toContain(
-      "You are signed in as Mia (mia@shop.example). To accept, sign in with the invited address.",
+      "You are signed in as Mia (mia@shop.example). The invitation is for zoe@x.example. To accept or decline it, sign in with that address.",
     );
     expect(page.body).not.toContain(`action="${address}"`);
-    expect(page.body).toContain(`action="${address}/decline"`);
+    expect(page.body).not.toContain("/decline");
+    expect(page.body).toContain('<a class="button secondary outline wide" href="/">Stay signed in</a>');
   });
 
   test("is declined with one button, without a session; the link no longer works", async () => {
     const address = invite("new@x.example");
-    const csrf_token = csrfIn(await visitor.get(address));
+    const page = await visitor.get(address);
+    expect(page.body).toContain("The link stops working. To join later, ask for a new invitation.");
+    const csrf_token = csrfIn(page);
     const answer = await visitor.post(`${address}/decline`, { csrf_token });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, "/invitations/declined"]);
     expect((await visitor.get("/invitations/declined")).body).toContain("Invitation declined");

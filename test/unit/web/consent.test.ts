@@ -50,6 +50,14 @@ describe("the page", () => {
     expect(main.indexOf("Use another account")).toBeLessThan(main.indexOf("<h1>"));
   });
 
+  test("says what a refusal does, where both answers lead, and that the app gives no privacy policy", async () => {
+    app.app.privacyPolicy = "";
+    const text = mainIn((await visitor.get(begin())).body);
+    expect(text).toContain("If you do not allow this, nothing is shared.");
+    expect(text).toContain("Either way, you return to https://parcels.example.");
+    expect(text).toContain("The developer gives no privacy policy.");
+  });
+
   test("says what a review covers, folded into the badge", async () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
@@ -121,7 +129,7 @@ describe("the page", () => {
     expect(steps.match(/<li[^>]*>[^<]*/g)).toEqual([
       '<li class="past">Sign in',
       '<li aria-current="step">Permissions',
-      "<li >Done",
+      "<li >Back to the app",
     ]);
   });
 
@@ -163,10 +171,11 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
-      /<p class="scopes-reason">Parcel Pilot is already connected and asks for your permission again\.<\/p>\s*<div class="scopes-head"><h2 id="asks">It wants to<\/h2>/,
+      /<p class="scopes-reason">Parcel Pilot is already connected\. It asks you to confirm its access, and asks for nothing new\.<\/p>\s*<div class="scopes-head"><h2 id="asks">Already allowed<\/h2>/,
     );
-    expect(body).toContain("If you do not allow this, the present permissions stay as they are.");
-    expect(body).not.toContain("Already allowed");
+    expect(body).toContain("If you do not allow this, your current permissions stay as they are.");
+    expect(body).toContain("Untick what you want to remove.");
+    expect(body).not.toContain("nothing is shared");
   });
 
   test("calls an app whose connection has expired not connected, and says that approval connects it again", async () => {
@@ -176,7 +185,7 @@ describe("the page", () => {
     expect(body).toContain("The connection has expired, so the app has no access. Allow it to connect again.");
     expect(body).toContain('<h2 id="asks">Parcel Pilot wants to</h2>');
     expect(body).toContain('<h2 id="known">Allowed before</h2>');
-    for (const text of ["already connected", "Already allowed", "the present permissions stay"])
+    for (const text of ["already connected", "Already allowed", "your current permissions stay"])
       expect(body).not.toContain(text);
   });
 
@@ -185,7 +194,7 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
-    expect(body).toContain("Permissions you did not allow before are not selected.");
+    expect(body).toContain("What you did not allow before is not ticked.");
     expect(body).toContain('<legend class="scopes-group"><strong>Optional</strong>');
     expect(body).toContain("</span> Tick it only if you trust Pilot GmbH with it.");
     expect(body.split('id="known"')[0]).not.toContain("untick");
@@ -591,7 +600,7 @@ describe("another account", () => {
     expect(signedOut.headers.location).toBe(`/sign-in?next=${encodeURIComponent(address)}`);
     expect(visitor.cookies.has(COOKIE)).toBe(false);
     const signInPage = (await visitor.get(String(signedOut.headers.location))).body;
-    expect(signInPage).toContain("<h1>Sign in to connect Parcel Pilot</h1>");
+    expect(signInPage).toContain("<h1>Sign in to Latchkey to connect Parcel Pilot</h1>");
     await zoeSignsIn(`/sign-in?next=${encodeURIComponent(address)}`);
     const page = await visitor.get(address);
     expect(page.body).toContain("<h1>Connect Parcel Pilot to Pier Books</h1>");

@@ -20,17 +20,20 @@ describe("the install link", () => {
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
     for (const text of [
-      "<h1>Sign in to connect Parcel Pilot</h1>",
+      "<h1>Sign in to Latchkey to connect Parcel Pilot</h1>",
       "by Pilot GmbH",
       "Reviewed by Latchkey",
       'class="logo',
       '<li aria-current="step">Sign in</li>',
-      "You decide after you sign in. Nothing is shared yet.",
+      "Use your Latchkey account, not your Parcel Pilot account. Nothing is shared until you allow it.",
     ]) {
       expect(signIn.body).toContain(text);
     }
     const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
-    expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to connect an app</h1>")]).toEqual([200, true]);
+    expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to Latchkey to connect an app</h1>")]).toEqual([
+      200,
+      true,
+    ]);
   });
 
   test("lists the permissions on the sign-in page in the order of the consent page, and keeps the most sensitive ones", async () => {
@@ -118,7 +121,9 @@ describe("the install link", () => {
     app.start = InstallStart.AT_APP;
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
-    expect(body).toContain("To install Parcel Pilot, open the app and connect it to Latchkey from there.");
+    expect(body).toContain(
+      "Parcel Pilot is installed from its own website. Open it and choose to connect your shop there.",
+    );
     expect(body).not.toContain("<form");
   });
 
@@ -176,7 +181,7 @@ test("a MEMBER gets 403 without a form", async () => {
   site.world.merchants[0]?.roles.set(mia.accountId, MerchantRole.MEMBER);
   const page = await visitor.get("/install/app_1");
   expect(page.statusCode).toBe(403);
-  expect(page.body).toContain("<h1>You cannot install Parcel Pilot</h1>");
+  expect(page.body).toContain("<h1>You cannot connect Parcel Pilot</h1>");
   expect(page.body).not.toContain("flow-steps");
   expect(page.body).toContain("Only owners and managers");
   expect(page.body).toContain(

@@ -69,13 +69,13 @@ describe("signing in", () => {
     const path = `/sign-in?next=${encodeURIComponent(next)}`;
     const { body } = await visitor.get(path);
     expect(body).toContain(`<input type="hidden" name="next" value="${next}">`);
-    for (const text of ["<h1>Sign in to connect Parcel Pilot</h1>", "by Pilot GmbH", 'class="flow-steps"'])
+    for (const text of ["<h1>Sign in to Latchkey to connect Parcel Pilot</h1>", "by Pilot GmbH", 'class="flow-steps"'])
       expect(body).toContain(text);
     expect(body).toContain("No account? Ask an owner of your shop, or Latchkey, for an invitation.");
     expect(body).not.toContain("/sign-up");
     app.app.verified = false;
     const unknown = (await visitor.get(path)).body;
-    expect(unknown).toContain("<h1>Sign in to connect an app</h1>");
+    expect(unknown).toContain("<h1>Sign in to Latchkey to connect an app</h1>");
     expect(unknown).not.toContain("Parcel Pilot");
   });
 

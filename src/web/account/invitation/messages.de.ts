@@ -18,6 +18,9 @@ export const de: typeof en = {
   email: "E-Mail",
   until: "Gültig bis",
   decline: "Ablehnen",
+  declineFold: "Ablehnen …",
+  declineEffect: "Der Link funktioniert dann nicht mehr. Um später beizutreten, bitten Sie um eine neue Einladung.",
+  stay: "Angemeldet bleiben",
   declined: {
     title: "Einladung abgelehnt",
     text: "Der Link funktioniert nicht mehr. Wenn Sie es sich anders überlegen, bitten Sie um eine neue Einladung.",
@@ -28,8 +31,8 @@ export const de: typeof en = {
   acceptNew: "Konto anlegen und annehmen",
   accept: "Einladung annehmen",
   signInFirst: (email) => `Für ${email} gibt es schon ein Konto. Melden Sie sich an, um die Einladung anzunehmen.`,
-  wrongAccount: (who) =>
-    `Sie sind als ${who} angemeldet. Melden Sie sich mit der eingeladenen Adresse an, um die Einladung anzunehmen.`,
+  wrongAccount: (who, email) =>
+    `Sie sind als ${who} angemeldet. Die Einladung gilt für ${email}. Melden Sie sich mit dieser Adresse an, um sie anzunehmen oder abzulehnen.`,
   signInOther: "Mit einem anderen Konto anmelden",
   askPlatform: "Wenn dieses Konto nicht Ihnen gehört, wenden Sie sich an die Plattform.",
   notYours:

@@ -17,6 +17,9 @@ export const en = {
   email: "E-mail",
   until: "Valid until",
   decline: "Decline",
+  declineFold: "Decline …",
+  declineEffect: "The link stops working. To join later, ask for a new invitation.",
+  stay: "Stay signed in",
   declined: {
     title: "Invitation declined",
     text: "The link no longer works. If you change your mind, ask for a new invitation.",
@@ -27,7 +30,8 @@ export const en = {
   acceptNew: "Create account and accept",
   accept: "Accept invitation",
   signInFirst: (email: string) => `An account for ${email} already exists. Sign in to accept.`,
-  wrongAccount: (who: string) => `You are signed in as ${who}. To accept, sign in with the invited address.`,
+  wrongAccount: (who: string, email: string) =>
+    `You are signed in as ${who}. The invitation is for ${email}. To accept or decline it, sign in with that address.`,
   signInOther: "Sign in with another account",
   askPlatform: "If that account is not yours, contact the platform.",
   notYours:

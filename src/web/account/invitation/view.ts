@@ -89,11 +89,16 @@ function rolesOf(t: Frame["t"], invitation: GetInvitationResponse): Html[] {
   return offered.filter((one) => one !== false).map(([name, about]) => html`<strong>${name}</strong> ${about}`);
 }
 
-/** The link of the invitation is enough to decline it. A core of the previous release cannot decline, and returns no expiry; null then. */
-function declineForm({ t }: Frame, { token, csrfToken, invitation }: InvitationView): Html | null {
+/**
+ * The link of the invitation is enough to decline it, but a page that refuses another account does not offer it. A core of the previous
+ * release cannot decline, and returns no expiry; null then.
+ */
+function declineForm({ t }: Frame, { token, csrfToken, invitation, signedIn }: InvitationView): Html | null {
   if (invitation.expiresAt === undefined) return null;
-  return html`<form class="decline" method="post" action="${`/invitations/${token}/decline`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary outline">${t.invitation.decline}</button></form>`;
+  if (signedIn !== null && takesSession(invitation, signedIn) && signedIn.email !== invitation.email) return null;
+  return html`<details class="decline"><summary>${t.invitation.declineFold}</summary><p class="muted">${t.invitation.declineEffect}</p>
+<form method="post" action="${`/invitations/${token}/decline`}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="secondary outline">${t.invitation.decline}</button></form></details>`;
 }
 
 /** The page after an invitation was declined. */
@@ -119,8 +124,9 @@ function forAccount(frame: Frame, { invitation, token, csrfToken, signedIn, canR
 ${invitation.heldUnverified && otherHolder(frame, canReset)}<p><a class="button wide" href="${signIn}">${t.signIn.submit}</a></p>`;
   }
   if (signedIn.email !== invitation.email) {
-    return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn))}</p>
-<p><a class="button wide" href="${signIn}">${t.invitation.signInOther}</a></p>`;
+    return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn), invitation.email)}</p>
+<p><a class="button wide" href="${signIn}">${t.invitation.signInOther}</a></p>
+<p><a class="button secondary outline wide" href="/">${t.invitation.stay}</a></p>`;
   }
   return html`<form method="post" action="${`/invitations/${token}`}">
 ${csrfField(csrfToken)}

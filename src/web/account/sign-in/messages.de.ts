@@ -4,10 +4,12 @@ import type { en, signOut as enSignOut } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Anmelden",
   lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
-  toConnect: (app) => `Anmelden, um ${app} zu verbinden`,
-  toConnectAny: "Anmelden, um eine App zu verbinden",
+  toConnect: (app, platform) => `Bei ${platform} anmelden, um ${app} zu verbinden`,
+  toConnectAny: (platform) => `Bei ${platform} anmelden, um eine App zu verbinden`,
   asks: (app) => `${app} kann anfragen`,
-  decideNext: "Sie entscheiden nach der Anmeldung. Noch wird nichts weitergegeben.",
+  ownAccount: (platform, app) => `Verwenden Sie Ihr Konto bei ${platform}, nicht Ihr Konto bei ${app}.`,
+  ownAccountAny: (platform) => `Verwenden Sie Ihr Konto bei ${platform}.`,
+  untilAllowed: "Ohne Ihre Erlaubnis wird nichts weitergegeben.",
   invited: (platform) => `Kein Konto? Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   formLost:
@@ -20,6 +22,7 @@ export const de: typeof en = {
   notConfigured: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
   signUp: "Neu hier? Entwicklerkonto anlegen",
   signedInTitle: "Sie sind angemeldet",
+  connectAs: (app) => `${app} mit diesem Konto verbinden?`,
   otherAccount: "Mit einem anderen Konto anmelden",
   continueAs: "Mit diesem Konto fortfahren",
   wrongCredentials: "Die E-Mail-Adresse oder das Passwort ist falsch, oder das Konto kann sich nicht anmelden.",

@@ -73,18 +73,23 @@ function afterWays(frame: Frame, view: SignInView): Html | null {
 
 /** The heading: the app with its logo, developer and review status, so that users recognize the app before they sign in. */
 function headingOf(frame: Frame, view: SignInView): Html {
-  const { signIn } = frame.t;
+  const { t, platformName } = frame;
+  const { signIn } = t;
   const { app, wait, next } = view;
   if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
-  if (canContinue(view)) return html`${app !== null && appLine(frame, app)}<h1>${signIn.signedInTitle}</h1>`;
-  if (app !== null) return html`${appLine(frame, app)}<h1>${signIn.toConnect(app.name)}</h1>`;
-  return isConnectPath(next) ? html`<h1>${signIn.toConnectAny}</h1>` : html`<h1>${signIn.title}</h1>`;
+  if (canContinue(view))
+    return html`${app !== null && appLine(frame, app)}<h1>${app === null ? signIn.signedInTitle : signIn.connectAs(app.name)}</h1>`;
+  if (app !== null) return html`${appLine(frame, app)}<h1>${signIn.toConnect(app.name, platformName)}</h1>`;
+  return isConnectPath(next) ? html`<h1>${signIn.toConnectAny(platformName)}</h1>` : html`<h1>${signIn.title}</h1>`;
 }
 
 /** The purpose of the sign-in. After too many attempts: how long to wait, and what helps at once. */
 function leadOf(frame: Frame, view: SignInView): Html | null {
   const { signIn } = frame.t;
-  if (view.wait === null) return canContinue(view) ? null : html`<p>${purposeOf(frame, view)}</p>`;
+  if (view.wait === null) {
+    if (!canContinue(view)) return html`<p>${purposeOf(frame, view)}</p>`;
+    return isConnectPath(view.next) ? html`<p>${signIn.untilAllowed}</p>` : null;
+  }
   return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait)}</p>
 <p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
 ${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>
@@ -96,9 +101,12 @@ function supportParagraph(frame: Frame): Html | null {
   return link && html`<p>${link}</p>`;
 }
 
-function purposeOf({ t, platformName }: Frame, { again, next }: SignInView): string {
-  if (again) return t.signIn.reauthenticate;
-  return isConnectPath(next) ? t.signIn.decideNext : t.signIn.lead(platformName);
+function purposeOf({ t: { signIn }, platformName }: Frame, { again, next, app }: SignInView): string {
+  if (again) return signIn.reauthenticate;
+  if (!isConnectPath(next)) return signIn.lead(platformName);
+  // The icon of the app above the form must not make it look like the app's own sign-in.
+  const account = app === null ? signIn.ownAccountAny(platformName) : signIn.ownAccount(platformName, app.name);
+  return `${account} ${signIn.untilAllowed}`;
 }
 
 /** True if the account is signed in and may continue without a new sign-in. */

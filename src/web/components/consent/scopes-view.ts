@@ -74,10 +74,19 @@ ${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scope
 ${
   optional.length > 0 &&
   html`<fieldset class="optional"><legend class="scopes-group"><strong>${t.scopes.optional}</strong>
-${hasDeclined(consent, optional) ? t.scopes.declined : t.scopes.optionalHint(optional.length)}</legend>
+${optionalHint(t, consent, optional)}</legend>
 ${error && html`<p class="fault">${error.text}</p>`}
 <ul class="scopes">${boxes}</ul></fieldset>`
 }`;
+}
+
+/** What the boxes do: for scopes that the only merchant has granted, they remove them. */
+function optionalHint(t: Messages, consent: GetInteractionResponse, optional: readonly ConsentScope[]): string {
+  if (hasDeclined(consent, optional)) return t.scopes.declined;
+  const isKnown = consent.merchants.length === 1 && !hasExpired(consent);
+  const granted = grantedBefore(consent);
+  if (isKnown && optional.every((scope) => grantsOf(granted, scope) > 0)) return t.scopes.untick;
+  return t.scopes.optionalHint(optional.length);
 }
 
 /** True if a merchant declined one of the scopes before, so that its box is not ticked. */
@@ -117,11 +126,11 @@ interface Lead {
   heading: string;
 }
 
-function leadOf({ consent: texts }: Messages, { appName, consent, granted }: HeadingFacts): Lead {
+function leadOf({ consent: texts, scopes }: Messages, { appName, consent, granted }: HeadingFacts): Lead {
   const connected = consent.merchants.length === 1 && consent.merchants.some((one) => one.grantedScopes.length > 0);
   if (!connected || hasExpired(consent)) return { reason: null, heading: texts.scopesLead(appName) };
   const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
   return asksMore
     ? { reason: texts.asksMore(appName), heading: texts.scopesLeadMore }
-    : { reason: texts.asksAgain(appName), heading: texts.scopesLeadAgain };
+    : { reason: texts.asksAgain(appName), heading: scopes.granted };
 }

@@ -3,8 +3,8 @@ import { type Html, html } from "../html.ts";
 
 /** The steps of a connection that starts in the app, and of one that starts at the install link. */
 const STEPS = {
-  app: ["signIn", "permissions", "done"],
-  install: ["signIn", "about", "permissions", "done"],
+  app: ["signIn", "permissions", "back"],
+  install: ["signIn", "about", "permissions", "open"],
 } as const;
 
 type Start = keyof typeof STEPS;
@@ -13,7 +13,7 @@ type Start = keyof typeof STEPS;
 export function stepsLine<S extends Start>(
   { steps }: Messages,
   start: S,
-  current: Exclude<(typeof STEPS)[S][number], "done">,
+  current: Exclude<(typeof STEPS)[S][number], "back" | "open">,
 ): Html {
   const all: readonly (keyof Messages["steps"])[] = STEPS[start];
   const now = all.indexOf(current);

@@ -39,6 +39,7 @@ ${requestedScopes(t, view, app.name)}
 <ul class="next"><li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li>
 <li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li></ul>
 ${aboutLine(frame, app)}
+${!isConnected(consent) && html`<div class="app-about">${icon("lock")}<span>${t.consent.refuses}</span></div>`}
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
@@ -49,10 +50,9 @@ ${isConnected(consent) && html`<p class="decision-note">${t.consent.keeps}</p>`}
 }
 
 /** Website, support contact and privacy policy of the app, and its purpose if the clamped text above cannot show all of it. */
-function aboutLine(frame: Frame, app: ConsentApp): Html | null {
-  const links = appLinks(frame, app);
+function aboutLine(frame: Frame, app: ConsentApp): Html {
   const purpose = app.purpose.length > CLAMPED && appPurpose(frame, app);
-  return links || purpose ? html`<div class="app-about">${icon("info")}<div>${links}${purpose}</div></div>` : null;
+  return html`<div class="app-about">${icon("info")}<div>${appLinks(frame, app)}${purpose}</div></div>`;
 }
 
 function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): string {

@@ -13,14 +13,15 @@ export const de: typeof en = {
   scopesLead: (app) => `${app} möchte`,
   asksMore: (app) => `${app} ist bereits verbunden und bittet um mehr Zugriff.`,
   scopesLeadMore: "Die App möchte außerdem",
-  asksAgain: (app) => `${app} ist bereits verbunden und bittet erneut um Ihre Erlaubnis.`,
-  scopesLeadAgain: "Die App möchte",
-  redirectTo: (origin) => `Danach geht es zurück zu ${origin}.`,
-  redirectToApp: "Danach öffnet Ihr Gerät die App.",
+  asksAgain: (app) =>
+    `${app} ist bereits verbunden und möchte den Zugriff bestätigen lassen. Neues wird nicht angefragt.`,
+  redirectTo: (origin) => `So oder so geht es zurück zu ${origin}.`,
+  redirectToApp: "So oder so öffnet Ihr Gerät danach die App.",
+  refuses: "Wenn Sie das nicht erlauben, wird nichts weitergegeben.",
   revokeHint: "Deinstallation jederzeit unter",
   approve: "Erlauben",
   deny: "Nicht erlauben",
-  keeps: "Wenn Sie das nicht erlauben, bleiben die jetzigen Berechtigungen bestehen.",
+  keeps: "Wenn Sie das nicht erlauben, bleiben Ihre jetzigen Berechtigungen bestehen.",
   signedInAs: "Angemeldet als",
   changed: {
     heading:

@@ -12,15 +12,16 @@ export const en = {
   scopesLead: (app: string) => `${app} wants to`,
   asksMore: (app: string) => `${app} is already connected and asks for more access.`,
   scopesLeadMore: "It also wants to",
-  asksAgain: (app: string) => `${app} is already connected and asks for your permission again.`,
-  scopesLeadAgain: "It wants to",
-  redirectTo: (origin: string) => `Then you return to ${origin}.`,
-  redirectToApp: "Then your device opens the app.",
+  asksAgain: (app: string) =>
+    `${app} is already connected. It asks you to confirm its access, and asks for nothing new.`,
+  redirectTo: (origin: string) => `Either way, you return to ${origin}.`,
+  redirectToApp: "Either way, your device then opens the app.",
+  refuses: "If you do not allow this, nothing is shared.",
   revokeHint: "Uninstall at any time under",
   approve: "Allow",
   deny: "Do not allow",
   /** Below the buttons, if the app is connected already. */
-  keeps: "If you do not allow this, the present permissions stay as they are.",
+  keeps: "If you do not allow this, your current permissions stay as they are.",
   signedInAs: "Signed in as",
   changed: {
     heading:

@@ -5,7 +5,6 @@ export const de: typeof en = {
   title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
   headingFor: (app, shop) => `${app} für ${shop} installieren`,
-  refused: (app) => `Sie können ${app} nicht installieren`,
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
   copyLink: "Link kopieren",
   showAll: "Einzelheiten und Gründe anzeigen",
@@ -15,7 +14,7 @@ export const de: typeof en = {
   nothingYet: "Noch wird nichts weitergegeben.",
   submit: "Weiter",
   notNow: "Nicht jetzt",
-  startsInApp: (app, platform) =>
-    `Um ${app} zu installieren, öffnen Sie die App und verbinden Sie sie dort mit ${platform}.`,
+  startsInApp: (app) =>
+    `${app} wird auf der eigenen Website installiert. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
   openWebsite: "Website der App öffnen",
 };

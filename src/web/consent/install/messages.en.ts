@@ -3,7 +3,6 @@ export const en = {
   title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
   headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
-  refused: (app: string) => `You cannot install ${app}`,
   sendLink: "Send this link to an owner or manager",
   copyLink: "Copy link",
   showAll: "Show details and reasons",
@@ -13,7 +12,7 @@ export const en = {
   nothingYet: "Nothing is shared yet.",
   submit: "Continue",
   notNow: "Not now",
-  startsInApp: (app: string, platform: string) =>
-    `To install ${app}, open the app and connect it to ${platform} from there.`,
+  startsInApp: (app: string) =>
+    `${app} is installed from its own website. Open it and choose to connect your shop there.`,
   openWebsite: "Open the app’s website",
 };

@@ -61,17 +61,16 @@ export function isForbidden({ start, merchants }: GetInstallPageResponse): boole
 }
 
 /** Website, support contact and privacy policy of the app, as the last line before the answer. */
-function contacts(frame: Frame, { app }: GetInstallPageResponse): Html | null {
-  const links = appLinks(frame, app ?? create(ConsentAppSchema));
-  return links && html`<li>${icon("info")}${links}</li>`;
+function contacts(frame: Frame, { app }: GetInstallPageResponse): Html {
+  return html`<li>${icon("info")}${appLinks(frame, app ?? create(ConsentAppSchema))}</li>`;
 }
 
 function atTheApp(frame: Frame, { install }: InstallView): Html {
-  const { t, platformName } = frame;
+  const { t } = frame;
   const { app } = install;
   const href = safeLink(app?.website ?? "");
   return html`${scopesOf(frame, install)}
-<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "", platformName)}</span></li>
+<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "")}</span></li>
 <li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
 ${contacts(frame, install)}</ul>
 <div class="decision">${notNow(frame)}${href !== null && html`<a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a>`}</div>`;
