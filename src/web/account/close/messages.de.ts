@@ -23,7 +23,7 @@ export const de: typeof en = {
   staysPurpose: "Weil es anderen gehört.",
   apps: [
     "Verbundene Apps",
-    "Sie gehören zum Shop und behalten ihren Zugriff. Deinstallieren Sie vorher die Apps, die Sie nicht mehr brauchen.",
+    "Sie gehören zum Shop und behalten ihren Zugriff. Deinstallieren Sie vor dem Schließen die Apps, die der Shop nicht mehr braucht.",
   ],
   toApps: "Verbundene Apps öffnen",
   log: ["Das Audit-Protokoll", "Was dieses Konto getan hat, bis die Einträge ablaufen."],
@@ -37,8 +37,7 @@ export const de: typeof en = {
     understood: "Bestätigen Sie, dass Ihr Konto endgültig geschlossen wird.",
   },
   not: "Sie können dieses Konto noch nicht schließen",
-  notWhy:
-    "Ohne Sie würden andere den Zugriff auf Shops, Apps oder die Konsole verlieren. Klären Sie zuerst diese Punkte:",
+  notWhy: "Andere sind auf dieses Konto angewiesen. Erledigen Sie zuerst:",
   notExternal: "Sie können dieses Konto hier nicht schließen",
   obstacles: {
     shop: "Sie sind der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.",

@@ -18,7 +18,7 @@ export const en = {
   staysPurpose: "Because it belongs to others.",
   apps: [
     "Connected apps",
-    "They belong to the shop and keep their access. Uninstall those that you no longer need first.",
+    "They belong to the shop and keep their access. Before you close, uninstall the apps that the shop no longer needs.",
   ],
   toApps: "Open connected apps",
   log: ["The audit trail", "What this account did, until the entries expire."],
@@ -32,7 +32,7 @@ export const en = {
     understood: "Confirm that your account is closed for good.",
   },
   not: "You cannot close this account yet",
-  notWhy: "Without you, others would lose access to shops, apps or the console. Settle these points first:",
+  notWhy: "Others depend on this account. Do this first:",
   notExternal: "You cannot close this account here",
   obstacles: {
     shop: "You are its only owner. Make another member an owner first.",

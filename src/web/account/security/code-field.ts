@@ -9,13 +9,11 @@ export type ProofKind = "totp" | "recovery" | "passkey" | "password";
 export function codeField({ t }: Pick<Frame, "t">, kind: "totp" | "recovery", errors: readonly FieldError[]): Html {
   const { security } = t;
   const error = errors.find(({ field }) => field === "code");
-  const described = [kind === "totp" && "code-hint", error && "code-fault"].filter(Boolean).join(" ");
   return html`<div class="field"><label for="code">${kind === "totp" ? security.code : security.recoveryCode}</label>
-${kind === "totp" && html`<small id="code-hint">${security.codeHint}</small>`}
 ${error && html`<p class="fault" id="code-fault">${error.text}</p>`}
 <input id="code" name="code" type="text" required autocapitalize="none" spellcheck="false"
  ${kind === "totp" ? html`inputmode="numeric" autocomplete="one-time-code"` : html`autocomplete="off"`}
- ${described && html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}>
+ ${error && html`aria-describedby="code-fault" aria-invalid="true"`}>
 </div>`;
 }
 

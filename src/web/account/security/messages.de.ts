@@ -17,6 +17,7 @@ export const de: typeof en = {
   wasItYou: "Waren Sie das?",
   knownRisk:
     "Bei einer Anmeldung in dieser Woche war Ihr Passwort richtig, aber der zweite Schritt falsch. Waren Sie das nicht, ändern Sie Ihr Passwort.",
+  viewActivity: "Aktivität ansehen",
   passwordOnly: "Ihr Konto ist nur durch ein Passwort geschützt",
   oneStepOnly: "Die Bestätigung in zwei Schritten ist aus",
   passwordOnlyRisk:
@@ -109,7 +110,7 @@ export const de: typeof en = {
   passkeyRemoved: "Der Passkey wurde entfernt.",
   codes: "Wiederherstellungs\u00ADcodes",
   codesHint: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
-  fewCodes: "Erstellen Sie neue Codes, bevor Ihnen die Codes ausgehen.",
+  fewCodes: "Erstellen Sie neue Codes, bevor Ihnen die Codes ausgehen. Sie ersetzen die alten.",
   noCodes:
     "Erstellen Sie neue Codes. Ohne Code können Sie sich nicht anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
   newCodes: "Neue Codes erstellen",
@@ -120,8 +121,7 @@ export const de: typeof en = {
   secretLabel: "Schlüssel",
   enterCode: "Geben Sie die sechs Ziffern ein, die die App zeigt.",
   storeCodes: "Speichern Sie die Wiederherstellungscodes, die die nächste Seite zeigt.",
-  code: "Code",
-  codeHint: "Sechs Ziffern",
+  code: "Sechsstelliger Code",
   confirm: "Einschalten",
   cancel: "Abbrechen",
   appAbout: "Über Authentifizierungs-Apps",
@@ -133,8 +133,8 @@ export const de: typeof en = {
   wrongCode: "Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten Code und geben Sie diesen ein.",
   codesTitle: "Ihre Wiederherstellungscodes",
   codesOnce: "Diese Codes werden nur einmal angezeigt.",
-  codesLead:
-    "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren. Frühere Codes gelten nicht mehr.",
+  codesLead: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
+  codesReplaced: "Frühere Codes gelten nicht mehr.",
   codesPlaces: "Wo Sie sie aufbewahren",
   codesPlaceList: [
     "In einem Passwortmanager, den Sie ohne Ihr Handy öffnen können.",

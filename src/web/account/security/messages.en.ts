@@ -14,6 +14,7 @@ export const en = {
   wasItYou: "Was this sign-in you?",
   knownRisk:
     "A sign-in this week had your correct password, but a wrong second step. If this was not you, change your password.",
+  viewActivity: "View activity",
   passwordOnly: "Your account is protected by a password only",
   oneStepOnly: "Two-step verification is off",
   passwordOnlyRisk:
@@ -102,7 +103,7 @@ export const en = {
   passkeyRemoved: "The passkey was removed.",
   codes: "Recovery codes",
   codesHint: "Each code signs you in once if you lose your phone or passkey.",
-  fewCodes: "Create new codes before you run out.",
+  fewCodes: "Create new codes before you run out. They replace the old ones.",
   noCodes: "Create new codes. Without one, you cannot sign in if you lose your phone or passkey.",
   newCodes: "Create new codes",
   setUpTitle: "Set up an authenticator app",
@@ -112,8 +113,7 @@ export const en = {
   secretLabel: "Key",
   enterCode: "Enter the six digits that the app shows.",
   storeCodes: "Store the recovery codes, which the next page shows.",
-  code: "Code",
-  codeHint: "Six digits",
+  code: "Six-digit code",
   confirm: "Turn on",
   cancel: "Cancel",
   appAbout: "About authenticator apps",
@@ -125,7 +125,8 @@ export const en = {
   wrongCode: "The code is wrong or was already used. Wait for the next code and enter it.",
   codesTitle: "Your recovery codes",
   codesOnce: "These codes are shown only once.",
-  codesLead: "Each code signs you in once if you lose your phone or passkey. Earlier codes no longer work.",
+  codesLead: "Each code signs you in once if you lose your phone or passkey.",
+  codesReplaced: "Earlier codes no longer work.",
   codesPlaces: "Where to keep them",
   codesPlaceList: [
     "In a password manager that you can open without your phone.",

@@ -90,6 +90,6 @@ ${checkField({ id: "stored", name: "stored", label: security.codesStored, requir
 <button type="submit">${security.codesDone}</button></form>`;
   const body = html`${securityHeader(context, security.codesTitle)}
 ${rejectionNotice(context, rejected)}
-${stepCard({ lead: security.codesLead, content, aside: { title: security.codesPlaces, points: security.codesPlaceList } })}`;
+${stepCard({ lead: outcome === "codesCreated" ? `${security.codesLead} ${security.codesReplaced}` : security.codesLead, content, aside: { title: security.codesPlaces, points: security.codesPlaceList } })}`;
   return { title: security.codesTitle, body };
 }

@@ -1,13 +1,16 @@
 import type { GetSecondFactorsResponse, SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { rowFacts } from "../../components/action-row.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { statusPanel } from "../../components/status-panel.ts";
+import { formatZoned } from "../../components/timestamp.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { addressRange, deviceName } from "./device.ts";
 import { addPasskeyLink } from "./passkeys.ts";
 import { hasRisk, isChangeable, isExplained } from "./password-risk.ts";
-import { CHANGE_PASSWORD, PATH } from "./paths.ts";
+import { ACTIVITY, CHANGE_PASSWORD, PATH } from "./paths.ts";
 import { FEW_CODES, newCodesForm } from "./recovery-codes.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
@@ -26,14 +29,18 @@ export function securityStatus(context: PageContext, { factors, required, locked
   if (factors.external) return null;
   if (!hasSecondFactor(factors)) return passwordOnly(context, factors, required);
   const risks = isChangeable(context.account) ? events.filter((event) => hasRisk(events, event)) : [];
-  const known = risks.some((event) => !isExplained(events, event));
-  return html`${risks.length > 0 && passwordRisk(context, { known, locked })}
-${factors.recoveryCodes <= FEW_CODES ? fewCodes(context, factors.recoveryCodes) : !known && wellProtected(context, factors.recoveryCodes)}`;
+  const unexplained = risks.find((event) => !isExplained(events, event));
+  const known = unexplained !== undefined;
+  const shown = unexplained ?? risks[0];
+  return html`${shown !== undefined && passwordRisk(context, { event: shown, known, locked })}
+${factors.recoveryCodes <= FEW_CODES ? fewCodes(context, factors.recoveryCodes) : shown === undefined && wellProtected(context, factors.recoveryCodes)}`;
 }
 
-/** A sign-in had the correct password. @param risk `known`: no later sign-in of the same browser explains it */
-function passwordRisk({ t }: PageContext, { known, locked }: { known: boolean; locked: boolean }): Html {
-  const { security } = t;
+/** A sign-in, `event`, had the correct password. @param risk `known`: no later sign-in of the same browser explains it */
+function passwordRisk(context: PageContext, risk: { event: SecurityEvent; known: boolean; locked: boolean }): Html {
+  const { security } = context.t;
+  const { event, known, locked } = risk;
+  const facts = [formatZoned(context, event.at), deviceName(context, event), addressRange(event.network)];
   const href = locked ? confirmPath(PATH) : CHANGE_PASSWORD;
   return statusPanel({
     id: "password-risk",
@@ -41,7 +48,8 @@ function passwordRisk({ t }: PageContext, { known, locked }: { known: boolean; l
     mark: icon("warning"),
     title: known ? security.known : security.wasItYou,
     content: html`<p>${security.knownRisk}</p>
-<div class="verdict-actions">${linkButton(href, security.changePassword, known ? "primary" : "secondary")}</div>`,
+<p><strong>${rowFacts(facts.filter((fact) => fact !== null))}</strong></p>
+<div class="verdict-actions">${linkButton(href, security.changePassword)} ${linkButton(ACTIVITY, security.viewActivity, "secondary")}</div>`,
   });
 }
 

@@ -54,7 +54,7 @@ ${!recovery && !pending?.totp && withoutPasskeys(frame)}
 ${!recovery && passkeyStep(frame, view)}
 ${canRecover && html`<p class="after"><a href="${pathOf(next, true)}">${t.security.useRecoveryCode}</a></p>`}
 ${recovery && pending?.totp && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.useApp}</a></p>`}
-${recovery && !pending?.totp && pending?.passkeyOptions && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.usePasskeyInstead}</a></p>`}
+${recovery && pending?.passkeyOptions && html`<p class="after"><a href="${pathOf(next, false)}">${t.security.usePasskeyInstead}</a></p>`}
 ${(recovery || !pending?.recoveryCodes) && html`<p class="after"><small>${t.signIn.secondLost(frame.platformName)} ${supportLink(frame)}</small></p>`}
 </article>`;
 }
