@@ -80,7 +80,7 @@ ${error && html`<p class="fault">${error.text}</p>`}
 }`;
 }
 
-/** What the boxes do: for scopes that the only merchant has granted, they remove them. */
+/** The hint for the boxes: a cleared box removes a scope that the only merchant has granted. */
 function optionalHint(t: Messages, consent: GetInteractionResponse, optional: readonly ConsentScope[]): string {
   if (hasDeclined(consent, optional)) return t.scopes.declined;
   const isKnown = consent.merchants.length === 1 && !hasExpired(consent);
