@@ -159,8 +159,12 @@ function captionOf(chart: Chart): Html {
   const sum = html`<strong class="${alarming === true ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
   const shown =
     change &&
-    html` <span class="${alarming === true ? "chart-change chart-alarm" : "chart-change"}"><span aria-hidden="true">${change.text}</span><span class="sr">${change.words}</span></span>`;
-  return html`<span class="chart-title">${name}</span> ${sum}${shown}${legend}${comparison && html` <small class="${className}">${comparison}</small>`}`;
+    html`<span class="${alarming === true ? "chart-change chart-alarm" : "chart-change"}"><span aria-hidden="true">${change.text}</span><span class="sr">${change.words}</span></span>`;
+  // The change stands beside the figures that it compares: the sum may include the current period.
+  const compared = comparison
+    ? html` <small class="${className}">${shown}${shown && " "}${comparison}</small>`
+    : shown && html` ${shown}`;
+  return html`<span class="chart-title">${name}</span> ${sum}${legend}${compared}`;
 }
 
 /** A week has a place for each day; a day of hours has four labels and other periods have three, so that each has room. */

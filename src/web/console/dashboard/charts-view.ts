@@ -131,7 +131,10 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
     !isOpen || at < last ? isPeak(rates[at]!, usual) : isEarlyPeak(rates[at]!, usual, errors[at]!);
   const whole = {
     change: rateChange(context, { rate, reference }),
-    comparison: texts.reference[period](reference === 0 ? null : formatRate(language, reference)),
+    comparison: texts.reference[period](
+      reference === 0 ? null : formatRate(language, reference),
+      isOpen ? last : rates.length,
+    ),
     alarming: hasRisen(rate, reference),
   };
   // A calm month can end with a bad day, which the sum does not show.
@@ -144,7 +147,7 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
   return barChart(language, {
     ...base,
     id: "chart-errors",
-    title: texts.rateOf[period],
+    title: texts.errorRate,
     total: formatRate(language, rate),
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
@@ -170,7 +173,7 @@ function rateChange(
   const texts = t.console.dashboard.rateChange;
   const difference = pointsBetween(rate, reference);
   const points = texts.points(formatPoints(language, difference));
-  if (difference === 0) return { text: `± ${points}`, words: texts.same };
+  if (difference === 0) return { text: texts.same, words: texts.same };
   return difference > 0
     ? { text: `▲ ${points}`, words: texts.more(points) }
     : { text: `▼ ${points}`, words: texts.less(points) };

@@ -62,19 +62,15 @@ export const de: typeof en = {
   failuresUnit: "abgelehnte Refreshes",
   uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
   errorRate: "Fehlerrate",
-  rateOf: {
-    hours: "Fehlerrate in 24 Stunden",
-    week: "Fehlerrate in 7 Tagen",
-    days: "Fehlerrate in 30 Tagen",
-    chosen: "Fehlerrate",
-  },
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   reference: {
     hours: (usual) => (usual === null ? "Keine Fehler davor" : `Übliche Rate: ${usual}`),
     week: (usual) => (usual === null ? "Keine Fehler davor" : `Übliche Rate: ${usual}`),
     days: (before) => (before === null ? "Keine Fehler in den 29 Tagen davor" : `${before} in den 29 Tagen davor`),
-    chosen: (before) =>
-      before === null ? "Keine Fehler an ebenso vielen Tagen davor" : `${before} an ebenso vielen Tagen davor`,
+    chosen: (before, days) => {
+      const when = plural(days, { one: "am Tag davor", other: "in den # Tagen davor" });
+      return `${before ?? "Keine Fehler"} ${when}`;
+    },
   },
   rateChange: {
     points: (points) => `${points} %-Punkte`,
@@ -87,9 +83,9 @@ export const de: typeof en = {
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",
   method: "Wie diese Zahlen entstehen",
-  note: "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute. Die Fehlerrate von 24 Stunden oder 7 Tagen liegt darüber, wenn sie um mehr als ein Zehntel höher ist; eine Stunde oder ein Tag ist rot, wenn sie um mehr als die Hälfte höher ist, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate. Ein Anteil abgelehnter Refreshes ist ab 10 % hoch.",
-  classes: "Fehler nach Klasse",
-  errorClass: "Klasse",
+  note: "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute. Die Fehlerrate von 24 Stunden oder 7 Tagen liegt darüber, wenn sie um mehr als ein Zehntel höher ist; eine Stunde oder ein Tag ist rot, wenn sie um mehr als die Hälfte höher ist, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate. Ein Anteil abgelehnter Refreshes ist ab 10 % und 20 abgelehnten Refreshes markiert.",
+  classes: "Fehler nach Art",
+  errorClass: "Art",
   errorClasses: {
     client: "App nicht authentifiziert",
     grant: "Code oder Refresh-Token abgelehnt",
@@ -107,8 +103,7 @@ export const de: typeof en = {
   },
   errorCount: "Fehler",
   failingApps: "Apps mit den meisten abgelehnten Refreshes",
-  failingTwoDays: "Apps mit den meisten abgelehnten Refreshes, heute und gestern",
-  failingDays: "Ganze Tage in UTC: Apps werden nicht pro Stunde gezählt",
+  failingDays: (from, to) => `${from} und ${to}, nach Tagen gezählt (UTC)`,
   app: "App",
   refused: "Abgelehnt",
   refusedShare: "Anteil an Refreshes",

@@ -63,12 +63,6 @@ export const en = {
   failuresUnit: "refused refreshes",
   uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
   errorRate: "Error rate",
-  rateOf: {
-    hours: "Error rate in 24 hours",
-    week: "Error rate in 7 days",
-    days: "Error rate in 30 days",
-    chosen: "Error rate",
-  },
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
   reference: {
@@ -76,14 +70,16 @@ export const en = {
     week: (usual: string | null) => (usual === null ? "No errors before" : `Usual rate: ${usual}`),
     days: (before: string | null) =>
       before === null ? "No errors in the 29 days before" : `${before} in the 29 days before`,
-    chosen: (before: string | null) =>
-      before === null ? "No errors in as many days before" : `${before} in as many days before`,
+    chosen: (before: string | null, days: number) => {
+      const when = plural(days, { one: "on the day before", other: "in the # days before" });
+      return `${before ?? "No errors"} ${when}`;
+    },
   },
   rateChange: {
     points: (points: string) => `${points} points`,
     more: (points: string) => `${points} higher`,
     less: (points: string) => `${points} lower`,
-    same: "unchanged",
+    same: "no change",
   },
   /** The rate of today, if it is far above the usual one. */
   rateNow: (rate: string, usual: string) => `Error rate today: ${rate}, above the usual ${usual}`,
@@ -91,9 +87,9 @@ export const en = {
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
   method: "How these figures are counted",
-  note: "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours or 7 days is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is high from 10% on.",
-  classes: "Errors by class",
-  errorClass: "Class",
+  note: "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours or 7 days is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is marked from 10% and 20 refused refreshes on.",
+  classes: "Errors by kind",
+  errorClass: "Kind",
   errorClasses: {
     client: "App not authenticated",
     grant: "Code or refresh token refused",
@@ -111,8 +107,7 @@ export const en = {
   },
   errorCount: "Errors",
   failingApps: "Apps with most refused refreshes",
-  failingTwoDays: "Apps with most refused refreshes, today and yesterday",
-  failingDays: "Whole days in UTC: apps are not counted by hour",
+  failingDays: (from: string, to: string) => `${from} and ${to}, counted by day (UTC)`,
   app: "App",
   refused: "Refused",
   refusedShare: "Share of refreshes",

@@ -4,6 +4,7 @@ import type {
   DashboardPeriod,
   GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import { formatDay } from "../../components/chart.ts";
 import type { ComparedPeriod } from "../../components/comparison.ts";
 import { formatDate } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -22,6 +23,8 @@ export interface Shown {
   before: DashboardPeriod[];
   /** The apps with most refused refreshes. Counts of apps are per day, so that those of 24 hours are of today and yesterday. */
   failures: AppFailures[];
+  /** The days of `failures`, such as "Last 7 days". */
+  failuresName: string;
   /** True if the last hour or day is not over. */
   isOpen: boolean;
   /** The filter of the audit trail for the same time. */
@@ -37,17 +40,21 @@ export function shownOf(context: PageContext, dashboard: GetDashboardResponse, w
   const sums = (sum: DashboardPeriod | undefined) => (sum === undefined ? [] : [sum]);
   if (wanted === "chosen" && chosenDays.length > 0) {
     const { from, to } = daysOf(chosenDays);
+    const name = texts.between(formatDate(context, from), formatDate(context, to));
     return {
-      ...{ period: "chosen", name: texts.between(formatDate(context, from), formatDate(context, to)) },
+      ...{ period: "chosen", name, failuresName: name },
       ...{ counts: chosenDays, before: sums(dashboard.chosenBefore), failures: dashboard.appFailuresChosen },
       ...{ isOpen: to === daysOf(days).to, auditFilter: { from, to } },
     };
   }
   const period = wanted === "chosen" ? "days" : wanted;
-  const base = { period, name: texts[period], isOpen: true };
+  const base = { period, name: texts[period], failuresName: texts[period], isOpen: true };
   if (period === "hours") {
     const before = sums(dashboard.hoursBefore);
-    return { ...base, counts: hours, before, failures: dashboard.appFailures2Days, auditFilter: { range: "24h" } };
+    const { from, to } = daysOf(days.slice(-2));
+    const failuresName = texts.failingDays(formatDay(context.language, from), formatDay(context.language, to));
+    const failures = dashboard.appFailures2Days;
+    return { ...base, counts: hours, before, failures, failuresName, auditFilter: { range: "24h" } };
   }
   const counts = period === "week" ? days.slice(-WEEK) : days;
   const before = period === "week" ? days.slice(1 - 2 * WEEK, -WEEK) : sums(dashboard.daysBefore);

@@ -29,8 +29,8 @@ export function isPeak(rate: number, usual: number): boolean {
   return rate > PEAK * usual;
 }
 
-/** The errors from which the rate of an hour or day that is not over tells something. */
-const ERRORS_MIN = 20;
+/** The errors from which a rate of few requests tells something: that of the current hour or day, or of one app. */
+export const ERRORS_MIN = 20;
 
 /** True if the rate of an hour or day that is not over is far above the usual one, and does not come from a few requests. */
 export function isEarlyPeak(rate: number, usual: number, errors: number): boolean {

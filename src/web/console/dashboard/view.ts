@@ -17,7 +17,7 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
 import type { Shown } from "./period.ts";
 import type { PeriodForm } from "./period-form.ts";
-import { errorsOf, rateOf } from "./sums.ts";
+import { ERRORS_MIN, errorsOf, rateOf } from "./sums.ts";
 import { verdictView } from "./verdict-view.ts";
 
 export interface DashboardView {
@@ -62,7 +62,7 @@ function lists(context: PageContext, { dashboard, shown }: DashboardView): Html 
   return html`<div class="columns dashboard-lists">${content}</div>`;
 }
 
-function failingApps(context: PageContext, apps: readonly AppFailures[], { period, name: periodName }: Shown): Html {
+function failingApps(context: PageContext, apps: readonly AppFailures[], { failuresName }: Shown): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const most = Math.max(...apps.map(({ refreshFailures }) => Number(refreshFailures)));
@@ -71,24 +71,22 @@ function failingApps(context: PageContext, apps: readonly AppFailures[], { perio
     return [
       html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(failures, most)}`,
       formatCount(language, failures),
-      shareOf(context, rateOf(failures, Number(refreshes))),
+      shareOf(context, rateOf(failures, Number(refreshes)), failures),
     ];
   });
   const columns = [texts.app, texts.refused, { label: texts.refusedShare, number: true }];
-  const title = period === "hours" ? texts.failingTwoDays : texts.failingApps;
-  const when = period === "hours" ? texts.failingDays : periodName;
-  const caption = `${title}, ${when}`;
-  return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${title}</h2>
-<p class="muted"><small>${when}</small></p></div>
+  const caption = `${texts.failingApps}, ${failuresName}`;
+  return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${texts.failingApps}</h2>
+<p class="muted"><small>${failuresName}</small></p></div>
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
-/** From this share of refused refreshes on, in percent, the app probably has a fault. */
+/** From this share of refused refreshes on, in percent, the app probably has a fault. A few requests say nothing. */
 const HIGH_SHARE = 10;
 
-function shareOf({ language, t }: PageContext, share: number): Html | string {
+function shareOf({ language, t }: PageContext, share: number, failures: number): Html | string {
   const text = formatRate(language, share);
-  if (share < HIGH_SHARE) return text;
+  if (share < HIGH_SHARE || failures < ERRORS_MIN) return text;
   return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${t.console.dashboard.highShare}</span></span>`;
 }
 

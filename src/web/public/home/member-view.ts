@@ -10,7 +10,7 @@ import { nameOf } from "../../layout/layout.ts";
 import { type Site, sitesOf } from "../../layout/sites.ts";
 import type { StartPage } from "./read.ts";
 import { shopsCard } from "./shops-view.ts";
-import { countUnlisted, tasksOf } from "./tasks.ts";
+import { countUnlisted, type Task, tasksOf } from "./tasks.ts";
 
 /**
  * The start page of a signed-in account: what needs attention, its sites, then its shops. Operators and developers without shops see nothing
@@ -20,10 +20,11 @@ export function memberPage(frame: Frame, page: StartPage): Html {
   const { t } = frame;
   const { account, shops } = page;
   const hasShops = shops.length > 0 || !(account.developer || account.operator);
+  const tasks = tasksOf(frame, page);
   const sites = sitesOf({ t }, account).filter(({ href }) => href !== "/connected-apps");
   return html`${header(frame, account)}
-${attention(frame, page)}
-${sites.length > 0 && html`<div class="columns">${sites.map((site, at) => siteCard(frame, site, at === 0))}</div>`}
+${attention(frame, page, tasks)}
+${sites.length > 0 && html`<div class="columns">${sites.map((site, at) => siteCard(frame, site, at === 0 && tasks.length === 0))}</div>`}
 ${hasShops && shopsCard(frame, shops)}`;
 }
 
@@ -47,9 +48,8 @@ function header({ t }: Frame, account: Account): Html {
 const TASKS_MAX = 6;
 
 /** A link to each thing that needs the account; for an operator also that nothing does. */
-function attention(frame: Frame, page: StartPage): Html | null {
+function attention(frame: Frame, page: StartPage, tasks: readonly Task[]): Html | null {
   const { home } = frame.t;
-  const tasks = tasksOf(frame, page);
   if (tasks.length === 0) {
     if (page.queue === null) return null;
     const { inReview } = page.queue;
@@ -69,20 +69,22 @@ function attention(frame: Frame, page: StartPage): Html | null {
 
 const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/portal": "terminal" };
 
-/** The card of a site, with links to its most used pages. The first card has the primary button. */
-function siteCard({ t }: Frame, { href, label, about, open }: Site, isFirst: boolean): Html {
+/** The card of a site, with links to its most used pages. The first card has the primary button, unless something needs attention. */
+function siteCard({ t }: Frame, { href, label, about, open }: Site, isPrimary: boolean): Html {
   const links = siteLinks({ t }, href).map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`);
   return html`<section class="card">${icon(ICONS[href] ?? "apps")}<h2>${label}</h2><p>${about}</p>
 <ul class="links site-links">${links}</ul>
-<p class="actions card-end"><a class="button ${!isFirst && "secondary outline"}" href="${href}">${open}</a></p></section>`;
+<p class="actions card-end"><a class="button ${!isPrimary && "secondary outline"}" href="${href}">${open}</a></p></section>`;
 }
 
 function siteLinks({ t }: Pick<Frame, "t">, site: string): (readonly [path: string, name: string])[] {
   const { sections } = t.console;
   if (site === "/console")
     return [
+      ["/console", sections.queue],
       ["/console/dashboard", sections.dashboard],
       ["/console/apps", sections.apps],
+      ["/console/installations", sections.installations],
       ["/console/merchants", sections.merchants],
       ["/console/accounts", sections.accounts],
       ["/console/audit", sections.audit],

@@ -178,7 +178,7 @@ describe("the choice of restricted scopes", () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toContain("requests for it fail with invalid_scope.");
+    expect(body).toContain("requests for it are refused.");
     expect(body).toContain("Required by the app: merchants cannot connect it without this scope.");
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
     expect(german.body).toContain("Von der App benötigt: Ohne diesen Scope können Geschäfte sie nicht verbinden.");
@@ -191,7 +191,7 @@ describe("the choice of restricted scopes", () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay.", optional: true }] });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toContain("requests for it fail with invalid_scope.");
+    expect(body).toContain("requests for it are refused.");
     expect(body).not.toContain("merchants cannot connect it without this scope");
   });
 });

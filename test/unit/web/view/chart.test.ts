@@ -181,8 +181,8 @@ describe("barChart", () => {
       return String(barChart("en", shown));
     };
     const words = '<span aria-hidden="true">▼ 33%</span><span class="sr">33% less</span></span>';
-    expect(chart(false)).toContain(`<span class="chart-change">${words} <small class="chart-before">9 before`);
-    expect(chart(true)).toContain(`<span class="chart-change chart-alarm">${words} <small class="chart-before">9`);
+    expect(chart(false)).toContain(`<small class="chart-before"><span class="chart-change">${words} 9 before</small>`);
+    expect(chart(true)).toContain(`<span class="chart-change chart-alarm">${words} 9 before</small>`);
   });
 
   test("rounds the average of counts to a whole number where it is large", () => {
