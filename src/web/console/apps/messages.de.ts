@@ -71,7 +71,7 @@ export const de: typeof en = {
   unknownScope: "nicht im Katalog",
   retiredScope: "zurückgezogen",
   allowed: "Für diese App erlaubt",
-  notAllowed: "Für diese App nicht erlaubt",
+  notAllowed: "Noch nicht erlaubt",
   history: "Verlauf",
   historyNone: "Noch kein Verlauf.",
   earlier: (count) => plural(count, { one: "1 früherer Eintrag", other: "# frühere Einträge" }),
@@ -107,11 +107,12 @@ export const de: typeof en = {
         }),
   restricted: "Eingeschränkte Scopes erlauben",
   restrictedHint:
-    "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen danach scheitern mit invalid_scope.",
+    "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt.",
   restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
   restrictedRequired: "Von der App benötigt: Ohne diesen Scope können Geschäfte sie nicht verbinden.",
   returnHeading: "Oder an den Entwickler zurückgeben",
-  returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
+  returnHint:
+    "Der Entwickler sieht den Grund und die Erläuterung. Nach beiden Entscheidungen kann er die App ändern und neu einreichen.",
   requestChanges: "Änderungen anfordern",
   reject: "Ablehnen",
   stateChanges: "Tokens und Zustand der App",

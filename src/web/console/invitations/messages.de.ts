@@ -10,7 +10,7 @@ export const de: typeof en = {
   merchantSearch: "Geschäft (Name oder Kennung)",
   none: "Keine offenen Einladungen.",
   email: "Eingeladen",
-  offer: "Angebot",
+  offer: "Rolle",
   account: "ein Konto",
   state: "Status",
   states: {

@@ -9,7 +9,7 @@ export const en = {
   merchantSearch: "Merchant (name or ID)",
   none: "No open invitations.",
   email: "Invited",
-  offer: "Offer",
+  offer: "Role",
   account: "an account",
   state: "State",
   states: { open: "Open", accepted: "Accepted", revoked: "Revoked", expired: "Expired", declined: "Declined" },

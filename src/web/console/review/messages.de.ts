@@ -25,7 +25,7 @@ export const de: typeof en = {
   checks: "Automatische Prüfungen",
   checksHint:
     "Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
-  results: { passed: "OK", attention: "Prüfen", unknown: "Unbekannt" },
+  results: { passed: "OK", attention: "Ansehen", unknown: "Unbekannt" },
   hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",
   hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",
@@ -33,7 +33,7 @@ export const de: typeof en = {
   hostFoundLoopback:
     "Alle Hosts der Redirect-URIs stehen im DNS, außer Loopback-Adressen, die nicht nachgeschlagen werden.",
   hostPublicLoopback:
-    "Kein Host der Redirect-URIs hat eine private Adresse, außer Loopback-Adressen wie http://127.0.0.1. Diese führen zum Gerät des Nutzers selbst, wie bei nativen Apps (RFC 8252, Abschnitt 7.3).",
+    "Kein Host der Redirect-URIs hat eine private Adresse, außer Loopback-Adressen wie http://127.0.0.1. Diese führen zum Gerät des Nutzers selbst, wie bei nativen Apps.",
   hostSpecial: "Diese Hosts der Redirect-URIs haben private oder besondere Adressen:",
   names: "Keine andere App und kein anderes Konto hat einen ähnlichen Namen.",
   platformName: "Die Namen enthalten nicht den Namen der Plattform.",
