@@ -71,7 +71,7 @@ async function run(language: string, [page, id]: readonly [string, string], valu
     codeOn(html, id),
   );
   const [file, command] = COMMANDS[language]!;
-  await writeFile(join(directory, file), language === "go" ? GO(sample) : sample);
+  await writeFile(join(directory, file), language === "go" && !sample.startsWith("package") ? GO(sample) : sample);
   const secrets = { CLIENT_SECRET: app.clientSecret, SERVICE_KEY: serviceKey, ACCESS_TOKEN: "lk_at_one" };
   const env = { ...process.env, ...secrets, GO111MODULE: "off" };
   const { stdout } = await execute("/bin/sh", ["-c", command], { cwd: directory, env });

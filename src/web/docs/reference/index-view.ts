@@ -33,7 +33,7 @@ ${heading("all", all)}
 ${heading(AUTHENTICATION, authenticate.title)}
 ${blocksOf(
   t,
-  authenticate.ways.flatMap(({ id, ...way }) => authenticationOf(issuer, { id, ...way })),
+  authenticate.ways.flatMap((way) => authenticationOf(issuer, way)),
 )}
 ${heading("conventions", conventions)}
 ${blocksOf(t, [{ list: conventionList }])}

@@ -53,7 +53,10 @@ export const API_WRITERS: Readonly<Record<CodeLanguage, (url: string) => string>
       "\t\tlog.Fatal(err)",
       "\t}",
       "\tbody, err := io.ReadAll(response.Body)",
-      "\tfmt.Println(response.Status, string(body), err)",
+      "\tif err != nil {",
+      "\t\tlog.Fatal(err)",
+      "\t}",
+      "\tfmt.Println(string(body))",
       "}",
     ),
 };

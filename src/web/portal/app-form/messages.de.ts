@@ -92,7 +92,7 @@ export const de: typeof en = {
   mustVerify: (email) =>
     email === ""
       ? "Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse. Einen Entwurf können Sie vorher speichern."
-      : `Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse ${email}. Einen Entwurf können Sie vorher speichern.`,
+      : `Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse (${email}). Einen Entwurf können Sie vorher speichern.`,
   mustVerifyShort: "Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse.",
   draftHint: "Ein Entwurf darf unvollständig sein. Einreichen können Sie ihn, wenn alle Pflichtfelder ausgefüllt sind.",
   submit: "Zur Prüfung einreichen",

@@ -96,7 +96,7 @@ export const en = {
   mustVerify: (email: string) =>
     email === ""
       ? "To submit an app, verify your e-mail address first. You can save a draft before that."
-      : `To submit an app, verify your e-mail address ${email} first. You can save a draft before that.`,
+      : `To submit an app, verify your e-mail address first (${email}). You can save a draft before that.`,
   mustVerifyShort: "Submitting needs a verified e-mail address.",
   draftHint: "A draft may be incomplete. You can submit it for review when all required fields are filled in.",
   submit: "Submit for review",
