@@ -113,7 +113,7 @@ export const SCHEMAS = {
       state: string("The `state` of the request. Absent if the request had no valid one."),
       iss: string("The issuer, to compare with the address of the platform (RFC 9207)."),
       error: string("The code of the error. Absent after a success.", { examples: ["access_denied"] }),
-      error_description: string("What is wrong, in one sentence. Absent after a success.", {
+      error_description: string("The cause of the error, in one sentence. Absent after a success.", {
         examples: ["The merchant denied the request."],
       }),
     },

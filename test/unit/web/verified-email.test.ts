@@ -33,7 +33,9 @@ describe("a developer whose address is not verified", () => {
       "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.",
     );
     const form = (await stranger.get("/portal/apps/new")).body;
-    expect(form).toMatch(/verify your e-mail address first \(\S+\)\.[^<]*<a href="\/account">Verify e-mail address<\/a>/);
+    expect(form).toMatch(
+      /verify your e-mail address first \(\S+\)\.[^<]*<a href="\/account">Verify e-mail address<\/a>/,
+    );
     expect(form).not.toContain("Submit for review");
   });
 

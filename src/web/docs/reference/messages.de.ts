@@ -122,7 +122,7 @@ export const de: typeof en = {
     "The issuer, to compare with the address of the platform (RFC 9207).":
       "Der Aussteller, zum Vergleich mit der Adresse der Plattform (RFC 9207).",
     "The code of the error. Absent after a success.": "Der Code des Fehlers. Fehlt nach einem Erfolg.",
-    "What is wrong, in one sentence. Absent after a success.":
+    "The cause of the error, in one sentence. Absent after a success.":
       "Was falsch ist, in einem Satz. Fehlt nach einem Erfolg.",
     "The app or the redirect URI is unknown. The body is an HTML page, without a redirect.":
       "Die App oder die Redirect-URI ist unbekannt. Die Antwort ist eine HTML-Seite ohne Weiterleitung.",
