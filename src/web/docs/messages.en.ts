@@ -72,7 +72,7 @@ export const en = {
         list: [
           "Normal: any app can register it.",
           "Sensitive: any app can register it. The consent page lists it before normal scopes and marks it as sensitive.",
-          "Restricted: marked as highly sensitive, and only for apps that [the platform allows it](/docs/scopes#restricted).",
+          "Restricted: marked as highly sensitive. The platform [allows it](/docs/scopes#restricted) for each app separately.",
         ],
       },
     ] as readonly Block[],
