@@ -40,7 +40,8 @@ ${factors.recoveryCodes <= FEW_CODES ? fewCodes(context, factors.recoveryCodes) 
 function passwordRisk(context: PageContext, risk: { event: SecurityEvent; known: boolean; locked: boolean }): Html {
   const { security } = context.t;
   const { event, known, locked } = risk;
-  const facts = [formatZoned(context, event.at), deviceName(context, event), addressRange(event.network)];
+  const shown = [formatZoned(context, event.at), deviceName(context, event), addressRange(event.network)];
+  const facts = shown.map((fact) => fact && html`<strong>${fact}</strong>`);
   const href = locked ? confirmPath(PATH) : CHANGE_PASSWORD;
   return statusPanel({
     id: "password-risk",
@@ -48,7 +49,7 @@ function passwordRisk(context: PageContext, risk: { event: SecurityEvent; known:
     mark: icon("warning"),
     title: known ? security.known : security.wasItYou,
     content: html`<p>${security.knownRisk}</p>
-<p><strong>${rowFacts(facts.filter((fact) => fact !== null))}</strong></p>
+<p class="row-details">${rowFacts(facts)}</p>
 <div class="verdict-actions">${linkButton(href, security.changePassword)} ${linkButton(ACTIVITY, security.viewActivity, "secondary")}</div>`,
   });
 }
