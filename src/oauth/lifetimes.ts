@@ -47,6 +47,8 @@ export const LIFETIMES = {
   invitation: 7 * DAY,
   /** The claim of a review without a decision. */
   claim: 2 * HOUR,
+  /** The service key that `latchkey bootstrap` creates, unless it is given another lifetime. */
+  bootstrapKey: 90 * DAY,
   /** The link that an operator creates and hands over. */
   passwordLink: DAY,
   /** The links of mails. */

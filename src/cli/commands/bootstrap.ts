@@ -1,14 +1,13 @@
 import type { Command } from "commander";
-import { BOOTSTRAP_KEY_DAYS, type BootstrapRequest, bootstrap } from "../../service/accounts/bootstrap.ts";
+import { DAY, LIFETIMES } from "../../oauth/lifetimes.ts";
+import type { BootstrapRequest } from "../../service/accounts/bootstrap.ts";
 import { RequestError } from "../../service/errors.ts";
-import { createManagement } from "../../store/connection/management.ts";
-import { createOrm } from "../../store/connection/orm.ts";
-import { pendingMigrations } from "../../store/migrations/migrate.ts";
 import { parseCount, withJson } from "../command-options.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
 import { CliError } from "../errors.ts";
 import { commandLine } from "../help-text.ts";
 import { type Output, print, printFields, printValue } from "../output.ts";
+import { requireMigrated } from "../require-migrated.ts";
 
 interface Bootstrap extends Output {
   email: string;
@@ -26,17 +25,14 @@ export function addBootstrapCommand(program: Command): void {
   )
     .requiredOption("--email <email>", "the operator's e-mail address for sign-in")
     .option("--name <name>", "the operator's name", "Operator")
-    .option("--days <n>", "days until the service key expires", parseCount, BOOTSTRAP_KEY_DAYS)
+    .option("--days <n>", "days until the service key expires", parseCount, LIFETIMES.bootstrapKey / DAY)
     .option("--gateway-key", "also create a key for gateways (ROLE=gateway)")
     .action(runBootstrap);
 }
 
 async function runBootstrap({ email, name, days, gatewayKey = false, json }: Bootstrap): Promise<void> {
   const url = databaseUrl(process.env);
-  const pending = await onDatabase(() => pendingMigrations(url));
-  if (pending.length > 0) {
-    throw new CliError(`The schema has pending migrations. First run: ${commandLine("migrate")}`);
-  }
+  await requireMigrated(url);
   const created = await onDatabase(() => createFirst(url, { email, name, keyDays: days, gatewayKey }));
 
   const shown = {
@@ -64,6 +60,11 @@ async function runBootstrap({ email, name, days, gatewayKey = false, json }: Boo
 type First = Pick<BootstrapRequest, "email" | "name" | "keyDays" | "gatewayKey">;
 
 async function createFirst(url: string, first: First) {
+  const [{ createOrm }, { createManagement }, { bootstrap }] = await Promise.all([
+    import("../../store/connection/orm.ts"),
+    import("../../store/connection/management.ts"),
+    import("../../service/accounts/bootstrap.ts"),
+  ]);
   const orm = await createOrm({ url, poolSize: 2 });
   try {
     const deps = { management: createManagement(orm), tokenPrefix: process.env.TOKEN_PREFIX || undefined };

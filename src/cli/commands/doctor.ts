@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { parseCount, withJson } from "../command-options.ts";
 import type { Report } from "../doctor/report.ts";
-import { diagnose } from "../doctor/run.ts";
 import { type Output, print, printValue } from "../output.ts";
 
 interface Doctor extends Output {
@@ -29,6 +28,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function runDoctor({ json, replicas }: Doctor): Promise<void> {
+  const { diagnose } = await import("../doctor/run.ts");
   const report = await diagnose(process.env, { replicas: replicas ?? null });
   process.exitCode = report.isComplete ? Number(report.findings.length > 0) : 2;
   if (json === true) {

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
 import type { LockWait } from "../../store/migrations/apply.ts";
 import { describeBlockers } from "../../store/migrations/blockers.ts";
-import { LOCK_TIMEOUT_MS, migrate, pendingMigrations, RETRY_FOR_MS } from "../../store/migrations/migrate.ts";
-import { planMigrations } from "../../store/migrations/plan.ts";
 import { withJson } from "../command-options.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
 import { type Output, print, printNext, printValue } from "../output.ts";
@@ -25,6 +23,8 @@ export function addMigrateCommand(program: Command): void {
 }
 
 async function plan({ json }: Migrate): Promise<void> {
+  const { planMigrations } = await import("../../store/migrations/plan.ts");
+  const { LOCK_TIMEOUT_MS, RETRY_FOR_MS } = await import("../../store/migrations/migrate.ts");
   const url = databaseUrl(process.env);
   const pending = await onDatabase(() => planMigrations(url));
   if (json === true) return printValue({ pending: JSON.parse(JSON.stringify(pending)) });
@@ -38,6 +38,7 @@ async function plan({ json }: Migrate): Promise<void> {
 }
 
 async function applyMigrations({ json }: Migrate): Promise<void> {
+  const { migrate } = await import("../../store/migrations/migrate.ts");
   const url = databaseUrl(process.env);
   const applied = await onDatabase(() => migrate(url, { onWait: printWait }));
   if (json === true) return printValue({ applied });
@@ -53,6 +54,7 @@ function printWait({ migration, blockers, retryInMs }: LockWait): void {
 }
 
 async function check({ json }: Migrate): Promise<void> {
+  const { pendingMigrations } = await import("../../store/migrations/migrate.ts");
   const url = databaseUrl(process.env);
   const pending = await onDatabase(() => pendingMigrations(url));
   if (pending.length > 0) process.exitCode = 1;

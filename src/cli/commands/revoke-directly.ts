@@ -1,12 +1,10 @@
 import { RequestError } from "../../service/errors.ts";
 import type { RevokeSubject } from "../../service/tokens/revoke-before.ts";
-import { type DirectRevocation, revokeDirectly as revoke } from "../../service/tokens/revoke-directly.ts";
-import { createConnectionPools } from "../../store/connection/pools.ts";
-import { pendingMigrations } from "../../store/migrations/migrate.ts";
+import type { DirectRevocation, revokeDirectly as revoke } from "../../service/tokens/revoke-directly.ts";
 import { databaseUrl, onDatabase } from "../database.ts";
 import { CliError } from "../errors.ts";
-import { commandLine } from "../help-text.ts";
 import { type Output, print, printValue } from "../output.ts";
+import { requireMigrated } from "../require-migrated.ts";
 
 /** The subject as `RevokeBefore` names it. */
 type Subject =
@@ -17,8 +15,7 @@ type Subject =
 /** `latchkey tokens revoke --direct`. @throws CliError */
 export async function revokeDirectly(subject: Subject, { before, json }: Output & { before?: Date }): Promise<void> {
   const url = databaseUrl(process.env);
-  const pending = await onDatabase(() => pendingMigrations(url));
-  if (pending.length > 0) throw new CliError(`The schema has pending migrations. First run: ${commandLine("migrate")}`);
+  await requireMigrated(url);
   const notBefore = before === undefined ? null : before.getTime() * 1_000;
   const revoked = await onDatabase(() => revokeOn(url, { subject: toSubject(subject), notBefore }));
   const time = new Date(revoked.notBefore / 1_000).toISOString();
@@ -33,6 +30,10 @@ function toSubject(subject: Subject): RevokeSubject {
 }
 
 async function revokeOn(url: string, revocation: Parameters<typeof revoke>[1]): Promise<DirectRevocation> {
+  const [{ createConnectionPools }, { revokeDirectly: revoke }] = await Promise.all([
+    import("../../store/connection/pools.ts"),
+    import("../../service/tokens/revoke-directly.ts"),
+  ]);
   const pools = createConnectionPools({ url, size: 2, reserved: 1 });
   try {
     return await revoke(pools.ordinary, revocation);

@@ -2,6 +2,7 @@ import { findPasswordError, hashPassword } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
+import { DAY, expiryAfter, LIFETIMES } from "../../oauth/lifetimes.ts";
 import { verifyEmail } from "../../store/accounts/accounts.ts";
 import { insertServiceKey, newServiceKeyId } from "../../store/accounts/service-keys.ts";
 import { lockUntilCommit } from "../../store/connection/advisory-locks.ts";
@@ -27,9 +28,7 @@ export interface BootstrapRequest {
   gatewayKey?: boolean;
 }
 
-export const BOOTSTRAP_KEY_DAYS = 90;
 const LONGEST_DAYS = 3650;
-const DAY = 86_400_000_000;
 const PLATFORM_PERMISSIONS = PERMISSIONS.filter((permission) => permission !== "web:act");
 const GATEWAY_PERMISSIONS: readonly Permission[] = ["tokens:forward", "web:act"];
 
@@ -59,7 +58,7 @@ export async function bootstrap(
   request: BootstrapRequest,
 ): Promise<Bootstrapped> {
   const password = request.password ?? Buffer.from(createSecret().subarray(0, 15)).toString("base64url");
-  const { name, keyName, permissions = PLATFORM_PERMISSIONS, keyDays = BOOTSTRAP_KEY_DAYS } = request;
+  const { name, keyName, permissions = PLATFORM_PERMISSIONS, keyDays = LIFETIMES.bootstrapKey / DAY } = request;
   requireValid({
     email: findEmailError(request.email),
     name: findNameError(name),
@@ -109,7 +108,7 @@ async function insertKey(
 ) {
   const { id, now } = await newServiceKeyId(tx.query);
   const { text, digest } = createTokenFormat(tokenPrefix).create("sk", id);
-  const expiresAt = days === null ? null : now + days * DAY;
+  const expiresAt = days === null ? null : expiryAfter(now, days * DAY);
   const key = { id, digest, hint: text.slice(-4), name, permissions, expiresAt };
   await insertServiceKey(tx.query, { ...key, createdBy, creatorName: CALL.caller.name });
   return { id, text, expiresAt };
