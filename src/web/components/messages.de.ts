@@ -57,7 +57,7 @@ export const de: typeof en = {
     chosen: "Mit diesem Shop verbinden",
     pick: "Shop wählen",
     connected: "bereits verbunden",
-    expired: "Verbindung abgelaufen",
+    expired: "Zugriff abgelaufen",
     expiredHint:
       "Die Verbindung ist abgelaufen, deshalb hat die App keinen Zugriff. Erlauben Sie ihn, um sie wieder zu verbinden.",
     expiredHintMany:
@@ -175,7 +175,7 @@ export const de: typeof en = {
     suspended: "Gesperrt",
     paused: "Pausiert",
     stopped: "Pausiert oder gesperrt",
-    expired: "Abgelaufen",
+    expired: "Zugriff abgelaufen",
     closed: "Geschlossen",
     uninstalled: "Deinstalliert",
     pending: "Nicht abgeschlossen",

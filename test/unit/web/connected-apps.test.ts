@@ -126,6 +126,7 @@ describe("the list", () => {
     await expire(site.databaseUrl, installationId);
     const { body } = await owner.browser.get(path);
     expect(body).toContain(">Connect again</a>");
+    expect(body).toContain('<span class="badge badge-warn">Access expired</span>');
     expect(body).not.toContain(`/connected-apps/${installationId}/pause`);
     expect(body).toContain(`/connected-apps/${installationId}/disconnect`);
   });

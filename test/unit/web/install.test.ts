@@ -139,13 +139,13 @@ test("a connection that has expired is not called connected, and the page says h
   expect((await visitor.get("/install/app_1")).body).toContain("already connected");
   coffee!.expired.add("app_1");
   const one = (await visitor.get("/install/app_1")).body;
-  expect(one).toContain('<span class="badge badge-warn">connection expired</span>');
+  expect(one).toContain('<span class="badge badge-warn">access expired</span>');
   expect(one).toContain("Allow it to connect again.");
   expect(one).not.toContain("already connected");
   for (let more = 0; more < 7; more++)
     site.world.addMerchant(`harbour-${more}`, `Harbour ${more}`, [[mia, MerchantRole.OWNER]]);
   const many = (await visitor.get("/install/app_1")).body;
-  expect(many).toContain("Harbour Coffee (connection expired)</option>");
+  expect(many).toContain("Harbour Coffee (access expired)</option>");
   expect(many).toContain("Where the connection has expired, the app has no access until you allow it again.");
 });
 
