@@ -200,6 +200,7 @@ describe("the page of an app", () => {
       "What it may do</h2>",
       "<li>See your orders",
       "<h3>Not allowed</h3>",
+      "<small>Pause stops the app until you resume it. Uninstall ends its access.</small>",
       `action="/connected-apps/${installationId}/pause"`,
       `href="/connected-apps/${installationId}/disconnect"`,
     ])
@@ -215,6 +216,7 @@ describe("the page of an app", () => {
     expect(body).not.toContain(`/connected-apps/${installationId}/`);
     expect(body).not.toContain('href="/install/');
     expect(body).not.toContain("Change permissions");
+    expect(body).not.toContain("Pause stops the app");
     expect((await developer.browser.get(page())).statusCode).toBe(404);
     expect((await owner.browser.get("/connected-apps/nothing")).statusCode).toBe(404);
     const signedOut = await site.app.inject({ url: page() });
@@ -351,7 +353,7 @@ describe("a shop with many apps", () => {
     expect(await actionIn("Tool 1")).toBe("Resume");
     await click(owner, "resume", `/connected-apps/${first}`, first);
     const { body } = await owner.browser.get(list);
-    expect(body).toContain("You can pause or uninstall them at any time.");
+    expect(body).toContain("Pause stops an app until you resume it. Uninstall ends its access.");
     const uninstalls = [...body.matchAll(/aria-label="Uninstall ([^"]*)">Uninstall …</g)].map(([, name]) => name);
     expect(uninstalls).toHaveLength(8);
     expect(uninstalls).not.toContain("Tool 2");
@@ -584,7 +586,7 @@ describe("pausing", () => {
       /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<\/div>\n<div class="notice"><div class="notice-step"><p>You also paused this app\. It stays paused until you resume it\.<\/p><form [^>]*>.*Resume<\/button><\/form><\/div><\/div>\n<div class="buttons"><a [^>]*>Uninstall …<\/a><\/div>/s,
     );
     expect(body).not.toContain("You paused this app");
-    expect(body).toContain("You can uninstall them at any time.");
+    expect(body).toContain("Uninstall ends the access of an app.");
     expect(body).toMatch(/aria-label="Resume Parcel [^"]*">Resume<\/button>/);
     const resumed = await click(owner, "resume");
     const after = await owner.browser.get(resumed.headers.location!);

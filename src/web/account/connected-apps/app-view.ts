@@ -20,6 +20,7 @@ import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
 import {
   connectAgainLink,
   isEnded,
+  mayPause,
   mayResumeEnded,
   resumeForm,
   stateBadge,
@@ -37,8 +38,8 @@ export interface AppPageView extends ConnectedAppsView {
 
 /** The page of one app: state with its reasons, actions, permissions and details. */
 export function connectedAppPage(frame: Frame, view: AppPageView, one: Installation): Html {
-  const { app, connected } = frame.t;
-  const { clientId, appName: name, logoDigest, developerName } = one;
+  const { connected } = frame.t;
+  const { clientId, appName: name, logoDigest } = one;
   const { merchantId, merchantName, merchantState } = view.merchant;
   const isPast = isEnded(one);
   const reasons = isPast ? null : reasonsNotice(frame, view, one, resumeForm(frame, view, one));
@@ -47,7 +48,7 @@ export function connectedAppPage(frame: Frame, view: AppPageView, one: Installat
     image: appLogo(frame, { clientId, name, logoDigest }),
     title: name,
     badges: badgeRow([stateBadge(frame, one), one.test && badge("label", connected.test)]),
-    lead: developerName && app.by(developerName),
+    lead: leadOf(frame, view, one),
     actions: mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`,
   });
   return html`<article class="connected-app">${header}
@@ -59,6 +60,12 @@ ${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, chang
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, one))}</section>
 ${view.history && historyCard(frame, { ...view, one, history: view.history })}
 </article>`;
+}
+
+/** The developer, and the effects of the buttons. */
+function leadOf({ t }: Frame, { merchant }: ConnectedAppsView, one: Installation): Html {
+  const effects = mayChange(merchant) && mayPause(one) && html`<small>${t.connected.effects}</small>`;
+  return html`${one.developerName && t.app.by(one.developerName)}${effects}`;
 }
 
 function actions(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {

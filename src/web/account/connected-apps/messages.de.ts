@@ -8,8 +8,10 @@ const on = (day: string) => (day === "" ? "" : ` am ${day}`);
 /** Texts of the connected apps, in German. */
 export const de: typeof en = {
   title: "Verbundene Apps",
-  lead: (shop) => `Apps, die mit ${shop} verbunden sind. Jede lässt sich jederzeit pausieren oder deinstallieren.`,
-  leadStopped: (shop) => `Apps, die mit ${shop} verbunden sind. Jede lässt sich jederzeit deinstallieren.`,
+  lead: (shop) => 
+    `Apps, die mit ${shop} verbunden sind. Pausieren stoppt eine App, bis Sie sie fortsetzen. Deinstallieren beendet ihren Zugriff.`,
+  leadStopped: (shop) => `Apps, die mit ${shop} verbunden sind. Deinstallieren beendet den Zugriff einer App.`,
+  effects: "Pausieren stoppt die App, bis Sie sie fortsetzen. Deinstallieren beendet ihren Zugriff.",
   leadMember: (shop) => `Apps, die mit ${shop} verbunden sind.`,
   shops: { label: "Shop", show: "Wechseln" },
   none: (shop) => `Keine App ist mit ${shop} verbunden`,

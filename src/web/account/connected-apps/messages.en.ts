@@ -8,9 +8,11 @@ const on = (day: string) => (day === "" ? "" : ` on ${day}`);
 /** Texts of the connected apps. */
 export const en = {
   title: "Connected apps",
-  lead: (shop: string) => `Apps connected to ${shop}. You can pause or uninstall them at any time.`,
+  lead: (shop: string) => `Apps connected to ${shop}. Pause stops an app until you resume it. Uninstall ends its access.`,
   /** While no app can be paused. */
-  leadStopped: (shop: string) => `Apps connected to ${shop}. You can uninstall them at any time.`,
+  leadStopped: (shop: string) => `Apps connected to ${shop}. Uninstall ends the access of an app.`,
+  /** On the page of an app that can be paused. */
+  effects: "Pause stops the app until you resume it. Uninstall ends its access.",
   leadMember: (shop: string) => `Apps connected to ${shop}.`,
   shops: { label: "Shop", show: "Switch" },
   none: (shop: string) => `No app is connected to ${shop}`,
