@@ -554,7 +554,7 @@ describe("pausing", () => {
     expect(await isActive()).toBe(false);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(/You paused this app on <time[^<]*<\/time>\. It has no access until you resume it\./);
-    expect(body).toContain('Allowed</h3></div><ul class="ticks stopped"><li>');
+    expect(body).toContain('Allowed once it is resumed</h3></div><ul class="ticks stopped"><li>');
     expect(body).not.toContain("What it may do");
     expect(body).toContain(`/connected-apps/${installationId}/resume`);
     expect((await member.browser.get(path)).body).toMatch(/An owner or manager of your shop paused this app on <time/);
@@ -567,7 +567,9 @@ describe("pausing", () => {
     const stop = { installationId, party, reasonCode: "ABUSE", reasonText: "Too many <b>calls</b>." };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toMatch(/Latchkey suspended this app for your shop on <time[^<]*<\/time>\. Contact the developer\./);
+    expect(body).toMatch(
+      /<p>This app gets none of your data until Latchkey resumes it\. Latchkey suspended it for your shop on <time[^<]*<\/time>\. <\/p><p>Reason given: Abuse – <q [^>]*>Too many.*<\/q><\/p><p>Contact the developer\.<\/p>/,
+    );
     expect(body).not.toContain(`/connected-apps/${installationId}/pause`);
     expect(body).toContain("Too many &lt;b&gt;calls");
     const csrf_token = csrfIn(await owner.browser.get("/sign-out"));
@@ -583,7 +585,7 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(
-      /class="notice notice-fault"><p>Latchkey suspended this app for your shop\..*Too many calls\..*<\/div>\n<div class="notice"><div class="notice-step"><p>You also paused this app\. It stays paused until you resume it\.<\/p><form [^>]*>.*Resume<\/button><\/form><\/div><\/div>\n<div class="buttons"><a [^>]*>Uninstall …<\/a><\/div>/s,
+      /class="notice notice-fault"><p>This app gets none of your data until Latchkey resumes it\. Latchkey suspended it for your shop\..*Too many calls\..*<\/div>\n<div class="notice"><div class="notice-step"><p>You also paused this app\. It stays paused until you resume it\.<\/p><form [^>]*>.*Resume<\/button><\/form><\/div><\/div>\n<div class="buttons"><a [^>]*>Uninstall …<\/a><\/div>/s,
     );
     expect(body).not.toContain("You paused this app");
     expect(body).toContain("Uninstall ends the access of an app.");

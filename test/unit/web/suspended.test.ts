@@ -52,7 +52,7 @@ describe("connected apps", () => {
     await suspendApp();
     const shown = await row();
     expect(badgesIn(shown)).toEqual(["App suspended"]);
-    expect(shown).toContain("Latchkey suspended this app for all shops.");
+    expect(shown).toContain("Latchkey suspended it for all shops.");
     expect(shown).not.toContain(REASON.reasonText);
     await site.core.apps.resumeApp({ clientId }, site.byKey);
     expect(badgesIn(await row())).toEqual(["Active"]);
@@ -81,7 +81,7 @@ describe("connected apps", () => {
       "You also paused this app. It stays paused until you resume it.",
     ],
     ["the developer", Party.APP, "The developer paused this app for your shop", "The developer also paused it."],
-    ["the platform", Party.OPERATOR, "Latchkey suspended this app for your shop", "also suspended it for your shop."],
+    ["the platform", Party.OPERATOR, "Latchkey suspended it for your shop", "also suspended it for your shop."],
   ])(
     "an installation that %s suspended says whose pause it is, also while the app is suspended",
     async (_name, party, text, also) => {
@@ -92,7 +92,7 @@ describe("connected apps", () => {
       await suspendApp();
       const both = await row();
       expect(badgesIn(both)).toEqual(["App suspended"]);
-      expect(both).toContain("Latchkey suspended this app for all shops.");
+      expect(both).toContain("Latchkey suspended it for all shops.");
       expect(both).toContain(also);
       expect(both).not.toContain(text);
     },

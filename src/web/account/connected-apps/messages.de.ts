@@ -8,7 +8,7 @@ const on = (day: string) => (day === "" ? "" : ` am ${day}`);
 /** Texts of the connected apps, in German. */
 export const de: typeof en = {
   title: "Verbundene Apps",
-  lead: (shop) => 
+  lead: (shop) =>
     `Apps, die mit ${shop} verbunden sind. Pausieren stoppt eine App, bis Sie sie fortsetzen. Deinstallieren beendet ihren Zugriff.`,
   leadStopped: (shop) => `Apps, die mit ${shop} verbunden sind. Deinstallieren beendet den Zugriff einer App.`,
   effects: "Pausieren stoppt die App, bis Sie sie fortsetzen. Deinstallieren beendet ihren Zugriff.",
@@ -34,6 +34,7 @@ export const de: typeof en = {
   connectedBy: "von",
   mayDo: "Was sie tun darf",
   allowed: "Erlaubt",
+  allowedOnceResumed: "Erlaubt, sobald die App wieder aktiv ist",
   wasAllowed: "Bis zur Deinstallation erlaubt",
   morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),
   nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
@@ -41,10 +42,12 @@ export const de: typeof en = {
     `${platform} hat ${shop} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
   shopSuspendedMark: "Shop gesperrt",
   stopped: {
-    app: (platform) => `${platform} hat diese App für alle Shops gesperrt.`,
+    app: (platform) =>
+      `Diese App erhält keine Ihrer Daten, bis ${platform} sie entsperrt. ${platform} hat sie für alle Shops gesperrt.`,
     rejected: (platform) =>
       `${platform} hat diese App in der Prüfung abgelehnt. Sie hat keinen Zugriff, bis ihr Entwickler sie neu einreicht.`,
-    operator: (platform, day) => `${platform} hat diese App${on(day)} für Ihren Shop gesperrt.`,
+    operator: (platform, day) =>
+      `Diese App erhält keine Ihrer Daten, bis ${platform} sie entsperrt. ${platform} hat sie${on(day)} für Ihren Shop gesperrt.`,
     developer: (day) => `Der Entwickler hat diese App${on(day)} für Ihren Shop pausiert. Nur er kann sie fortsetzen.`,
     you: (day) => `Sie haben diese App${on(day)} pausiert. Sie hat keinen Zugriff, bis Sie sie fortsetzen.`,
     shop: (day) => `Ein Inhaber oder Manager Ihres Shops hat diese App${on(day)} pausiert.`,
@@ -62,6 +65,7 @@ export const de: typeof en = {
     expired: "Ihr Zugriff ist außerdem abgelaufen.",
   },
   contact: "Wenden Sie sich an den Entwickler",
+  questions: { suspension: "Zur Sperre:", review: "Zur Prüfung:", app: "Zur App:" },
   waiting: {
     you: "Sie haben diese App erlaubt, aber sie ist noch nicht verbunden. Schließen Sie die Verbindung ab, um sie zu nutzen.",
     shop: "Ihr Shop hat diese App erlaubt, aber sie ist noch nicht verbunden. Ein Inhaber oder Manager kann das abschließen.",

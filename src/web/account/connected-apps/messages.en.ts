@@ -8,7 +8,8 @@ const on = (day: string) => (day === "" ? "" : ` on ${day}`);
 /** Texts of the connected apps. */
 export const en = {
   title: "Connected apps",
-  lead: (shop: string) => `Apps connected to ${shop}. Pause stops an app until you resume it. Uninstall ends its access.`,
+  lead: (shop: string) =>
+    `Apps connected to ${shop}. Pause stops an app until you resume it. Uninstall ends its access.`,
   /** While no app can be paused. */
   leadStopped: (shop: string) => `Apps connected to ${shop}. Uninstall ends the access of an app.`,
   /** On the page of an app that can be paused. */
@@ -36,6 +37,8 @@ export const en = {
   mayDo: "What it may do",
   /** In place of `mayDo` while the app has no access. */
   allowed: "Allowed",
+  /** In place of `allowed` while the app can only be resumed. */
+  allowedOnceResumed: "Allowed once it is resumed",
   /** In place of `mayDo` after an uninstall. */
   wasAllowed: "Allowed until the uninstall",
   morePermissions: (count: number) => plural(count, { one: "1 more permission", other: "# more permissions" }),
@@ -45,10 +48,12 @@ export const en = {
   shopSuspendedMark: "Shop suspended",
   /** The first reason why an app has no access. `you`: for readers who can change it. */
   stopped: {
-    app: (platform: string) => `${platform} suspended this app for all shops.`,
+    app: (platform: string) =>
+      `This app gets none of your data until ${platform} resumes it. ${platform} suspended it for all shops.`,
     rejected: (platform: string) =>
       `${platform} rejected this app in its review. It has no access until its developer submits it again.`,
-    operator: (platform: string, day: string) => `${platform} suspended this app for your shop${on(day)}.`,
+    operator: (platform: string, day: string) =>
+      `This app gets none of your data until ${platform} resumes it. ${platform} suspended it for your shop${on(day)}.`,
     developer: (day: string) => `The developer paused this app for your shop${on(day)}. Only they can resume it.`,
     you: (day: string) => `You paused this app${on(day)}. It has no access until you resume it.`,
     shop: (day: string) => `An owner or manager of your shop paused this app${on(day)}.`,
@@ -65,6 +70,8 @@ export const en = {
     expired: "Its access has also expired.",
   },
   contact: "Contact the developer",
+  /** Before an address, if the platform stopped the app. */
+  questions: { suspension: "About the suspension:", review: "About the review:", app: "About the app:" },
   /** The states of an app without a current connection. */
   waiting: {
     you: "You allowed this app, but it has not connected yet. Finish connecting to use it.",

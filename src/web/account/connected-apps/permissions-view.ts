@@ -1,3 +1,4 @@
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -24,13 +25,19 @@ export function permissions(frame: Frame, view: ConnectedAppsView, one: Installa
   const more =
     rest.length > 0 &&
     html`<details class="more"><summary>${connected.morePermissions(rest.length)}</summary><ul class="${look}">${rest}</ul></details>`;
-  const heading = html`<h3 class="allowed">${stopped ? connected.allowed : connected.mayDo}</h3>`;
+  const heading = html`<h3 class="allowed">${stopped ? allowedTitle(frame, one) : connected.mayDo}</h3>`;
   // The page of the app says how its permissions can be changed.
   const change =
     !stopped &&
     mayConnect(view, one) &&
     html`<a class="button secondary outline button-small" href="${`${CONNECTED_APPS}/${one.installationId}#permissions`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
   return html`<div class="app-scopes"><div class="scopes-line">${heading}${change}</div>${list}${more}${declined(frame, view, one)}</div>`;
+}
+
+/** The heading of the permissions of an app that has no access. */
+function allowedTitle({ t: { connected } }: Frame, { state, appState }: Installation): string {
+  const needsResume = state === InstallationState.SUSPENDED || appState === AppState.SUSPENDED;
+  return needsResume ? connected.allowedOnceResumed : connected.allowed;
 }
 
 /** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
@@ -85,7 +92,7 @@ export function permissionsCard(
     change === "consent" &&
     removable.length === 0 &&
     html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
-  const current = stopped ? connected.allowed : connected.mayDo;
+  const current = stopped ? allowedTitle(frame, one) : connected.mayDo;
   const title = isUninstalled ? connected.wasAllowed : current;
   const hint = hintOf(frame, { removable: removable.length, granted: granted.length, change });
   return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${title}</h2>${button}</div>

@@ -6,6 +6,7 @@ import { contactFacts } from "../../components/app-card.ts";
 import { hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { isConnectable, mayChange } from "../../components/installation/merchant-access.ts";
+import { reasonName } from "../../components/reason.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -32,17 +33,12 @@ interface Reason {
 export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Installation, resume: Html): Html | null {
   const [first, ...others] = [...ofApp(frame, one), ...ofParties(frame, view, one), ...ofExpiry(frame, view, one)];
   if (first === undefined) return null;
-  const { reason } = frame.t.connected;
   const asks = [first, ...others].some(({ askDeveloper }) => askDeveloper);
   // The end of the pause restores no access, so its button stands outside the alert.
   const pause = mayChange(view.merchant) && others.find(({ ownPause }) => ownPause);
-  const support = first.byPlatform && supportLink(frame);
   const isOperators = one.suspendedByParties.includes(Party.OPERATOR);
-  const given =
-    one.state === InstallationState.SUSPENDED &&
-    one.reasonText !== "" &&
-    html`<p>${reason} <span class="lines" dir="auto">${one.reasonText}</span></p>`;
-  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && contact(frame, one)}</p>${given}${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}${support && html`<p>${support}</p>`}</div>${
+  const given = one.state === InstallationState.SUSPENDED && reasonGiven(frame, one);
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && !first.byPlatform && contact(frame, one)}</p>${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}${given && html`<p>${given}</p>`}${first.byPlatform && contacts(frame, one, asks)}</div>${
     pause &&
     html`
 <div class="notice"><div class="notice-step"><p>${pause.also}</p>${resume}</div></div>`
@@ -93,6 +89,28 @@ function contact({ t }: Frame, one: Installation): Html {
   const address = helpAddress({ t }, one);
   return html`${t.connected.contact}${address === null ? "." : html`: ${address}.`}`;
 }
+
+/** Whom to ask about what, if the platform stopped the app. */
+function contacts(frame: Frame, one: Installation, asksDeveloper: boolean): Html {
+  const { suspension, review, app } = frame.t.connected.questions;
+  const support = supportLink(frame);
+  const help = asksDeveloper && helpAddress(frame, one);
+  const about = one.appState === AppState.REJECTED ? review : suspension;
+  return html`${support && html`<p>${about} ${support}</p>`}${help && html`<p>${app} ${help}</p>`}${asksDeveloper && !help && html`<p>${contact(frame, one)}</p>`}`;
+}
+
+/** "Reason given: Abuse – “Too many calls.”"; null for `OTHER` and codes without a name if there is no text. */
+export function reasonGiven(frame: Frame, { reasonCode, reasonText }: ReasonFields): Html | null {
+  const name = reasonCode === "OTHER" ? reasonCode : reasonName(frame, reasonCode);
+  const parts = [
+    name !== reasonCode && html`${name}`,
+    reasonText !== "" && html`<q class="lines" dir="auto">${reasonText}</q>`,
+  ];
+  const [first, second] = parts.filter((part) => part !== false);
+  return first === undefined ? null : html`${frame.t.connected.reason} ${first}${second && html` – ${second}`}`;
+}
+
+type ReasonFields = Pick<Installation, "reasonCode" | "reasonText">;
 
 /** The support address of an app, or else its website; null without both. */
 function helpAddress(frame: Pick<Frame, "t">, one: Installation): Html | null {
