@@ -267,7 +267,8 @@ describe("the history of an app", () => {
     const stop = { installationId, party: Party.OPERATOR, reasonCode: "ABUSE", reasonText: "" };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     const { body } = await owner.browser.get(page());
-    expect(eventsIn(body)).toEqual(["Suspended by Latchkey", "Resumed by you", "Paused by you", "Installed by you"]);
+    const mia = "by Mia &lt;b&gt;Owner&lt;/b&gt; (you)";
+    expect(eventsIn(body)).toEqual(["Suspended by Latchkey", `Resumed ${mia}`, `Paused ${mia}`, `Installed ${mia}`]);
     expect(body).toContain("<small>Reason given: Abuse</small>");
     expect(body).toContain("<small>Allowed: See your orders</small>");
     expect(body).not.toContain("Show all");

@@ -7,13 +7,12 @@ import { mayChange, mayConnect } from "../../components/installation/merchant-ac
 import { factList } from "../../components/list.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { personName } from "../../components/person-name.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import type { AppHistory } from "./history.ts";
-import { historyCard } from "./history-view.ts";
+import { byPerson, historyCard } from "./history-view.ts";
 import { type PermissionChange, permissionsCard } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
@@ -57,7 +56,7 @@ ${!mayChange(view.merchant) && notice("plain", connected.readOnly)}
 ${reasons}
 ${isPast && ended(frame, view, one)}
 ${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, change: view.change })}
-<section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, one))}</section>
+<section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, view, one))}</section>
 ${view.history && historyCard(frame, { ...view, one, history: view.history })}
 </article>`;
 }
@@ -83,11 +82,10 @@ function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}${data}</div>`;
 }
 
-function facts(frame: Frame, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
+function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
   const { connected } = frame.t;
-  const by =
-    one.connectedByName &&
-    html` ${connected.connectedBy} <span dir="auto">${personName(frame, one.connectedByName)}</span>`;
+  const person = { name: one.connectedByName, isReader: one.connectedByAccountId === accountId };
+  const by = person.name !== "" && html` ${byPerson(frame, person)}`;
   const since: (readonly [HtmlValue, HtmlValue])[] =
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
   const privacyPolicy = privacyFact(frame, one);

@@ -11,12 +11,13 @@ import { type Html, html } from "../../components/html.ts";
 import { listEnd, noEntries } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { reasonName } from "../../components/reason.ts";
+import { personName } from "../../components/person-name.ts";
 import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import type { AppHistory } from "./history.ts";
+import { reasonGiven } from "./reasons-view.ts";
 import { appPath } from "./row-view.ts";
 
 export interface HistoryView {
@@ -80,22 +81,14 @@ const TONES: Partial<Record<InstallationAction, NoticeTone>> = {
 function entryOf(frame: Frame, view: HistoryView, entry: InstallationHistoryEntry): TimelineEntry {
   const { at, action, party } = entry;
   const isBlocked = action === InstallationAction.SUSPENDED && party === Party.OPERATOR;
-  const detail = [reasonOf(frame, entry), ...permissionsOf(frame, view, entry)];
+  const permissions = permissionsOf(frame, view, entry);
   return {
     at,
     tone: isBlocked ? "bad" : (TONES[action] ?? "plain"),
     title: titleOf(frame, entry),
     by: actorOf(frame, view, entry),
-    detail: detail.filter(Boolean).join(" · "),
-    text: entry.reasonText !== "" && html`<span class="lines" dir="auto">${entry.reasonText}</span>`,
+    detail: reasonGiven(frame, entry) ?? permissions,
   };
-}
-
-/** The reason; false for `OTHER` and for codes without a name. */
-function reasonOf(frame: Frame, { reasonCode }: InstallationHistoryEntry): string | false {
-  const name = reasonName(frame, reasonCode);
-  const says = name !== reasonCode && reasonCode !== "OTHER";
-  return says && `${frame.t.connected.reason} ${name}`;
 }
 
 function titleOf(
@@ -105,20 +98,29 @@ function titleOf(
   const { actions } = t.connected.history;
   const isOperator = party === Party.OPERATOR;
   if (action === InstallationAction.INSTALLED) return version > 1 ? actions.installedAgain : actions.installed;
-  if (action === InstallationAction.CONNECTED_AGAIN)
-    return addedScopes.length + removedScopes.length > 0 ? actions.permissionsChanged : actions.connectedAgain;
-  if (action === InstallationAction.SCOPES_REMOVED) return actions.removed(removedScopes.length);
+  if (action === InstallationAction.CONNECTED_AGAIN || action === InstallationAction.SCOPES_REMOVED) {
+    const [added, removed] = [addedScopes.length, removedScopes.length];
+    if (added > 0 && removed > 0) return actions.permissionsChanged;
+    if (added > 0) return actions.allowed(added);
+    return action === InstallationAction.SCOPES_REMOVED || removed > 0
+      ? actions.removed(removed)
+      : actions.connectedAgain;
+  }
   if (action === InstallationAction.SUSPENDED) return isOperator ? actions.suspended : actions.paused;
   if (action === InstallationAction.RESUMED) return isOperator ? actions.unsuspended : actions.resumed;
   return action === InstallationAction.UNINSTALLED ? actions.uninstalled : actions.changed;
 }
 
-/** "by you", "by Mira", "by the developer"; "by your shop" for an account that is no longer a member. */
+/** "by Mira", "by Marta (you)", "by the developer"; "by your shop" for an account that is no longer a member. */
 function actorOf(frame: Frame, { accountId }: HistoryView, entry: InstallationHistoryEntry): Html | string {
-  const { by } = frame.t.connected.history;
   if (entry.accountId === "" || PARTIES.includes(entry.party)) return partyOf(frame, entry.party);
-  if (entry.accountId === accountId) return by.you;
-  return html`${frame.t.connected.connectedBy} <span dir="auto">${entry.accountName}</span>`;
+  return byPerson(frame, { name: entry.accountName, isReader: entry.accountId === accountId });
+}
+
+/** "by Marta (you)". */
+export function byPerson(frame: Frame, { name, isReader }: { name: string; isReader: boolean }): Html {
+  const { connectedBy, isYou } = frame.t.connected;
+  return html`${connectedBy} <span dir="auto">${personName(frame, name)}</span>${isReader && ` ${isYou}`}`;
 }
 
 /** The parties other than the merchant, whose accounts are not named. */
@@ -130,24 +132,25 @@ function partyOf({ t, platformName }: Frame, party: Party): string {
   return party === Party.OPERATOR ? by.platform(platformName) : by.shop;
 }
 
-/** The permissions that an install allowed, or that a later event changed. */
-function permissionsOf({ t }: Frame, { scopes }: HistoryView, entry: InstallationHistoryEntry): string[] {
+/** The permissions that an install allowed, or that a later event changed. A title that says the change has only their names below it. */
+function permissionsOf({ t }: Frame, { scopes }: HistoryView, entry: InstallationHistoryEntry): string {
   const { allowed, notAllowed } = t.connected.history;
   const isInstall = entry.action === InstallationAction.INSTALLED;
   const named = (names: readonly string[]) => names.map((name) => scopes.get(name)?.title || name).join(", ");
   const added = isInstall ? entry.scopes : entry.addedScopes;
   const { removedScopes: removed } = entry;
-  return [added.length > 0 && allowed(named(added)), removed.length > 0 && notAllowed(named(removed))].filter(
-    (text) => text !== false,
-  );
+  if (!isInstall && (added.length === 0 || removed.length === 0)) return named([...added, ...removed]);
+  return [added.length > 0 && allowed(named(added)), removed.length > 0 && notAllowed(named(removed))]
+    .filter((text) => text !== false)
+    .join(" · ");
 }
 
 /** The install and the end of the connection, if the events do not have them. */
-function recorded(frame: Frame, { one, history }: HistoryView): TimelineEntry[] {
+function recorded(frame: Frame, { one, history, accountId }: HistoryView): TimelineEntry[] {
   const { actions } = frame.t.connected.history;
   const has = (action: InstallationAction) => history.entries.some((entry) => entry.action === action);
   const { connectedByName: name, connectedAt, endedAt, endedBy } = one;
-  const by = name !== "" && html`${frame.t.connected.connectedBy} <span dir="auto">${name}</span>`;
+  const by = name !== "" && byPerson(frame, { name, isReader: one.connectedByAccountId === accountId });
   const title = one.version > 1 ? actions.installedAgain : actions.installed;
   const entries: TimelineEntry[] = [
     ...(has(InstallationAction.INSTALLED) ? [] : [{ at: connectedAt, tone: "good" as const, title, by }]),

@@ -32,6 +32,7 @@ export const de: typeof en = {
   lastUsedMeans: "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat.",
   connectedSince: "Verbunden am",
   connectedBy: "von",
+  isYou: "(Sie)",
   mayDo: "Was sie tun darf",
   allowed: "Erlaubt",
   allowedOnceResumed: "Erlaubt, sobald die App wieder aktiv ist",
@@ -99,6 +100,7 @@ export const de: typeof en = {
       installedAgain: "Neu installiert",
       connectedAgain: "Erneut verbunden",
       permissionsChanged: "Berechtigungen geändert",
+      allowed: (count) => (count === 1 ? "Berechtigung erlaubt" : "Berechtigungen erlaubt"),
       removed: (count) => (count === 1 ? "Berechtigung entfernt" : "Berechtigungen entfernt"),
       paused: "Pausiert",
       resumed: "Fortgesetzt",
@@ -108,7 +110,6 @@ export const de: typeof en = {
       changed: "Geändert",
     },
     by: {
-      you: "von Ihnen",
       shop: "von Ihrem Shop",
       developer: "vom Entwickler",
       platform: (platform) => `von ${platform}`,

@@ -34,6 +34,8 @@ export const en = {
   lastUsedMeans: "When the app last used your shop’s data or renewed its access.",
   connectedSince: "Connected",
   connectedBy: "by",
+  /** After the name of the reader. */
+  isYou: "(you)",
   mayDo: "What it may do",
   /** In place of `mayDo` while the app has no access. */
   allowed: "Allowed",
@@ -105,6 +107,7 @@ export const en = {
       installedAgain: "Installed again",
       connectedAgain: "Connected again",
       permissionsChanged: "Permissions changed",
+      allowed: (count: number): string => (count === 1 ? "Permission allowed" : "Permissions allowed"),
       removed: (count: number): string => (count === 1 ? "Permission removed" : "Permissions removed"),
       paused: "Paused",
       resumed: "Resumed",
@@ -115,7 +118,6 @@ export const en = {
       changed: "Changed",
     },
     by: {
-      you: "by you",
       shop: "by your shop",
       developer: "by the developer",
       platform: (platform: string) => `by ${platform}`,
