@@ -166,9 +166,12 @@ describe("the list", () => {
 
   test("the page before an uninstall leads back to the app, and the navigation marks the connected apps", async () => {
     const { body } = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
-    expect(body).toMatch(
-      /class="crumbs"[^>]*><ol><li><a href="\/connected-apps\?installation=[^"]+"[^>]*>Connected apps</,
-    );
+    const list = String.raw`<li><a href="/connected-apps\?merchant=${merchantId}"[^>]*>Connected apps</a></li>`;
+    const app = `<li><a href="/connected-apps/${installationId}"[^>]*>Parcel`;
+    for (const step of ["disconnect", "history"]) {
+      const page = await owner.browser.get(`/connected-apps/${installationId}/${step}`);
+      expect(page.body).toMatch(new RegExp(`class="crumbs"[^>]*><ol>${list}${app}`));
+    }
     const [, navigation = ""] = /<nav class="sections"([\s\S]*?)<\/nav>/.exec(body) ?? [];
     expect(navigation.match(/aria-current="true"/g)).toHaveLength(1);
     expect(navigation).toMatch(/href="\/connected-apps\?merchant=[^"]*" aria-current="true"/);
@@ -271,19 +274,19 @@ describe("the history of an app", () => {
     expect(eventsIn(body)).toEqual(["Suspended by Latchkey", `Resumed ${mia}`, `Paused ${mia}`, `Installed ${mia}`]);
     expect(body).toContain("<small>Reason given: Abuse</small>");
     expect(body).toContain("<small>Allowed: See your orders</small>");
-    expect(body).not.toContain("Show all");
+    expect(body).not.toContain("Full history");
     const staff = (await member.browser.get(page())).body;
     expect(eventsIn(staff)).toContain("Paused by Mia &lt;b&gt;Owner&lt;/b&gt;");
   });
 
-  test("has 20 events, and a page with all of them", async () => {
+  test("has 8 events, and a page with all of them", async () => {
     for (let time = 0; time < 11; time++) {
       await site.core.installations.suspendInstallation({ installationId, reasonCode: "RISK" }, site.byKey);
       await site.core.installations.resumeInstallation({ installationId }, site.byKey);
     }
     const { body } = await member.browser.get(page());
-    expect(eventsIn(body)).toHaveLength(20);
-    expect(body).toContain(`href="${page()}/history">Show all</a>`);
+    expect(eventsIn(body)).toHaveLength(8);
+    expect(body).toContain(`href="${page()}/history">Full history</a>`);
     const all = await member.browser.get(`${page()}/history`);
     expect([all.statusCode, eventsIn(all.body).length]).toEqual([200, 23]);
     expect(all.body).toContain(`href="${page()}"`);

@@ -10,7 +10,6 @@ import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { CONNECTED_APPS } from "../merchant-section.ts";
 import type { AppHistory } from "./history.ts";
 import { byPerson, historyCard } from "./history-view.ts";
 import { type PermissionChange, permissionsCard } from "./permissions-view.ts";
@@ -19,6 +18,7 @@ import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
 import {
   connectAgainLink,
   isEnded,
+  listCrumb,
   mayPause,
   mayResumeEnded,
   resumeForm,
@@ -39,11 +39,11 @@ export interface AppPageView extends ConnectedAppsView {
 export function connectedAppPage(frame: Frame, view: AppPageView, one: Installation): Html {
   const { connected } = frame.t;
   const { clientId, appName: name, logoDigest } = one;
-  const { merchantId, merchantName, merchantState } = view.merchant;
+  const { merchantName, merchantState } = view.merchant;
   const isPast = isEnded(one);
   const reasons = isPast ? null : reasonsNotice(frame, view, one, resumeForm(frame, view, one));
   const header = pageHeader(frame, {
-    crumbs: [{ href: `${CONNECTED_APPS}?${new URLSearchParams({ merchant: merchantId })}`, label: connected.title }],
+    crumbs: [listCrumb(frame, one)],
     image: appLogo(frame, { clientId, name, logoDigest }),
     title: name,
     badges: badgeRow([stateBadge(frame, one), one.test && badge("label", connected.test)]),

@@ -15,10 +15,9 @@ import { personName } from "../../components/person-name.ts";
 import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { CONNECTED_APPS } from "../merchant-section.ts";
 import type { AppHistory } from "./history.ts";
 import { reasonGiven } from "./reasons-view.ts";
-import { appPath } from "./row-view.ts";
+import { appCrumbs, appPath } from "./row-view.ts";
 
 export interface HistoryView {
   one: Installation;
@@ -37,23 +36,19 @@ export function historyCard(frame: Frame, view: HistoryView): Html | null {
   if (entries.length === 0 && !hasMore) return null;
   return html`<section class="card" aria-labelledby="history"><h2 id="history">${history.title}</h2>
 ${timeline(frame, entries)}
-${hasMore && html`<p class="actions"><a class="button secondary outline button-small" href="${historyPath(view.one)}">${history.all}</a></p>`}</section>`;
+${hasMore && html`<p><a href="${historyPath(view.one)}">${history.all}</a></p>`}</section>`;
 }
 
 /** The page with all events of an app. */
 export function historyPage(frame: Frame & TrailFrame, view: HistoryView): Html {
   const { connected } = frame.t;
   const { one, history } = view;
-  const { clientId, appName: name, logoDigest, merchantId: merchant } = one;
+  const { clientId, appName: name, logoDigest } = one;
   const entries = entriesOf(frame, view);
   const { token, next } = history;
   const list = { path: historyPath(one), filter: {}, none: connected.history.none, rows: entries, token, next };
-  const crumbs = [
-    { href: `${CONNECTED_APPS}?${new URLSearchParams({ merchant })}`, label: connected.title },
-    { href: appPath(one), label: name },
-  ];
   const image = appLogo(frame, { clientId, name, logoDigest });
-  return html`${pageHeader(frame, { crumbs, image, title: connected.history.of(name) })}
+  return html`${pageHeader(frame, { crumbs: appCrumbs(frame, one), image, title: connected.history.of(name) })}
 <section class="card">${entries.length === 0 ? noEntries(frame, list) : timeline(frame, entries)}
 ${listEnd(frame, { ...list, counted: false, order: frame.t.list.newestFirst })}</section>`;
 }

@@ -93,7 +93,7 @@ export const de: typeof en = {
   history: {
     title: "Verlauf",
     of: (app) => `Verlauf von ${app}`,
-    all: "Alle anzeigen",
+    all: "Vollständiger Verlauf",
     none: "Noch ist nichts passiert.",
     actions: {
       installed: "Installiert",

@@ -100,7 +100,7 @@ export const en = {
   history: {
     title: "History",
     of: (app: string) => `History of ${app}`,
-    all: "Show all",
+    all: "Full history",
     none: "Nothing has happened yet.",
     actions: {
       installed: "Installed",

@@ -6,7 +6,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { described } from "./permissions-view.ts";
 import type { ConnectedApps } from "./read.ts";
-import { appPath } from "./row-view.ts";
+import { appCrumbs, appPath } from "./row-view.ts";
 
 interface RemovalView extends Pick<ConnectedApps, "scopes"> {
   one: Installation;
@@ -21,9 +21,8 @@ export function removalPage(frame: Frame, { one, scope, scopes, csrfToken }: Rem
   const { appName, merchantName, developerName, clientId, logoDigest, grantedScopes } = one;
   const title = scopes.get(scope)?.title || scope;
   const others = grantedScopes.filter((name) => name !== scope).map((name) => scopes.get(name)?.title || name);
-  const crumbs = [{ href: appPath(one), label: appName }];
   const image = appLogo(frame, { clientId, name: appName, logoDigest });
-  return html`${pageHeader(frame, { crumbs, image, title: removal.heading(title, appName) })}
+  return html`${pageHeader(frame, { crumbs: appCrumbs(frame, one), image, title: removal.heading(title, appName) })}
 <article class="card question uninstall">
 <section><h2>${removal.stops}</h2><p>${removal.effect(appName, merchantName)}</p>
 <ul class="crosses permissions">${described(frame, { scopes }, scope)}</ul><p>${removal.features}</p></section>

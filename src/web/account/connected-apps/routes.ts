@@ -156,7 +156,7 @@ async function showApp(
 }
 
 /** The number of events on the page of an app. */
-const HISTORY_SIZE = 20;
+const HISTORY_SIZE = 8;
 
 interface AppAnswer {
   signedIn: GetSessionResponse;

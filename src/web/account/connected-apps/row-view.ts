@@ -6,6 +6,7 @@ import { badge, hasExpired, installationStateBadge } from "../../components/badg
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import type { Crumb } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatDay } from "../../components/timestamp.ts";
@@ -62,6 +63,16 @@ export function isEnded({ state }: Installation): boolean {
 /** The page of an app. */
 export function appPath({ installationId }: Installation): string {
   return `${CONNECTED_APPS}/${installationId}`;
+}
+
+/** The breadcrumbs of the pages below that of an app. */
+export function appCrumbs(frame: Frame, one: Installation): Crumb[] {
+  return [listCrumb(frame, one), { href: appPath(one), label: one.appName }];
+}
+
+/** Leads to the list of the app's shop. */
+export function listCrumb({ t }: Frame, { merchantId: merchant }: Installation): Crumb {
+  return { href: `${CONNECTED_APPS}?${new URLSearchParams({ merchant })}`, label: t.connected.title };
 }
 
 /** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */

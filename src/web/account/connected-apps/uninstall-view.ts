@@ -6,6 +6,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { appCrumbs } from "./row-view.ts";
 
 /** The states in which an app works for no merchant, not even for test merchants. */
 const STOPPED: readonly AppState[] = [AppState.SUSPENDED, AppState.REJECTED, AppState.ARCHIVED];
@@ -28,9 +29,8 @@ export function uninstallPage(frame: Frame, { one, granted, csrfToken }: Uninsta
   const { confirm } = frame.t.connected;
   const { installationId, appName, developerName, merchantName, clientId, logoDigest } = one;
   const back = `/connected-apps?installation=${installationId}`;
-  const crumbs = [{ href: back, label: frame.t.connected.title }];
   const image = appLogo(frame, { clientId, name: appName, logoDigest });
-  return html`${pageHeader(frame, { crumbs, image, title: confirm.heading(appName, merchantName) })}
+  return html`${pageHeader(frame, { crumbs: appCrumbs(frame, one), image, title: confirm.heading(appName, merchantName) })}
 <article class="card question uninstall">
 <section><h2>${confirm.stops}</h2><p>${confirm.effect(appName)}</p>
 ${granted.length > 0 && html`<ul class="crosses">${granted.map((title) => html`<li>${title}</li>`)}</ul>`}</section>

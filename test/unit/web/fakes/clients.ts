@@ -53,9 +53,11 @@ export function fakeClients(world: World): WebClients {
       getInstallation: ({ installationId }: GetInstallationRequest) => ({
         installation: world.installations.find((one) => one.installationId === installationId),
       }),
-      listInstallationHistory: ({ installationId }: ListInstallationHistoryRequest) => ({
-        entries: world.histories.get(installationId) ?? [],
-      }),
+      listInstallationHistory: ({ installationId, pageToken, pageSize }: ListInstallationHistoryRequest) => {
+        const [all, from] = [world.histories.get(installationId) ?? [], Number(pageToken)];
+        const to = from + (pageSize || all.length);
+        return { entries: all.slice(from, to), nextPageToken: to < all.length ? `${to}` : "" };
+      },
     });
     mount(router, world, ReviewService, { getReviewQueue: () => world.queue });
     mount(router, world, PlatformService, { getBrand: () => ({ brand: world.brand }) });
