@@ -43,12 +43,15 @@ const zoneAt = (date) => localZone.formatToParts(date).find(({ type }) => type =
 // Moments are written in UTC; a reader thinks in the time of their own clock.
 for (const time of document.querySelectorAll("time[datetime]")) {
   const date = new Date(time.dateTime);
-  const { exact, day } = time.dataset;
+  const { exact, day, today } = time.dataset;
   const zoned = `${localTime.format(date)} ${zoneAt(date)}`;
   time.title = exact === undefined ? zoned : time.textContent;
   if (exact === "zone") time.textContent = zoned;
   else if (exact !== undefined) time.textContent = (exact === "seconds" ? localSeconds : localTime).format(date);
-  else if (day !== undefined) time.textContent = localDay.format(date);
+  else if (day !== undefined) {
+    const shown = localDay.format(date);
+    time.textContent = today !== undefined && shown === localDay.format(new Date()) ? today : shown;
+  }
 }
 
 // Events below the headings of their days, which are days in UTC, move below those of the reader's own clock.

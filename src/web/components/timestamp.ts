@@ -87,6 +87,20 @@ export function formatDay(
   });
 }
 
+/** As `formatDay`, with "today" for the current day. */
+export function formatRecentDay(
+  { language }: Pick<Frame, "language">,
+  at: Timestamp | undefined,
+  otherwise = NO_TIME,
+): Html | string {
+  return timeElement(at, otherwise, (date) => {
+    const [day, today] = [dayText({ language }, date), TODAY[language]];
+    const isToday = day === dayText({ language }, new Date());
+    const title = exactOf(language, date);
+    return { text: isToday ? today : day, attributes: html`title="${title}" data-day data-today="${today}"` };
+  });
+}
+
 /** A day such as "2026-11-24" in the format of the language. */
 export function formatDate({ language }: Pick<Frame, "language">, day: string): string {
   return DAYS[language].format(new Date(`${day}T00:00:00Z`));
@@ -164,6 +178,7 @@ const RELATIVE: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
   en: new Intl.RelativeTimeFormat("en-GB"),
   de: new Intl.RelativeTimeFormat("de"),
 };
+const TODAY: Readonly<Record<Language, string>> = { en: "today", de: "heute" };
 const nowOf = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "second");
 const NOW: Readonly<Record<Language, string>> = { en: nowOf("en-GB"), de: nowOf("de") };
 

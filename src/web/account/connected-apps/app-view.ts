@@ -8,7 +8,7 @@ import { factList } from "../../components/list.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { AppHistory } from "./history.ts";
 import { byPerson, historyCard } from "./history-view.ts";
@@ -89,7 +89,7 @@ function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (re
   const since: (readonly [HtmlValue, HtmlValue])[] =
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
   const privacyPolicy = privacyFact(frame, one);
-  const used = formatDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
+  const used = formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
   return [
     [connected.shops.label, html`<span dir="auto">${one.merchantName}</span>`],
     ...since,

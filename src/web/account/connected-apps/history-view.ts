@@ -79,6 +79,7 @@ function entryOf(frame: Frame, view: HistoryView, entry: InstallationHistoryEntr
   const permissions = permissionsOf(frame, view, entry);
   return {
     at,
+    exact: true,
     tone: isBlocked ? "bad" : (TONES[action] ?? "plain"),
     title: titleOf(frame, entry),
     by: actorOf(frame, view, entry),
@@ -148,10 +149,17 @@ function recorded(frame: Frame, { one, history, accountId }: HistoryView): Timel
   const by = name !== "" && byPerson(frame, { name, isReader: one.connectedByAccountId === accountId });
   const title = one.version > 1 ? actions.installedAgain : actions.installed;
   const entries: TimelineEntry[] = [
-    ...(has(InstallationAction.INSTALLED) ? [] : [{ at: connectedAt, tone: "good" as const, title, by }]),
+    ...(has(InstallationAction.INSTALLED) ? [] : [{ at: connectedAt, exact: true, tone: "good" as const, title, by }]),
     ...(has(InstallationAction.UNINSTALLED)
       ? []
-      : [{ at: endedAt, title: actions.uninstalled, by: endedBy !== Party.UNSPECIFIED && partyOf(frame, endedBy) }]),
+      : [
+          {
+            at: endedAt,
+            exact: true,
+            title: actions.uninstalled,
+            by: endedBy !== Party.UNSPECIFIED && partyOf(frame, endedBy),
+          },
+        ]),
   ];
   return entries.filter(({ at }) => at !== undefined);
 }

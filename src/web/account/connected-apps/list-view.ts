@@ -8,7 +8,7 @@ import { type Column, countedList } from "../../components/list.ts";
 import { type ListTab, listFilter } from "../../components/list-filter.ts";
 import { notice } from "../../components/notice.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
@@ -71,7 +71,7 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
   return [
     html`<div class="app-cell">${smallLogo({ clientId, logoDigest, name })}<div><a href="${appPath(one)}"><strong dir="auto">${name}</strong></a> ${one.test && badge("label", connected.test)}${developerName && html`<small>${app.by(developerName)}</small>`}</div></div>`,
     stateBadge(frame, one),
-    formatDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed),
+    formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed),
     formatDay(frame, one.connectedAt),
     actionOf(frame, view, one),
   ];

@@ -9,7 +9,7 @@ import { mayChange, mayConnect } from "../../components/installation/merchant-ac
 import type { Crumb } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
-import { formatDay } from "../../components/timestamp.ts";
+import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import { isStopped } from "./filter.ts";
@@ -37,7 +37,7 @@ ${connectionFacts(frame, one)}
 function makerFacts(frame: Frame, one: Installation): Html[] {
   const { app, connected } = frame.t;
   const usedAt = sinceConnected(one, one.lastUsedAt);
-  const used = html`${connected.lastUsed}: ${formatDay(frame, usedAt, connected.neverUsed)}`;
+  const used = html`${connected.lastUsed}: ${formatRecentDay(frame, usedAt, connected.neverUsed)}`;
   const facts: HtmlValue[] = [one.developerName && app.by(one.developerName), used];
   return facts.filter(Boolean).map((fact) => html`<span>${fact}</span> `);
 }

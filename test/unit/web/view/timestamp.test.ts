@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDay,
   formatExact,
+  formatRecentDay,
   formatTimeLeft,
   formatTimestamp,
   isOlder,
@@ -18,6 +19,22 @@ test.each([
   const shown = String(formatDay({ language }, AT));
   expect(shown).toBe(`<time datetime="2026-11-24T08:30:00.000Z" title="${title}" data-day>${day}</time>`);
   expect(formatDay({ language }, undefined, "Never")).toBe("Never");
+});
+
+test.each([
+  { now: "2026-11-24T23:59:00Z", en: "today", de: "heute" },
+  { now: "2026-11-25T00:01:00Z", en: "24 Nov 2026", de: "24.11.2026" },
+])("at $now, the last use on 24 November is $en", ({ now, ...texts }) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+  try {
+    for (const language of ["en", "de"] as const) {
+      const shown = String(formatRecentDay({ language }, AT));
+      expect(shown.replaceAll(/<[^>]*>/g, "")).toBe(texts[language]);
+      expect(shown).toContain(language === "en" ? 'data-day data-today="today"' : 'data-day data-today="heute"');
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each([
