@@ -208,6 +208,7 @@ describe("the page of an app", () => {
       `href="/connected-apps/${installationId}/disconnect"`,
     ])
       expect(body).toContain(text);
+    expect(body).not.toContain("<dt>Shop</dt>");
     // The core writes the last use some time after the exchange.
     expect(body).toMatch(/<dt>Last used<\/dt><dd>(never|<time)/);
     expect(body).not.toMatch(/<[biu]>/);

@@ -55,9 +55,9 @@ ${merchantState === MerchantState.SUSPENDED && notice("warn", connected.shopSusp
 ${!mayChange(view.merchant) && notice("plain", connected.readOnly)}
 ${reasons}
 ${isPast && ended(frame, view, one)}
-${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, change: view.change })}
+<div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, change: view.change })}
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, view, one))}</section>
-${view.history && historyCard(frame, { ...view, one, history: view.history })}
+${view.history && historyCard(frame, { ...view, one, history: view.history })}</div>
 </article>`;
 }
 
@@ -91,7 +91,6 @@ function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (re
   const privacyPolicy = privacyFact(frame, one);
   const used = formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
   return [
-    [connected.shops.label, html`<span dir="auto">${one.merchantName}</span>`],
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],
     ...contactFacts(frame, one),
