@@ -69,7 +69,7 @@ export function smallLogo({ clientId, logoDigest, name }: Pick<ConsentApp, "clie
   return html`<img class="logo logo-small" src="${`/logos/${clientId}/${logoDigest}`}" alt="" width="36" height="36" loading="lazy">`;
 }
 
-function verificationBadge({ t, platformName }: Frame, app: ConsentApp): Html {
+export function verificationBadge({ t, platformName }: Frame, app: Pick<ConsentApp, "verified">): Html {
   return app.verified
     ? html`<span class="badge badge-good">${t.app.verified(platformName)}</span>`
     : html`<span class="badge badge-warn">${t.app.inTest}</span>`;

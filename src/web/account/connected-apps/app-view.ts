@@ -1,6 +1,7 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { appLogo, contactFacts, privacyFact } from "../../components/app-card.ts";
+import { appLogo, contactFacts, privacyFact, verificationBadge } from "../../components/app-card.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
@@ -12,7 +13,8 @@ import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { AppHistory } from "./history.ts";
 import { byPerson, historyCard } from "./history-view.ts";
-import { type PermissionChange, permissionsCard } from "./permissions-view.ts";
+import type { RequestedPermissions } from "./permission-change.ts";
+import { permissionsCard } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
 import {
@@ -28,7 +30,7 @@ import {
 } from "./row-view.ts";
 
 export interface AppPageView extends ConnectedAppsView {
-  change: PermissionChange;
+  requested: RequestedPermissions;
   /** The newest events; null if they are not known. */
   history: AppHistory | null;
   /** The account of the reader. */
@@ -55,16 +57,19 @@ ${merchantState === MerchantState.SUSPENDED && notice("warn", connected.shopSusp
 ${!mayChange(view.merchant) && notice("plain", connected.readOnly)}
 ${reasons}
 ${isPast && ended(frame, view, one)}
-<div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, change: view.change })}
+<div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, ...view.requested })}
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, view, one))}</section>
 ${view.history && historyCard(frame, { ...view, one, history: view.history })}</div>
 </article>`;
 }
 
-/** The developer, and the effects of the buttons. */
-function leadOf({ t }: Frame, { merchant }: ConnectedAppsView, one: Installation): Html {
+/** The developer, whether the app is reviewed, and the effects of the buttons. */
+function leadOf(frame: Frame, { merchant }: ConnectedAppsView, one: Installation): Html {
+  const { t } = frame;
   const effects = mayChange(merchant) && mayPause(one) && html`<small>${t.connected.effects}</small>`;
-  return html`${one.developerName && t.app.by(one.developerName)}${effects}`;
+  const isReviewed = one.appState === AppState.APPROVED;
+  const review = (isReviewed || one.test) && verificationBadge(frame, { verified: isReviewed });
+  return html`${one.developerName && html`<span>${t.app.by(one.developerName)}</span>`} ${review}${effects}`;
 }
 
 function actions(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
@@ -94,6 +99,6 @@ function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (re
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],
     ...contactFacts(frame, one),
-    ...(privacyPolicy === null ? [] : [privacyPolicy]),
+    privacyPolicy ?? [frame.t.app.privacyPolicy, connected.noPrivacyPolicy],
   ];
 }

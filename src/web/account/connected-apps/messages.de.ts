@@ -30,6 +30,7 @@ export const de: typeof en = {
   lastUsed: "Zuletzt genutzt",
   neverUsed: "nie",
   lastUsedMeans: "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat.",
+  noPrivacyPolicy: "nicht angegeben",
   connectedSince: "Verbunden am",
   connectedBy: "von",
   isYou: "(Sie)",

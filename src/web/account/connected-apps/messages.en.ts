@@ -32,6 +32,7 @@ export const en = {
   lastUsed: "Last used",
   neverUsed: "never",
   lastUsedMeans: "When the app last used your shop’s data or renewed its access.",
+  noPrivacyPolicy: "none given",
   connectedSince: "Connected",
   connectedBy: "by",
   /** After the name of the reader. */

@@ -70,15 +70,18 @@ export type PermissionChange = "consent" | "all" | "again" | "none";
 interface PermissionsCard {
   stopped: boolean;
   change: PermissionChange;
+  /** The app's reasons by scope. */
+  reasons: ReadonlyMap<string, string>;
 }
 
 /** The permissions on the page of an app, each with its description, and the ways to remove and to allow them. */
 export function permissionsCard(
   frame: Frame,
-  view: Pick<ConnectedAppsView, "scopes" | "merchant">,
+  { scopes, merchant }: Pick<ConnectedAppsView, "scopes" | "merchant">,
   one: Installation,
-  { stopped, change }: PermissionsCard,
+  { stopped, change, reasons }: PermissionsCard,
 ): Html {
+  const view = { scopes, merchant, reasons };
   const { connected } = frame.t;
   const isUninstalled = one.state === InstallationState.UNINSTALLED;
   const removable = mayChange(view.merchant) && !isUninstalled ? one.removableScopes : [];
@@ -137,12 +140,20 @@ function allowLink({ t: { connected } }: Frame, { scopes }: Described, one: Inst
   return html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${label}">${connected.allow} …</a>`;
 }
 
-type Described = Pick<ConnectedAppsView, "scopes">;
+interface Described extends Pick<ConnectedAppsView, "scopes"> {
+  reasons?: ReadonlyMap<string, string>;
+}
 
-/** A permission with its description. */
-export function described({ t }: Frame, { scopes }: Described, name: string, step: Html | false = false): Html {
+/** A permission with its description and the app's reason. */
+export function described(
+  { t }: Frame,
+  { scopes, reasons }: Described,
+  name: string,
+  step: Html | false = false,
+): Html {
   const scope = scopes.get(name);
-  const about = scope?.description && html`<small dir="auto">${scope.description}</small>`;
+  const reason = reasons?.get(name);
+  const about = html`${scope?.description && html`<small dir="auto">${scope.description}</small>`}${reason && html`<small dir="auto">${t.scopes.reason} <q>${reason}</q></small>`}`;
   const [title, mark] = [scope?.title || name, scope && sensitivityBadge(t, scope.sensitivity)];
   if (step === false) return html`<li>${title} ${badgeRow([mark])}${about}</li>`;
   // Beside a step, the mark may start a line, where it has no indent.

@@ -26,7 +26,7 @@ import { connectedAppPage } from "./app-view.ts";
 import { GROUPS } from "./filter.ts";
 import { readHistory } from "./history.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
-import { findPermissionChange } from "./permission-change.ts";
+import { readRequestedPermissions } from "./permission-change.ts";
 import {
   type ConnectedAppsView,
   findInstallation,
@@ -170,13 +170,13 @@ async function sendApp(
   { signedIn, view, one }: AppAnswer,
 ): Promise<FastifyReply> {
   const { done, refused } = context.flash ?? {};
-  const [change, history] = await Promise.all([
-    findPermissionChange(context, view, one),
+  const [requested, history] = await Promise.all([
+    readRequestedPermissions(context, view, one),
     readHistory(context, one, { token: "", pageSize: HISTORY_SIZE }),
   ]);
   const status = [done !== undefined && statusMessage(done), refused !== undefined && statusMessage(refused, "warn")];
   const { account, memberships } = signedIn;
-  const read = { ...view, change, history, accountId: account?.accountId ?? "" };
+  const read = { ...view, requested, history, accountId: account?.accountId ?? "" };
   const body = withMessages(connectedAppPage(context, read, one), status);
   const sections = merchantNavigation(context, { memberships, merchantId: one.merchantId });
   return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });
