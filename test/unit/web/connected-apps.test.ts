@@ -360,6 +360,12 @@ describe("a shop with many apps", () => {
     expect(await actionIn("Tool 3")).toBe("See why");
     await click(owner, "pause", `/connected-apps/${first}`, first);
     expect(await actionIn("Tool 1")).toBe("Resume");
+    const resume = async (url: string) =>
+      / class="([^"]*)" aria-label="Resume/.exec((await owner.browser.get(url)).body)?.[1];
+    expect([await resume(list), await resume(`/connected-apps/${first}`)]).toEqual([
+      "secondary outline button-small",
+      "button-small",
+    ]);
     await click(owner, "resume", `/connected-apps/${first}`, first);
     const { body } = await owner.browser.get(list);
     expect(body).toContain("Pause stops an app until you resume it. Uninstall ends its access.");

@@ -73,7 +73,7 @@ function leadOf(frame: Frame, { merchant }: ConnectedAppsView, one: Installation
 }
 
 function actions(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
-  if (!isEnded(one)) return html`${stateStep(frame, view, one)}${uninstallLink(frame, one)}`;
+  if (!isEnded(one)) return html`${stateStep(frame, view, one, "primary")}${uninstallLink(frame, one)}`;
   if (mayResumeEnded(view, one)) return resumeForm(frame, view, one);
   return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
 }

@@ -110,11 +110,20 @@ function connectLink(one: Installation, { label, name, tone }: ConnectLink): Htm
   return html`<a class="button button-small ${tone}" href="${installPath(one)}" aria-label="${name}">${label}</a>`;
 }
 
+/** `primary`: on the page of an app, whose most important step it is. `row`: in a list. */
+type StepLook = "primary" | "row";
+
 /** The step that fits the state: pause, resume, or connect again. An app without access has nothing to pause. */
-export function stateStep(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+export function stateStep(
+  frame: Frame,
+  view: ConnectedAppsView,
+  one: Installation,
+  look: StepLook = "row",
+): Html | null {
   const { connected } = frame.t;
   // A resume does not make a stopped app work, so its button stands beside the sentence about the pause.
-  if (one.suspendedByParties.includes(Party.MERCHANT)) return isStopped(one) ? null : resumeForm(frame, view, one);
+  if (one.suspendedByParties.includes(Party.MERCHANT))
+    return isStopped(one) ? null : resumeForm(frame, view, one, look);
   if (hasExpired(one)) return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
   if (hasNoAccess(one)) return null;
   const pause = { label: connected.pause, name: connected.pauseOf(one.appName), quiet: true };
@@ -131,13 +140,18 @@ function hasNoAccess(one: Installation): boolean {
 }
 
 /** Ends the merchant's pause. The button is quiet for an app that stays without access. */
-export function resumeForm({ t: { connected } }: Frame, view: ConnectedAppsView, one: Installation): Html {
+export function resumeForm(
+  { t: { connected } }: Frame,
+  view: ConnectedAppsView,
+  one: Installation,
+  look: StepLook = "row",
+): Html {
   const held = hasNoAccess(one) || one.state === InstallationState.UNINSTALLED;
   return stepForm(view, one, {
     step: "resume",
     label: connected.resume,
     name: connected.resumeOf(one.appName),
-    quiet: held,
+    quiet: held || look === "row",
   });
 }
 
