@@ -160,8 +160,26 @@ describe("the list", () => {
     expect(end.lastIndexOf("Uninstall …")).toBeGreaterThan(end.lastIndexOf(">Pause<"));
     const question = (await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).body;
     expect(question.indexOf("What stays")).toBeGreaterThan(question.indexOf("What stops"));
-    expect(question).toMatch(/<ul class="crosses"><li>See your orders<\/li><\/ul>/);
-    expect(question).toMatch(/Data that the app has already copied stays with Dana/);
+    expect(question).toMatch(/<ul class="crosses"><li>See your orders <\/li><\/ul>/);
+    expect(question).toMatch(
+      /Data that the app has already copied stays with Dana [^.]*\. To have it deleted, contact them\./,
+    );
+  });
+
+  test("the pages before an uninstall and before a removal mark sensitive permissions, and name the address for copied data", async () => {
+    const made = await site.draft(developer, { name: "Mail Martin", supportContact: "help@mail.example" });
+    await site.approve(made);
+    const scopes = ["orders:read", "customers:read"];
+    const { installationId: id } = await site.install(made, merchantId, owner, scopes);
+    for (const step of ["disconnect", "permissions/remove?scope=customers%3Aread"]) {
+      const { body } = await owner.browser.get(`/connected-apps/${id}/${step}`);
+      expect(body).toMatch(
+        /<ul class="crosses[^>]*><li>See your customers <span class="badge badge-warn">Sensitive<\/span>/,
+      );
+      expect(body).toMatch(
+        /To have it deleted, write to <a href="mailto:help@mail\.example"[^>]*>help@mail\.example<\/a>\./,
+      );
+    }
   });
 
   test("the page before an uninstall leads back to the app, and the navigation marks the connected apps", async () => {

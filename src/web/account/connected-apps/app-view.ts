@@ -16,7 +16,7 @@ import { byPerson, historyCard } from "./history-view.ts";
 import type { RequestedPermissions } from "./permission-change.ts";
 import { permissionsCard } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
-import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
+import { copiedData, heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
 import {
   connectAgainLink,
   isEnded,
@@ -80,10 +80,9 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
 
 /** The past of an app without a current connection, the parties that hold it back, and what stays with the developer. */
 function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
-  const { confirm } = frame.t.connected;
   const held = heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`);
   const isUninstalled = one.state === InstallationState.UNINSTALLED;
-  const data = isUninstalled && html`<p>${confirm.data(one.developerName || confirm.theDeveloper)}</p>`;
+  const data = isUninstalled && html`<p>${copiedData(frame, one)}</p>`;
   return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}${data}</div>`;
 }
 

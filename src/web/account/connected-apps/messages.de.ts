@@ -196,8 +196,12 @@ export const de: typeof en = {
     stops: "Was endet",
     stays: "Was bleibt",
     effect: (app) => `${app} verliert sofort den Zugriff auf Ihre Daten.`,
-    data: (developer) =>
-      `Daten, die die App schon kopiert hat, bleiben bei ${developer}. Um sie löschen zu lassen, wenden Sie sich dorthin.`,
+    data: (developer) => `Daten, die die App schon kopiert hat, bleiben bei ${developer}.`,
+    deletion: {
+      mail: "Um sie löschen zu lassen, schreiben Sie an",
+      web: "Um sie löschen zu lassen, wenden Sie sich an",
+      unknown: "Um sie löschen zu lassen, wenden Sie sich dorthin.",
+    },
     theDeveloper: "ihrem Entwickler",
     reconnect: "Sie können sie später neu installieren. Die App bittet dann erneut um Ihre Erlaubnis.",
     reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht neu installieren.",

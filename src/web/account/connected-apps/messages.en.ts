@@ -203,8 +203,13 @@ export const en = {
     stops: "What stops",
     stays: "What stays",
     effect: (app: string) => `${app} loses access to your data immediately.`,
-    data: (developer: string) =>
-      `Data that the app has already copied stays with ${developer}. To have it deleted, contact them.`,
+    data: (developer: string) => `Data that the app has already copied stays with ${developer}.`,
+    /** Before the support address. */
+    deletion: {
+      mail: "To have it deleted, write to",
+      web: "To have it deleted, contact",
+      unknown: "To have it deleted, contact them.",
+    },
     theDeveloper: "its developer",
     reconnect: "You can install it again later. It then asks for your permission again.",
     reconnectSuspended: "You cannot install it again while it is suspended.",

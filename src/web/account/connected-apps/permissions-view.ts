@@ -51,12 +51,14 @@ function declined(frame: Frame, view: ConnectedAppsView, one: Installation): Htm
   return html`<h3 class="allowed">${connected.declined}</h3><div class="declined"><ul class="crosses">${items}</ul>${link}</div>`;
 }
 
-function permission({ t }: Frame, { scopes }: Pick<ConnectedAppsView, "scopes">, name: string): Html {
+/** A permission with its sensitivity. */
+export function permission({ t }: Frame, { scopes }: Pick<ConnectedAppsView, "scopes">, name: string): Html {
   const scope = scopes.get(name);
   return html`<li>${scope?.title || name} ${badgeRow([scope && sensitivityBadge(t, scope.sensitivity)])}</li>`;
 }
 
-function bySensitivity({ scopes }: Pick<ConnectedAppsView, "scopes">, names: readonly string[]): string[] {
+/** Sorts the sensitive permissions first. */
+export function bySensitivity({ scopes }: Pick<ConnectedAppsView, "scopes">, names: readonly string[]): string[] {
   const rank = (name: string): number => scopes.get(name)?.sensitivity ?? 0;
   return names.toSorted((one, other) => rank(other) - rank(one));
 }

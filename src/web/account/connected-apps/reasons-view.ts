@@ -112,6 +112,15 @@ export function reasonGiven(frame: Frame, { reasonCode, reasonText }: ReasonFiel
 
 type ReasonFields = Pick<Installation, "reasonCode" | "reasonText">;
 
+/** That the developer keeps copied data, and how the merchant asks for its deletion. */
+export function copiedData(frame: Frame, one: Installation): Html {
+  const { data, deletion, theDeveloper } = frame.t.connected.confirm;
+  const { supportContact } = one;
+  const address = contactFacts(frame, { website: "", supportContact })[0]?.[1];
+  const ask = supportContact.includes("@") ? deletion.mail : deletion.web;
+  return html`${data(one.developerName || theDeveloper)} ${address === undefined ? deletion.unknown : html`${ask} ${address}.`}`;
+}
+
 /** The support address of an app, or else its website; null without both. */
 function helpAddress(frame: Pick<Frame, "t">, one: Installation): Html | null {
   return contactFacts(frame, one).at(-1)?.[1] ?? null;

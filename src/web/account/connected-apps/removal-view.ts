@@ -6,6 +6,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { described } from "./permissions-view.ts";
 import type { ConnectedApps } from "./read.ts";
+import { copiedData } from "./reasons-view.ts";
 import { appCrumbs, appPath } from "./row-view.ts";
 
 interface RemovalView extends Pick<ConnectedApps, "scopes"> {
@@ -17,8 +18,8 @@ interface RemovalView extends Pick<ConnectedApps, "scopes"> {
 
 /** The confirmation before a permission is removed: what the app can no longer do, and what stays. */
 export function removalPage(frame: Frame, { one, scope, scopes, csrfToken }: RemovalView): Html {
-  const { confirm, removal } = frame.t.connected;
-  const { appName, merchantName, developerName, clientId, logoDigest, grantedScopes } = one;
+  const { removal } = frame.t.connected;
+  const { appName, merchantName, clientId, logoDigest, grantedScopes } = one;
   const title = scopes.get(scope)?.title || scope;
   const others = grantedScopes.filter((name) => name !== scope).map((name) => scopes.get(name)?.title || name);
   const image = appLogo(frame, { clientId, name: appName, logoDigest });
@@ -27,7 +28,7 @@ export function removalPage(frame: Frame, { one, scope, scopes, csrfToken }: Rem
 <section><h2>${removal.stops}</h2><p>${removal.effect(appName, merchantName)}</p>
 <ul class="crosses permissions">${described(frame, { scopes }, scope)}</ul><p>${removal.features}</p></section>
 <section><h2>${removal.stays}</h2><p>${removal.others}</p><ul class="ticks">${others.map((name) => html`<li>${name}</li>`)}</ul>
-<p>${confirm.data(developerName || confirm.theDeveloper)}</p></section>
+<p>${copiedData(frame, one)}</p></section>
 <p class="muted">${removal.allowAgain}</p>
 <form method="post" action="${`${appPath(one)}/permissions/remove`}" data-once>
 ${csrfField(csrfToken)}<input type="hidden" name="scope" value="${scope}">

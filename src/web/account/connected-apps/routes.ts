@@ -74,9 +74,8 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
       const found = await openInstallation(context, signedIn, request.params.id);
       if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
       const scopes = await readScopes(context);
-      const granted = found.grantedScopes.map((scope) => scopes.get(scope)?.title || scope);
       const csrfToken = csrfTokenFor("session", context.session ?? "");
-      const body = uninstallPage(context, { one: found, granted, csrfToken });
+      const body = uninstallPage(context, { one: found, scopes, csrfToken });
       const title = context.t.connected.confirm.title(found.appName);
       const sections = merchantNavigation(context, { ...signedIn, merchantId: found.merchantId });
       return sendPage(reply, context, { title, body, account: signedIn.account, wide: true, sections });

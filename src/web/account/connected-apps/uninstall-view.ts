@@ -1,4 +1,5 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { appLinks, appLogo } from "../../components/app-card.ts";
@@ -6,6 +7,8 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { bySensitivity, permission } from "./permissions-view.ts";
+import { copiedData } from "./reasons-view.ts";
 import { appCrumbs } from "./row-view.ts";
 
 /** The states in which an app works for no merchant, not even for test merchants. */
@@ -19,22 +22,22 @@ function isHeld({ appState, merchantState, suspendedByParties }: Installation): 
 
 interface UninstallView {
   one: Installation;
-  /** The titles of the permissions that end. */
-  granted: readonly string[];
+  /** The scopes by name. */
+  scopes: ReadonlyMap<string, Scope>;
   csrfToken: string;
 }
 
 /** The confirmation before an app is uninstalled: what stops, and what stays. */
-export function uninstallPage(frame: Frame, { one, granted, csrfToken }: UninstallView): Html {
+export function uninstallPage(frame: Frame, { one, scopes, csrfToken }: UninstallView): Html {
   const { confirm } = frame.t.connected;
-  const { installationId, appName, developerName, merchantName, clientId, logoDigest } = one;
+  const { installationId, appName, merchantName, grantedScopes, clientId, logoDigest } = one;
   const back = `/connected-apps?installation=${installationId}`;
   const image = appLogo(frame, { clientId, name: appName, logoDigest });
   return html`${pageHeader(frame, { crumbs: appCrumbs(frame, one), image, title: confirm.heading(appName, merchantName) })}
 <article class="card question uninstall">
 <section><h2>${confirm.stops}</h2><p>${confirm.effect(appName)}</p>
-${granted.length > 0 && html`<ul class="crosses">${granted.map((title) => html`<li>${title}</li>`)}</ul>`}</section>
-<section><h2>${confirm.stays}</h2><p>${confirm.data(developerName || confirm.theDeveloper)}</p>${appLinks(frame, one)}</section>
+${grantedScopes.length > 0 && html`<ul class="crosses">${bySensitivity({ scopes }, grantedScopes).map((name) => permission(frame, { scopes }, name))}</ul>`}</section>
+<section><h2>${confirm.stays}</h2><p>${copiedData(frame, one)}</p>${appLinks(frame, one)}</section>
 <p class="muted">${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</p>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
