@@ -59,6 +59,8 @@ export function addManyApps(world: World, owner: Account) {
     });
   });
   world.histories.set(idOf(0), historyOf(owner));
+  const suspended = { action: InstallationAction.SUSPENDED, party: Party.OPERATOR, reasonCode: "ABUSE" };
+  world.histories.set(idOf(8), [{ at: timestampFromMs(Date.now() - 12 * DAY), ...suspended }]);
   return { merchantId, installationId: idOf(0), stoppedId: idOf(8), uninstalledId: idOf(27) };
 }
 
@@ -96,9 +98,16 @@ function historyOf({ accountId, name }: Account) {
 /** The exceptions from an active app. */
 function stateOf(at: number) {
   const day = timestampFromMs(Date.now() - 12 * DAY);
-  const paused = { state: InstallationState.SUSPENDED, suspendedAt: day };
+  const lastUsedAt = timestampFromMs(Date.now() - 13 * DAY);
+  const paused = { state: InstallationState.SUSPENDED, suspendedAt: day, lastUsedAt };
   if (at === 3) return { tokensExpireAt: timestampFromMs(Date.now() - 2 * DAY) };
-  if (at === 8) return { ...paused, suspendedByParties: [Party.OPERATOR], reasonText: "Far too many calls a minute." };
+  if (at === 8)
+    return {
+      ...paused,
+      suspendedByParties: [Party.OPERATOR],
+      reasonCode: "ABUSE",
+      reasonText: "Far too many calls a minute.",
+    };
   if (at === 12 || at === 20) return { ...paused, suspendedByParties: [Party.MERCHANT] };
   if (at >= 27) return { state: InstallationState.UNINSTALLED, lastUsedAt: day, endedAt: day, endedBy: Party.MERCHANT };
   return {};

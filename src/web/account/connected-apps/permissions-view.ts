@@ -159,5 +159,5 @@ export function described(
   const [title, mark] = [scope?.title || name, scope && sensitivityBadge(t, scope.sensitivity)];
   if (step === false) return html`<li>${title} ${badgeRow([mark])}${about}</li>`;
   // Beside a step, the mark may start a line, where it has no indent.
-  return html`<li><div>${mark ? html`<span>${title}</span>` : title} ${badgeRow([mark])}${about}</div>${step}</li>`;
+  return html`<li><div>${mark ? html`<span>${title}</span>` : title} ${badgeRow([mark])}</div>${about}${step}</li>`;
 }
