@@ -52,6 +52,7 @@ export function addManyApps(world: World, owner: Account) {
       ...{ grantedScopes: ["orders:read", "customers:read"], declinedScopes: ["products:read"] },
       removableScopes: ["customers:read"],
       connectedByName: owner.name,
+      connectedByAccountId: owner.accountId,
       connectedAt: timestampFromMs(Date.now() - (40 + 11 * at) * DAY),
       lastUsedAt: timestampFromMs(Date.now() - (at % 9) * DAY),
       tokensExpireAt: timestampFromMs(Date.now() + 30 * DAY),

@@ -89,7 +89,7 @@ function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
 function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
   const { connected } = frame.t;
   const person = { name: one.connectedByName, isReader: one.connectedByAccountId === accountId };
-  const by = person.name !== "" && html` ${byPerson(frame, person)}`;
+  const by = person.name !== "" && html` <small class="muted fact-note">${byPerson(frame, person)}</small>`;
   const since: (readonly [HtmlValue, HtmlValue])[] =
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
   const privacyPolicy = privacyFact(frame, one);

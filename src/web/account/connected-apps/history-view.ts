@@ -36,7 +36,7 @@ export function historyCard(frame: Frame, view: HistoryView): Html | null {
   if (entries.length === 0 && !hasMore) return null;
   return html`<section class="card" aria-labelledby="history"><h2 id="history">${history.title}</h2>
 ${timeline(frame, entries)}
-${hasMore && html`<p><a href="${historyPath(view.one)}">${history.all}</a></p>`}</section>`;
+${hasMore && html`<p><small><a href="${historyPath(view.one)}">${history.all}</a></small></p>`}</section>`;
 }
 
 /** The page with all events of an app. */
