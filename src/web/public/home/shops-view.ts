@@ -22,7 +22,7 @@ export function shopsCard(frame: Frame, shops: readonly Shop[]): Html {
   return html`<section class="card"><h2>${home.merchants}</h2>
 <ul class="rows shops">${rows}</ul>
 ${isCut && html`<p><small>${home.merchantsMore(MEMBERSHIPS_MAX)}</small></p>`}
-<p class="muted">${home.connectHint}</p>
+<p class="muted"><small>${home.connectHint}</small></p>
 ${shops.length === 1 && html`<p class="actions">${linkButton("/connected-apps", home.connectedOpen, "secondary")}</p>`}</section>`;
 }
 
