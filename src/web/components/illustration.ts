@@ -45,7 +45,7 @@ const SCENES = {
 <path class="bar" d="M60 36h16M60 47h16M60 58h10"></path><path class="ink" d="M88 28v55"></path><path class="tint" d="M104 18h14v28l-7-6-7 6z"></path>`,
   repeat: html`<rect class="sheet" x="26" y="16" width="124" height="28" rx="8"></rect><path class="bar" d="M100 30h36"></path>
 <rect class="sheet" x="26" y="52" width="124" height="28" rx="8"></rect><path class="bar" d="M100 66h24"></path>
-<circle class="tint" cx="66" cy="48" r="24"></circle><path class="ink" d="M55 46a11.5 11.5 0 0 1 20-5l3 3M78 36v8h-8M77 51a11.5 11.5 0 0 1-20 5l-3-3M54 60v-8h8"></path>`,
+<circle class="tint" cx="66" cy="48" r="24"></circle><path class="ink" d="M55 49l8 8 15-17"></path>`,
   lock: html`<rect class="ghost" x="30" y="18" width="116" height="26" rx="8"></rect><rect class="sheet" x="22" y="50" width="132" height="30" rx="9"></rect>
 <path class="bar" d="M34 65h18M124 65h18"></path><path class="ink" d="M76 44v-9a12 12 0 0 1 24 0v9"></path>
 <rect class="tint" x="64" y="42" width="48" height="40" rx="11"></rect><circle class="solid" cx="88" cy="58" r="4.5"></circle><path class="grip thin" d="M88 60v9"></path>`,

@@ -31,7 +31,7 @@ ${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
 <p class="buttons">${recovery(t, error.recovery)}</p>
 ${asksPlatform(error) && support(frame)}
-<p class="request-id"><small>${!isRepeat && html`${t.errors.status(error.status)} · `}${t.errors.requestId}: <code>${requestId}</code></small></p>
+<p class="request-id"><small>${t.errors.requestId} <code>${requestId}</code></small></p>
 </article>`;
   return { title, body };
 }
@@ -83,6 +83,8 @@ function recovery(t: Messages, way: RecoveryLink): Html {
         : html`<a class="button" href="${way.path}">${t.errors.connectAgain}</a> <a href="/connected-apps">${t.errors.connectedApps}</a>`;
     case "sign-in":
       return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
+    case "external":
+      return html`<a class="button" href="/sign-in/external">${way.label}</a> ${way.others ? html`<a href="/sign-in">${t.errors.signInOtherWay}</a>` : home}`;
     case "retry":
       return html`<a class="button" href="${way.path}">${t.errors.retry}</a> ${home}`;
   }

@@ -56,13 +56,13 @@ export const de: typeof en = {
     OWNER_ONLY: "Das können nur Inhaber.",
     TEST_MERCHANT: "Ein Testgeschäft hat die Mitglieder seines Teams. Ändern Sie stattdessen das Team.",
   },
-  requestId: "Anfragenummer",
-  status: (status) => `Fehler ${status}`,
+  requestId: "Wenn Sie um Hilfe bitten, nennen Sie diese Anfragenummer:",
   connectedApps: "Verbundene Apps ansehen",
   connectAgain: "Erneut verbinden",
   home: "Zur Startseite",
   signIn: "Anmelden",
   signInOther: "Mit einem anderen Konto anmelden",
+  signInOtherWay: "Andere Anmeldung wählen",
   retry: "Noch einmal versuchen",
   wait: (wait) => `Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   titles: {
@@ -102,8 +102,10 @@ export const de: typeof en = {
   causes: {
     interaction_not_found: [
       ["Die Anfrage gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],
-      ["Sie ist älter als zehn Minuten oder durch eine neuere ersetzt.", "Beginnen Sie in der App von vorn."],
-      ["Die Adresse ist unvollständig.", "Öffnen Sie den Link der App noch einmal."],
+      [
+        "Sie ist abgelaufen, durch eine neuere ersetzt oder ihre Adresse ist unvollständig.",
+        "Beginnen Sie in der App von vorn.",
+      ],
     ],
   },
   statuses: {
@@ -124,11 +126,11 @@ export const de: typeof en = {
     not_found: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
     interaction_not_found: "Sie können diese Verbindungsanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
     interaction_used:
-      "Diese Anfrage wurde schon vorher beantwortet, deshalb hat sich jetzt nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
+      "Jetzt hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
     interaction_approved:
-      "Sie haben diese Anfrage schon erlaubt, und sie gilt nur einmal. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
+      "Eine Anfrage gilt nur einmal, deshalb hat sich jetzt nichts geändert. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
     interaction_denied:
-      "Sie haben diese Anfrage schon beantwortet, und die App hat dadurch keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
+      "Die App hat durch diese Anfrage keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
     interaction_expired:
       "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Es wurden keine Daten weitergegeben. Verbinden Sie die App erneut.",
     install_not_found:

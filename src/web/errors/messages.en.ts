@@ -48,13 +48,14 @@ export const en = {
     OWNER_ONLY: "Only owners can do this.",
     TEST_MERCHANT: "A test merchant has the members of its team. Change the team instead.",
   } as Record<string, string>,
-  requestId: "Request ID",
-  status: (status: number) => `Error ${status}`,
+  /** Before the ID. */
+  requestId: "If you ask for help, quote this request ID:",
   connectedApps: "View connected apps",
   connectAgain: "Connect again",
   home: "Go to the start page",
   signIn: "Sign in",
   signInOther: "Sign in with another account",
+  signInOtherWay: "Other ways to sign in",
   retry: "Try again",
   wait: (wait: string) => `Wait ${wait}, then try again.`,
   titles: {
@@ -95,8 +96,7 @@ export const en = {
   causes: {
     interaction_not_found: [
       ["It belongs to another account.", "Sign in with the account that started it."],
-      ["It is older than ten minutes, or a newer one replaced it.", "Go back to the app and start again."],
-      ["The address is incomplete.", "Go back to the app and open its link again."],
+      ["It has expired, a newer one replaced it, or the address is incomplete.", "Go back to the app and start again."],
     ],
   } as Record<string, (readonly [cause: string, wayOut: string])[]>,
   statuses: {
@@ -115,11 +115,10 @@ export const en = {
     not_found: "This page does not exist, or your account has no access to it.",
     interaction_not_found: "You cannot answer this request to connect an app. One of these causes applies:",
     interaction_used:
-      "This request was answered before, so nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",
+      "Nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",
     interaction_approved:
-      "You already allowed this request, and it works only once. The app is listed under your connected apps. If it is missing there, connect it again.",
-    interaction_denied:
-      "You already answered this request, and the app got no access from it. If you changed your mind, connect the app again.",
+      "A request works only once, so nothing has changed now. The app is listed under your connected apps. If it is missing there, connect it again.",
+    interaction_denied: "The app got no access from this request. If you changed your mind, connect the app again.",
     interaction_expired:
       "This request to connect an app expired after ten minutes. Nothing was shared. Connect the app again.",
     install_not_found:

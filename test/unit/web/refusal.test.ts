@@ -49,7 +49,7 @@ test("the owner of a suspended shop reads that the platform can resume it, and g
   coffee.roles.set(sam.accountId, OWNER);
   coffee.suspended = true;
   for (const body of await refusals()) {
-    const reason = "Apps can be connected again when Latchkey resumes this shop. Ask Latchkey why it is suspended.";
+    const reason = "Latchkey suspended this shop, so no app can be connected to it. Ask Latchkey for the reason.";
     expect(textOf(body)).toContain(`Harbour Coffee Suspended ${reason}`);
     for (const absent of ["Only owners", "Ask Mia", "install-link"]) expect(body).not.toContain(absent);
   }

@@ -38,7 +38,7 @@ export const de: typeof en = {
     member: "Nur Inhaber und Manager können Apps verbinden.",
     ask: (people) => `Fragen Sie ${people}.`,
     suspended: (platform) =>
-      `Apps lassen sich wieder verbinden, sobald ${platform} den Shop entsperrt. Fragen Sie ${platform} nach dem Grund.`,
+      `${platform} hat diesen Shop gesperrt, deshalb lässt sich keine App mit ihm verbinden. Fragen Sie ${platform} nach dem Grund.`,
     more: (count) =>
       plural(count, { one: "Das gilt auch für 1 weiteren Shop.", other: "Das gilt auch für # weitere Shops." }),
     noShop: "Ihr Konto gehört zu keinem Shop, mit dem sich diese App verbinden lässt.",

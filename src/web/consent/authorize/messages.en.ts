@@ -38,7 +38,7 @@ export const en = {
     member: "Only owners and managers can connect apps.",
     ask: (people: string) => `Ask ${people}.`,
     suspended: (platform: string) =>
-      `Apps can be connected again when ${platform} resumes this shop. Ask ${platform} why it is suspended.`,
+      `${platform} suspended this shop, so no app can be connected to it. Ask ${platform} for the reason.`,
     more: (count: number) =>
       plural(count, { one: "The same holds for 1 more shop.", other: "The same holds for # more shops." }),
     noShop: "Your account does not belong to a shop that this app can be connected to.",

@@ -137,7 +137,7 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
       html`${factList([
         ["ID", copyCode(t, { id: "short", label: "ID", value: "app_7J2kQ0vT9sLm4XyA" })],
         ["UUID", html`<code>5b0c7c2e-63f1-4c1a-9a53-0f6a2c1e8d77</code>`],
-      ])}<p class="request-id"><small>${t.errors.requestId}: <code>req-7j</code></small></p>`,
+      ])}<p class="request-id"><small>${t.errors.requestId} <code>req-7j</code></small></p>`,
   },
   {
     name: "list",
