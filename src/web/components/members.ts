@@ -65,7 +65,7 @@ interface MemberList {
 
 /** The roles with their permissions, a line each, for the end of the page. */
 export function roleList({ t }: Pick<Frame, "t">, roles: readonly Role[]): Html {
-  const items = roles.map(({ label, about }) => html`<li><strong>${label}</strong> ${about}</li>`);
+  const items = roles.map(({ label, about }) => html`<li><strong>${label}:</strong> ${about}</li>`);
   return html`<section class="card role-card" aria-labelledby="roles"><h2 id="roles">${t.members.rolesLabel}</h2><ul class="role-list">${items}</ul></section>`;
 }
 

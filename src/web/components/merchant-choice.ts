@@ -32,10 +32,10 @@ ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"
 </fieldset>`;
 }
 
-/** The name again with its marks: a test, or the state of the connection unless the page is about it; null without marks. */
+/** The name again, with a label and its marks: a test, or the state of the connection unless the page is about it; null without marks. */
 function markLine(t: Messages, merchant: ConsentMerchant, { isFirst }: MerchantChoice): Html | null {
   return merchant.test || merchant.connectionExpired || (!isFirst && connection(t, merchant) !== null)
-    ? html`<p class="merchant-line"><strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`
+    ? html`<p class="merchant-line">${t.connected.shops.label}: <strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`
     : null;
 }
 

@@ -39,10 +39,10 @@ export const de: typeof en = {
     by: (developer) => `von ${developer}`,
     verified: (platform) => `Von ${platform} geprüft`,
     reviewCovers: (platform) =>
-      `${platform} hat Name, Zweck und Adressen der App geprüft und wofür sie jede Berechtigung braucht. Nicht geprüft sind der Code der App und der Umgang des Entwicklers mit Ihren Daten.`,
+      `${platform} hat Name, Zweck und Webadressen der App geprüft und wofür sie jede Berechtigung braucht. Nicht geprüft sind der Code der App und der Umgang des Entwicklers mit Ihren Daten.`,
     inTest: "Nicht geprüft",
     inTestText: (platform) =>
-      `${platform} hat diese App noch nicht geprüft. Sie funktioniert nur mit Testgeschäften ihres Entwicklers.`,
+      `${platform} hat diese App noch nicht geprüft. Sie funktioniert nur mit Testshops ihres Entwicklers.`,
     about: (app) => `Über ${app}`,
     website: "Website",
     support: "Support des Entwicklers",

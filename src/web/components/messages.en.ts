@@ -45,10 +45,10 @@ export const en = {
     verified: (platform: string) => `Reviewed by ${platform}`,
     /** The scope of a review, and its limits. */
     reviewCovers: (platform: string) =>
-      `${platform} checked the app’s name, purpose and addresses, and why it asks for each permission. It did not check the app’s code or how the developer handles your data.`,
+      `${platform} checked the app’s name, purpose and web addresses, and why it asks for each permission. It did not check the app’s code or how the developer handles your data.`,
     inTest: "Not reviewed",
     inTestText: (platform: string) =>
-      `${platform} has not reviewed this app yet. It only works with its developer’s test merchants.`,
+      `${platform} has not reviewed this app yet. It only works with its developer’s test shops.`,
     about: (app: string) => `About ${app}`,
     website: "Website",
     support: "Developer support",

@@ -20,5 +20,5 @@ export const de: typeof en = {
   portal: "Entwicklerportal",
   console: "Konsole",
   contact: (platform) => `${platform} kontaktieren`,
-  footer: (platform) => `Bei ${platform} erhalten Apps nur mit Zustimmung des Inhabers Zugriff auf Daten.`,
+  footer: (platform) => `Bei ${platform} erhält eine App Daten eines Shops nur, wenn der Shop es erlaubt.`,
 };

@@ -18,5 +18,5 @@ export const en = {
   portal: "Developer portal",
   console: "Console",
   contact: (platform: string) => `Contact ${platform}`,
-  footer: (platform: string) => `On ${platform}, apps can access data only with its owner’s consent.`,
+  footer: (platform: string) => `On ${platform}, an app gets a shop’s data only if the shop allows it.`,
 };

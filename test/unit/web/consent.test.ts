@@ -153,6 +153,7 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toContain("<h1>Connect Parcel Pilot to Harbour Coffee</h1>");
     expect(body).toContain("Latchkey has not reviewed this app yet");
+    expect(body).toMatch(/<p class="merchant-line">Shop: <strong[^>]*>Harbour Coffee<\/strong> <span/);
   });
 
   test("lists new scopes first and granted scopes separately", async () => {

@@ -96,7 +96,7 @@ test("roles and invitations are explained", async () => {
   await send(mia, "invite", { email: "ana@shop.example", invited_role: "manager" });
   const { body } = await mia.browser.get(page);
   for (const text of [
-    "<strong>Manager</strong> connects, pauses and uninstalls apps",
+    "<strong>Manager:</strong> can connect, pause and uninstall apps",
     '<option value="manager" selected>Manager</option>',
     "The invitation is a link that works once and expires after 7 days.",
     "The link of an invitation is shown only once.",

@@ -95,6 +95,6 @@ test("an app that is not reviewed reaches only its developer's test merchants, s
   coffee.roles.set(sam.accountId, MEMBER);
   const { statusCode, body } = await visitor.get(`/interactions/${site.world.begin(app).id}`);
   expect(statusCode).toBe(403);
-  expect(body).toContain("only works with its developer’s test merchants. Your account has none of them.");
+  expect(body).toContain("only works with its developer’s test shops. Your account has none of them.");
   expect(body).not.toContain("Harbour Coffee");
 });

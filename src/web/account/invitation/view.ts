@@ -86,7 +86,7 @@ function rolesOf(t: Frame["t"], invitation: GetInvitationResponse): Html[] {
     developer && [t.home.developer, asDeveloper],
     operator && [t.home.operator, asOperator],
   ];
-  return offered.filter((one) => one !== false).map(([name, about]) => html`<strong>${name}</strong> ${about}`);
+  return offered.filter((one) => one !== false).map(([name, about]) => html`<strong>${name}:</strong> ${about}`);
 }
 
 /**

@@ -8,8 +8,8 @@ export const de: typeof en = {
   developerAccountHint: "Die Apps gehören diesem Konto, deshalb bleibt es immer im Team.",
   ownersOnly: "Nur Inhaber laden Mitglieder ein, ändern und entfernen sie.",
   roleTexts: {
-    owner: "verwaltet das Team und alle seine Apps",
-    member: "legt Apps an, ändert sie, reicht sie ein und verwaltet ihre Secrets und Webhooks",
+    owner: "kann das Team und alle seine Apps verwalten",
+    member: "kann Apps anlegen, ändern und einreichen und ihre Secrets und Webhooks verwalten",
   },
   leave: "Team verlassen",
   leaveQuestion: (team) => `${team} verlassen?`,

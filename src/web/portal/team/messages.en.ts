@@ -6,8 +6,8 @@ export const en = {
   developerAccountHint: "The apps belong to this account, so it always stays in the team.",
   ownersOnly: "Only owners invite, change and remove members.",
   roleTexts: {
-    owner: "manages the team and all its apps",
-    member: "creates, changes and submits apps, and manages their secrets and webhooks",
+    owner: "can manage the team and all its apps",
+    member: "can create, change and submit apps, and manage their secrets and webhooks",
   },
   leave: "Leave team",
   leaveQuestion: (team: string) => `Leave ${team}?`,
