@@ -97,6 +97,12 @@ export function appLinks({ t }: Frame, app: Contacts & Pick<ConsentApp, "privacy
   return html`<p class="links">${links.map((shown) => html`<span>${shown}</span> `)}</p>`;
 }
 
+/** A link to the website of the app; null without one. */
+export function websiteLink({ website }: Pick<ConsentApp, "website">, text: string): Html | null {
+  const href = safeLink(website);
+  return href && html`<a href="${href}" rel="noopener noreferrer nofollow">${text}</a>`;
+}
+
 /** The privacy policy of the app with its name; null without one. */
 export function privacyFact(
   { t }: Pick<Frame, "t">,

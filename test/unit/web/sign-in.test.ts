@@ -64,7 +64,11 @@ describe("signing in", () => {
   });
 
   test.each(["/install/app_1", "/interactions/int-1"])("before %s it names the app and no sign-up", async (next) => {
-    const app = site.world.addApp({ name: "Parcel Pilot", developerName: "Pilot GmbH" });
+    const app = site.world.addApp({
+      name: "Parcel Pilot",
+      developerName: "Pilot GmbH",
+      website: "https://parcels.example",
+    });
     site.world.begin(app);
     const path = `/sign-in?next=${encodeURIComponent(next)}`;
     const { body } = await visitor.get(path);
@@ -72,6 +76,9 @@ describe("signing in", () => {
     for (const text of ["<h1>Sign in to Latchkey to connect Parcel Pilot</h1>", "by Pilot GmbH", 'class="flow-steps"'])
       expect(body).toContain(text);
     expect(body).toContain("No account? Ask an owner of your shop, or Latchkey, for an invitation.");
+    expect(body).toContain(
+      '<a href="https://parcels.example" rel="noopener noreferrer nofollow">Back to Parcel Pilot without connecting</a>',
+    );
     expect(body).not.toContain("/sign-up");
     app.app.verified = false;
     const unknown = (await visitor.get(path)).body;

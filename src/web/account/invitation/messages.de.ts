@@ -10,6 +10,7 @@ export const de: typeof en = {
   toTeam: (who, team) => `${who} lädt Sie ein, an den Apps von ${team} zu arbeiten.`,
   toOwnTeam: (team) => `${team} lädt Sie ein, an den Apps des Teams zu arbeiten.`,
   toAccount: (platform) => `${platform} lädt Sie ein, ein Konto anzulegen.`,
+  platform: (platform) => `Bei ${platform} verbinden Shops Apps und entscheiden, welche Daten jede App erhält.`,
   anOwner: "Ein Inhaber",
   owner: (name) => `${name} (Inhaber)`,
   asDeveloper: "kann Apps einreichen",

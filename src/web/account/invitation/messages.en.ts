@@ -9,6 +9,8 @@ export const en = {
   toTeam: (who: string, team: string) => `${who} invites you to work on the apps of ${team}.`,
   toOwnTeam: (team: string) => `${team} invites you to work on its apps.`,
   toAccount: (platform: string) => `${platform} invites you to create an account.`,
+  /** For readers without an account. */
+  platform: (platform: string) => `On ${platform}, shops connect apps and decide which data each app gets.`,
   anOwner: "An owner",
   owner: (name: string) => `${name} (owner)`,
   asDeveloper: "can submit apps",

@@ -32,7 +32,7 @@ export function invitationPage(frame: Frame, view: InvitationView): Html {
   const { t } = frame;
   const { invitation, errors } = view;
   return html`<article class="card narrow invitation">${icon("mail")}<h1>${invitationTitle(frame, invitation)}</h1>
-<p>${leadOf(frame, invitation)}</p>
+<p>${leadOf(frame, invitation)} ${!takesSession(invitation, view.signedIn) && t.invitation.platform(frame.platformName)}</p>
 ${factList(factsOf(frame, invitation))}
 ${errorSummary(t, errors)}
 ${takesSession(invitation, view.signedIn) ? forAccount(frame, view) : forNewcomer(frame, view)}

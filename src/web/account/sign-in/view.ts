@@ -1,6 +1,6 @@
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appLine } from "../../components/app-card.ts";
+import { appLine, websiteLink } from "../../components/app-card.ts";
 import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -59,16 +59,18 @@ ${afterWays(frame, view)}
 </article>`;
 }
 
-/** For an account that the reader does not have yet. */
+/** For a reader without an account, and for one who does not want to connect the app. */
 function afterWays(frame: Frame, view: SignInView): Html | null {
   const { t, platformName } = frame;
-  const { options, wait, next } = view;
+  const { options, wait, next, app } = view;
   if (wait !== null || view.signedIn !== null) return null;
   if (!isConnectPath(next))
     return options.signUp ? html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>` : null;
-  return options.password
-    ? html`<p class="after"><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`
-    : null;
+  const invited =
+    options.password && html`<p><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`;
+  const back = app !== null && websiteLink(app, t.consent.forbidden.back(app.name));
+  if (!invited && back === null) return null;
+  return html`<div class="after">${invited}${back && html`<p>${back}</p>`}</div>`;
 }
 
 /** The heading: the app with its logo, developer and review status, so that users recognize the app before they sign in. */
