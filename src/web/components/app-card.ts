@@ -40,7 +40,7 @@ function reviewStatus(frame: Frame, app: ConsentApp): Html {
 /** Logo, name, developer and review status of an app in short, above the heading of a page about something else. */
 export function appLine(frame: Frame, app: ConsentApp): Html {
   return html`<div class="app-line">${smallLogo(app)}
-<div><p><strong dir="auto">${app.name}</strong> ${verificationBadge(frame, app)}</p>
+<div><div class="app-name"><strong dir="auto">${app.name}</strong> ${reviewStatus(frame, app)}</div>
 ${app.developerName && html`<p class="muted">${frame.t.app.by(app.developerName)}</p>`}</div></div>`;
 }
 

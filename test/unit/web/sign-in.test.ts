@@ -73,7 +73,12 @@ describe("signing in", () => {
     const path = `/sign-in?next=${encodeURIComponent(next)}`;
     const { body } = await visitor.get(path);
     expect(body).toContain(`<input type="hidden" name="next" value="${next}">`);
-    for (const text of ["<h1>Sign in to Latchkey to connect Parcel Pilot</h1>", "by Pilot GmbH", 'class="flow-steps"'])
+    for (const text of [
+      "<h1>Sign in to Latchkey to connect Parcel Pilot</h1>",
+      "by Pilot GmbH",
+      'class="flow-steps"',
+      '<details class="review">',
+    ])
       expect(body).toContain(text);
     expect(body).toContain("No account? Ask an owner of your shop, or Latchkey, for an invitation.");
     expect(body).toContain(
