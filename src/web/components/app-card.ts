@@ -100,7 +100,7 @@ export function appLinks({ t }: Frame, app: Contacts & Pick<ConsentApp, "privacy
 /** A link to the website of the app; null without one. */
 export function websiteLink({ website }: Pick<ConsentApp, "website">, text: string): Html | null {
   const href = safeLink(website);
-  return href && html`<a href="${href}" rel="noopener noreferrer nofollow">${text}</a>`;
+  return href === null ? null : html`<a href="${href}" rel="noopener noreferrer nofollow">${text}</a>`;
 }
 
 /** The privacy policy of the app with its name; null without one. */

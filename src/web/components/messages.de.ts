@@ -46,7 +46,8 @@ export const de: typeof en = {
     about: (app) => `Über ${app}`,
     website: "Website",
     support: "Support des Entwicklers",
-    privacyPolicy: "Datenschutzerklärung",
+    // The soft hyphen is for narrow columns.
+    privacyPolicy: "Datenschutz\u00ADerklärung",
     noPrivacyPolicy: "Der Entwickler gibt keine Datenschutzerklärung an.",
     logo: (app) => `Logo von ${app}`,
     unnamed: "App ohne Namen",

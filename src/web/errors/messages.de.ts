@@ -126,7 +126,7 @@ export const de: typeof en = {
     not_found: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
     interaction_not_found: "Sie können diese Verbindungsanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
     interaction_used:
-      "Jetzt hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
+      "Es hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
     interaction_approved:
       "Eine Anfrage gilt nur einmal, deshalb hat sich jetzt nichts geändert. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
     interaction_denied:
