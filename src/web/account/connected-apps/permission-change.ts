@@ -8,7 +8,7 @@ import type { PermissionChange } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { isEnded } from "./row-view.ts";
 
-/** What the install page of an app says about its permissions. */
+/** The permissions of an app on its install page. */
 export interface RequestedPermissions {
   change: PermissionChange;
   /** The app's reasons by scope. */

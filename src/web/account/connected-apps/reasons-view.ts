@@ -90,7 +90,7 @@ function contact({ t }: Frame, one: Installation): Html {
   return html`${t.connected.contact}${address === null ? "." : html`: ${address}.`}`;
 }
 
-/** Whom to ask about what, if the platform stopped the app. */
+/** The contacts for the suspension and for the app, if the platform stopped it. */
 function contacts(frame: Frame, one: Installation, asksDeveloper: boolean): Html {
   const { suspension, review, app } = frame.t.connected.questions;
   const support = supportLink(frame);
