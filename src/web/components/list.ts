@@ -61,10 +61,14 @@ export function emptyState({ title, text, action, icon }: EmptyState): Html {
   return html`<div class="empty">${illustration(icon)}<p class="empty-title"><strong>${title}</strong></p>${text && html`<p>${text}</p>`}${action && html`<p class="buttons">${action}</p>`}</div>`;
 }
 
-/** The content of a list in which no entry matches the filters. */
-export function noResults({ list }: Pick<Messages, "list">, isShort = false): Html {
+/** Searches of up to this length find only the start of names. */
+const SHORT_SEARCH = 2;
+
+/** The content of a list in which no entry matches the filters. @param search the text of the search, if the list has one */
+export function noResults({ list }: Pick<Messages, "list">, search = ""): Html {
+  const isShort = search !== "" && [...search].length <= SHORT_SEARCH;
   const text = isShort ? list.noneMatchingShort : list.noneMatching;
-  return emptyState({ icon: "search", title: list.noResults, text });
+  return emptyState({ icon: "search", title: search === "" ? list.noResults : list.noResultsFor(search), text });
 }
 
 /** A table that becomes a list of cards on narrow screens, where its explicit roles keep the semantics of a table. */
@@ -204,15 +208,12 @@ export function listEnd(context: Frame & TrailFrame, list: ListPage): Html | nul
 ${links}</div>`;
 }
 
-/** Searches of up to this length find only the start of names. */
-const SHORT_SEARCH = 2;
-
 function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPage): HtmlValue {
   const { list } = t;
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
   if (Object.values(filter).every((value) => value === "")) return none;
-  return noResults(t, search !== "" && [...search].length <= SHORT_SEARCH);
+  return noResults(t, search);
 }
 
 /**

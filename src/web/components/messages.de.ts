@@ -124,6 +124,7 @@ export const de: typeof en = {
     previous: "Vorherige Seite",
     pages: "Seiten",
     noResults: "Keine Treffer",
+    noResultsFor: (search) => `Keine Treffer für „${search}“`,
     noneMatching: "Ändern oder löschen Sie die Filter.",
     noneMatchingShort:
       "Ändern oder löschen Sie die Filter. Ein oder zwei Zeichen werden nur am Anfang des Namens gesucht, ab drei Zeichen im ganzen Namen.",

@@ -131,6 +131,7 @@ export const en = {
     previous: "Previous page",
     pages: "Pages",
     noResults: "No results",
+    noResultsFor: (search: string) => `No results for “${search}”`,
     noneMatching: "Change or clear the filters.",
     noneMatchingShort:
       "Change or clear the filters. One or two characters find only the start of a name, three or more any part of it.",

@@ -43,7 +43,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const rows = listed.map((one) => rowOf(context, one, suspensions.get(one.accountId)));
   const list = { path: PATH, filter: { email, group }, sort };
   const columns = columnsOf(context, { ...list, order });
-  const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/invite`, texts.invite)}`;
+  const actions = html`${exportLink(context, { ...list, rows, next: nextPageToken })}${linkButton(`${PATH}/invite`, texts.invite)}`;
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card accounts-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}

@@ -44,7 +44,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const claims = await readClaims(context, apps);
   const rows = apps.map((app) => rowOf(context, app, { order, claims, suspension: suspensions.get(app.clientId) }));
   const list = { path: PATH, filter: query, sort };
-  const body = html`${pageHeader(context, { title: texts.title, actions: clear && exportLink(context, list) })}
+  const body = html`${pageHeader(context, { title: texts.title, actions: exportLink(context, { ...list, rows, next: nextPageToken }) })}
 <section class="card apps-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${searchNotice(context, [developer], { path: PATH, filter: query })}

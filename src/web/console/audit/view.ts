@@ -29,7 +29,7 @@ export function auditPage(context: PageContext, { filter, events, token, next }:
   const clear = !isUnresolved(filter.found);
   const list = { none: audit.none, path: PATH, filter: query, token, next, rows: events };
   const limit = MAX_ROWS.toLocaleString(context.language);
-  const actions = clear && exportLink(context, { path: PATH, filter: query });
+  const actions = exportLink(context, list);
   return html`${pageHeader(context, { title: audit.title, actions })}
 <section class="card trail">
 ${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, filter, events) })}

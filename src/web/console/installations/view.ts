@@ -70,7 +70,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const order = context.t.list.newestFirst;
   const place = { path: PATH, filter: query };
   const list = { ...place, caption: texts.title, columns, rows, none: texts.none, token, next, order };
-  const actions = clear && exportLink(context, place);
+  const actions = exportLink(context, { ...place, rows, next });
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card installations-list">
 ${listFilter(context, { ...place, ...filtersOf(context, filter, { installations, counts }) })}

@@ -40,7 +40,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const list = { path: PATH, filter: { ...filter.query }, sort: filter.sort };
   const columns = columnsOf(context, { ...list, order: filter.order });
   const total = kind === "" ? totalOf(context.language, countIn(counts, state)) : undefined;
-  const actions = html`${exportLink(context, list)}${linkButton(`${PATH}/new`, texts.add)}`;
+  const actions = html`${exportLink(context, { ...list, rows, next: nextPageToken })}${linkButton(`${PATH}/new`, texts.add)}`;
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card merchants-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}

@@ -36,7 +36,7 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   // Right after a merchant was created, the next step is to install an app on it.
   const isNew = context.flash?.done !== undefined && merchants.length > 0;
   const rows = merchants.map((merchant, at) => row(context, merchant, { options, primary: isNew && at === 0 }));
-  const found = q !== "" || token !== "" ? noResults(t) : null;
+  const found = q !== "" || token !== "" ? noResults(t, q) : null;
   const none = found ?? emptyState({ icon: "flask", title: texts.none, text: texts.noneHint });
   const filtered = q !== "" || token !== "" || next !== "";
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}

@@ -37,19 +37,22 @@ const recordsIn = (body: string): Record<string, string>[] => {
 };
 const fileAt = async (path: string) => recordsIn((await olga.browser.get(path)).body);
 
+/** Text that finds rows. */
+const STARTS = { apps: "Labels", merchants: "Corner", accounts: "o" };
 const LISTS = ["apps", "merchants", "accounts", "installations"] as const;
 
 describe("the file of a list", () => {
   test.each(LISTS)("of %s is linked with the filter and the order of the page", async (list) => {
+    const search = list === "installations" ? "app" : list === "accounts" ? "email" : "name";
     // The installations have one order.
     const query =
-      list === "installations"
-        ? `app=${clientId}&health=healthy`
-        : `${list === "accounts" ? "email" : "name"}=o&sort=created-desc`;
+      list === "installations" ? `app=${clientId}&health=healthy` : `${search}=${STARTS[list]}&sort=created-desc`;
     const page = await olga.browser.get(`/console/${list}?${query}`);
     expect(page.body).toContain(
       `<a class="button secondary" href="/console/${list}.csv?${query.replace("&", "&amp;")}">Export as CSV</a>`,
     );
+    const none = await olga.browser.get(`/console/${list}?${search}=nobody`);
+    expect(none.body).not.toContain("Export as CSV");
     const german = await olga.browser.get(`/console/${list}`, { "accept-language": "de" });
     expect(german.body).toContain(`href="/console/${list}.csv">Als CSV exportieren</a>`);
   });

@@ -132,15 +132,17 @@ describe("installations", () => {
   test("with their health: when refreshed, when and why it failed, days to expiry", async () => {
     const { ada, clientId, path, secret } = await withLiveApp();
     await install(clientId, secret);
-    const page = (await ada.get(`${path}/installations`)).body;
+    const read = async () => (await ada.get(`${path}/installations`)).body;
+    // The service writes the time of a refresh after its response.
+    await expect.poll(read).toContain("in the last hour");
+    const page = await read();
     expect(page).toContain("Harbour &lt;Coffee&gt;");
     expect(page).toContain("Needs attention");
-    expect(page).toContain("in the last hour");
     expect(page).toMatch(FAILED);
     expect((await ada.get(`${path}/installations?state=uninstalled`)).body).toContain(
       "No merchant has uninstalled the app",
     );
-    expect((await ada.get(`${path}/installations?search=zzz`)).body).toContain("<strong>No results</strong>");
+    expect((await ada.get(`${path}/installations?search=zzz`)).body).toContain("<strong>No results for “zzz”</strong>");
     expect((await ada.get(`${path}/installations?search=%3Cx%3E`)).statusCode).toBe(200);
   });
 
