@@ -25,12 +25,7 @@ export function listPage(context: PageContext, templates: readonly DecisionTempl
   const none = emptyState({ icon: "book", title: texts.none, text: texts.noneText, action: add });
   const crumbs = [queueCrumb(context)];
   const header = { crumbs, title: texts.title, lead: texts.lead, actions: rows.length > 0 && add };
-  const columns = [
-    texts.name,
-    { label: texts.reason, phone: "bare" as const },
-    { label: texts.text, phone: "bare" as const },
-    { label: texts.changed, phone: "bare" as const },
-  ];
+  const columns = [texts.name, texts.reason, { label: texts.text, phone: "bare" as const }, texts.changed];
   const body = html`${pageHeader(context, header)}
 <section class="card">${listTable({ caption: texts.title, columns, rows, none, sortable: true })}</section>`;
   return { title: texts.title, body, place: QUEUE };
@@ -51,13 +46,14 @@ export function templatePage(context: PageContext, { template, rejected }: Templ
   const id = template && html`<input type="hidden" name="id" value="${template.templateId}">`;
   const body = html`${pageHeader(context, { crumbs, title })}
 <section class="card question">${rejectionNotice(context, rejected)}
-${template && html`<form id="delete" hidden method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}</form>`}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
 ${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}
 ${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}
 ${areaField({ name: "text_de", label: texts.textDe, rows: 4, value: was("text_de", template?.textDe ?? "") }, errors)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a>${template && html`<button type="submit" form="delete" class="danger outline at-end">${texts.delete}</button>`}</div>
-</form></section>`;
+${template && html`<p class="muted after"><small>${texts.deleteHint}</small></p>`}
+</form>
+${template && html`<form id="delete" hidden method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}</form>`}</section>`;
   return { title, body, place: QUEUE };
 }
