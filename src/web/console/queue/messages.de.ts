@@ -12,6 +12,7 @@ export const de: typeof en = {
   developer: "Entwickler",
   newApp: "Neue App",
   revision: (number) => `Fassung ${number}`,
+  started: (kind) => `${kind} · Prüfung begonnen`,
   scopes: "Scopes",
   scopeCount: (count) => plural(count, { one: "1 Scope", other: "# Scopes" }),
   sensitive: (count) => `${count} sensibel`,

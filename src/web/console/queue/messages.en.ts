@@ -11,6 +11,7 @@ export const en = {
   developer: "Developer",
   newApp: "New app",
   revision: (number: number) => `Revision ${number}`,
+  started: (kind: string) => `${kind} · review started`,
   scopes: "Scopes",
   scopeCount: (count: number) => plural(count, { one: "1 scope", other: "# scopes" }),
   sensitive: (count: number) => `${count} sensitive`,

@@ -1,7 +1,8 @@
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { letterTile } from "../../components/letter-tile.ts";
-import { ageOf, formatTimeLeft } from "../../components/timestamp.ts";
+import { personName } from "../../components/person-name.ts";
+import { ageOf, formatTimeLeft, formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { AppFacts } from "../apps/facts.ts";
 
@@ -18,7 +19,7 @@ export function claimView(context: PageContext, facts: AppFacts): Html {
   const { claim } = facts.review;
   const path = `/console/apps/${facts.app.clientId}`;
   if (claim === undefined) {
-    return html`<p>${review.free}</p><p class="muted"><small>${review.claimHint}</small></p>
+    return html`<p>${startedBy(context, facts) ?? review.free}</p><p class="muted"><small>${review.claimHint}</small></p>
 ${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;
   }
   if (isClaimedByOther(context, facts)) {
@@ -31,6 +32,15 @@ ${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;
   const release = html`<form method="post" action="${`${path}/release`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit" class="secondary button-small">${review.release}</button></form>`;
   return claimRow(context, claim, review.mine, release);
+}
+
+/** The operator whose claim has ended without a decision; null if a service key has started the review. */
+function startedBy(context: PageContext, { history }: AppFacts): Html | null {
+  const start = history.find(({ action }) => action === "start_review");
+  if (start === undefined || start.accountId === "") return null;
+  const [before, started, end] = context.t.console.review.started;
+  const name = personName(context, start.accountName) || start.accountId;
+  return html`${before}<a href="${`/console/accounts/${start.accountId}`}" dir="auto">${name}</a>${started}${formatTimestamp(context, start.at)}${end}`;
 }
 
 /** The reviewer and the times of the claim, with an action at the end. */

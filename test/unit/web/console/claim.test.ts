@@ -48,6 +48,19 @@ describe("an unclaimed review", () => {
     expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
   });
 
+  test("whose operator has not decided names that operator, also in the queue", async () => {
+    const clientId = await submitted({ name: "Left open" });
+    await step(clientId, "start-review");
+    await step(clientId, "release");
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toMatch(/>Olga Operator<\/a> started the review <time[^>]*>[^<]*<\/time> and has not decided\./);
+    expect(body).not.toContain("No operator has claimed this review.");
+    const queue = await people.olga.browser.get("/console?name=left+open");
+    expect(queue.body).toContain('<small class="kind">New app · review started</small>');
+    const byKey = await people.olga.browser.get(pageOf(await inReview({ name: "Left by a key" })));
+    expect(byKey.body).toContain("No operator has claimed this review.");
+  });
+
   test("another operator takes over, and the audit trail has both", async () => {
     const oskar = await site.person("Otto Operator", { operator: true });
     const clientId = await submitted({ name: "Taken over" });
