@@ -55,7 +55,7 @@ function approveForm(context: PageContext, review: Review): Html {
 ${formStart(context, review)}
 <h3>${apps.approveHeading}</h3>
 <p class="muted">${apps.approveHint(installations)}</p>
-${restrictedChoice(context, review)}
+${restrictedChoice(context, review)}${missingScopes(context, review)}
 <button type="submit">${apps.approve}</button>
 </form>`;
 }
@@ -64,9 +64,7 @@ ${restrictedChoice(context, review)}
 function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Review): Html | null {
   const { apps: texts } = t.console;
   const { app, catalogue } = facts;
-  const scopes = (subject.profile?.scopes ?? []).filter(
-    ({ name }) => catalogue.get(name)?.sensitivity === ScopeSensitivity.RESTRICTED,
-  );
+  const scopes = restrictedScopes(subject, catalogue);
   if (scopes.length === 0) return null;
   const ticked = rejected === null ? app.restrictedScopesAllowed : rejected.fields.all("restricted");
   const boxes = scopes.map(({ name, optional }, at) => {
@@ -77,6 +75,19 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
   });
   return html`<fieldset><legend>${texts.restricted}</legend>
 <p class="muted"><small>${texts.restrictedHint}${facts.installations > 0 && html` ${texts.restrictedLoss}`}</small></p>${boxes}</fieldset>`;
+}
+
+function restrictedScopes(subject: Subject, catalogue: AppFacts["catalogue"]) {
+  const isRestricted = (name: string) => catalogue.get(name)?.sensitivity === ScopeSensitivity.RESTRICTED;
+  return (subject.profile?.scopes ?? []).filter(({ name }) => isRestricted(name));
+}
+
+/** The effect of an approval without the required restricted scopes. The style sheet hides it once all of them are ticked. */
+function missingScopes({ t }: PageContext, { facts, subject }: Review): Html | null {
+  const required = restrictedScopes(subject, facts.catalogue).filter(({ optional }) => !optional);
+  if (required.length === 0) return null;
+  const names = required.map(({ name }, at) => html`${at > 0 && ", "}<code>${name}</code>`);
+  return html`<p class="notice notice-warn missing-scope">${t.console.apps.missingScopes(required.length)} ${names}</p>`;
 }
 
 function verdictForm(context: PageContext, review: Review): Html {

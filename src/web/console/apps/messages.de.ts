@@ -109,7 +109,12 @@ export const de: typeof en = {
   restrictedHint:
     "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt.",
   restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
-  restrictedRequired: "Von der App benötigt: Ohne diesen Scope können Geschäfte sie nicht verbinden.",
+  restrictedRequired: "Von der App benötigt.",
+  missingScopes: (count) =>
+    plural(count, {
+      one: "Ohne diesen Scope kann kein Geschäft die App verbinden:",
+      other: "Ohne jeden dieser Scopes kann kein Geschäft die App verbinden:",
+    }),
   returnHeading: "Oder an den Entwickler zurückgeben",
   returnHint:
     "Der Entwickler sieht den Grund und die Erläuterung. Nach beiden Entscheidungen kann er die App ändern und neu einreichen.",

@@ -106,7 +106,12 @@ export const en = {
   restricted: "Restricted scopes to allow",
   restrictedHint: "Without a tick, merchants cannot grant a scope, and the app’s requests for it are refused.",
   restrictedLoss: "Installations that have it lose it.",
-  restrictedRequired: "Required by the app: merchants cannot connect it without this scope.",
+  restrictedRequired: "Required by the app.",
+  missingScopes: (count: number) =>
+    plural(count, {
+      one: "Without this scope, no merchant can connect the app:",
+      other: "Without each of these scopes, no merchant can connect the app:",
+    }),
   returnHeading: "Or return it to the developer",
   returnHint:
     "The developer sees the reason and the explanation, and can change the app and submit it again after either decision.",
