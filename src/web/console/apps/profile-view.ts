@@ -58,10 +58,12 @@ export interface Versions {
   live: AppProfile;
   revision: AppProfile;
   logoChanged: boolean;
+  /** The notice if there is no difference; default: that the revision has no changes. */
+  none?: string;
 }
 
 /** The differences between the live profile and a revision, by field and line. */
-export function profileDifference(frame: Frame, { live, revision, logoChanged }: Versions): Html {
+export function profileDifference(frame: Frame, { live, revision, logoChanged, none }: Versions): Html {
   const { apps } = frame.t.console;
   const before = fieldsOf(frame, live);
   const rows: [string, HtmlValue][] = fieldsOf(frame, revision).flatMap(({ label, lines }, at) => {
@@ -72,7 +74,7 @@ export function profileDifference(frame: Frame, { live, revision, logoChanged }:
   const scopes = changes(frame, live.scopes.map(scopeLine(frame)), revision.scopes.map(scopeLine(frame)));
   if (scopes !== null) rows.push([apps.scopes.split(",")[0] ?? "", scopes]);
   return rows.length === 0
-    ? html`<p>${apps.differenceNone}</p>`
+    ? html`<p class="notice notice-warn">${none ?? apps.differenceNone}</p>`
     : html`<div class="difference">${factList(rows)}</div>`;
 }
 

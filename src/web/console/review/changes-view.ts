@@ -21,7 +21,12 @@ export function changesView(context: PageContext, facts: AppFacts): Html | null 
     differenceTo(context, { live: app.profile, logoDigest: app.logoDigest }, current);
   if (decision === undefined && !live) return null;
   const reviewed =
-    decision?.profile && differenceTo(context, { live: decision.profile, logoDigest: decision.logoDigest }, current);
+    decision?.profile &&
+    differenceTo(
+      context,
+      { live: decision.profile, logoDigest: decision.logoDigest },
+      { ...current, none: decision.action === "approve" ? apps.differenceNone : review.unchanged },
+    );
   const lead =
     decision &&
     html`${review.decided[decision.action]} · ${formatTimestamp(context, decision.at)}${decision.revision > 1 && html` · ${apps.revisionMark(decision.revision)}`}`;
@@ -38,8 +43,9 @@ type Profile = NonNullable<AppFacts["app"]["profile"]>;
 function differenceTo(
   context: PageContext,
   before: { live: Profile; logoDigest: string },
-  current: { revision: Profile; logoDigest: string },
+  current: { revision: Profile; logoDigest: string; none?: string },
 ): Html {
   const logoChanged = before.logoDigest !== current.logoDigest;
-  return profileDifference(context, { live: before.live, revision: current.revision, logoChanged });
+  const { revision, none } = current;
+  return profileDifference(context, { live: before.live, revision, logoChanged, ...(none !== undefined && { none }) });
 }

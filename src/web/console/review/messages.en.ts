@@ -18,6 +18,7 @@ export const en = {
   } as Record<string, string>,
   changes: "Changes since the last decision",
   decided: { approve: "Approved", request_changes: "Changes requested", reject: "Rejected" } as Record<string, string>,
+  unchanged: "Submitted again without changes.",
   live: "Compare with the live version",
   notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",
   checks: "Automatic checks",

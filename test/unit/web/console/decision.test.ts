@@ -198,3 +198,17 @@ describe("the choice of restricted scopes", () => {
     expect(body).not.toContain("missing-scope");
   });
 });
+
+test("an app that comes back unchanged is marked, and one with changes is not", async () => {
+  const clientId = await submitted({ name: "Boomerang" });
+  await step(clientId, "start-review");
+  await step(clientId, "request-changes", SAID);
+  await site.core.apps.submitApp({ clientId }, site.byKey);
+  const same = await people.olga.browser.get(pageOf(clientId));
+  expect(same.body).toContain('<p class="notice notice-warn">Submitted again without changes.</p>');
+  await site.core.apps.withdrawApp({ clientId }, site.byKey);
+  const { profile } = await appOf(clientId);
+  await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "New." } }, site.byKey);
+  await site.core.apps.submitApp({ clientId }, site.byKey);
+  expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("Submitted again without changes.");
+});
