@@ -139,13 +139,15 @@ export const de: typeof en = {
           other: "# Geschäfte haben sie installiert und können sie nicht nutzen, bis Sie sie entsperren.",
         }),
   suspendEffect: "Alle Tokens der App sind sofort ungültig. Nichts wird gelöscht.",
+  suspendShown: "Der Entwickler sieht den Grund und die Erläuterung. Geschäfte sehen, dass die App gesperrt ist.",
   suspendSubmit: "App sperren",
   archiveTitle: (app) => `${app} endgültig archivieren?`,
   archiveCount: (count) =>
     count === 0
       ? "Kein Geschäft hat sie installiert."
-      : plural(count, { one: "1 Geschäft verliert die App.", other: "# Geschäfte verlieren die App." }),
-  archiveEffect: "Das lässt sich nicht rückgängig machen. Geschäfte müssen eine andere App verbinden.",
+      : plural(count, { one: "1 Geschäft verliert die App sofort.", other: "# Geschäfte verlieren die App sofort." }),
+  archiveEffect:
+    "Das lässt sich nicht rückgängig machen. Geschäfte müssen eine andere App verbinden. Das Audit-Protokoll bleibt erhalten.",
   archiveSubmit: "Endgültig archivieren",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Auswirkung",

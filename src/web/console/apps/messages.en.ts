@@ -135,13 +135,14 @@ export const en = {
           other: "# merchants have it installed and cannot use it until you resume it.",
         }),
   suspendEffect: "All tokens of the app become inactive immediately. Nothing is deleted.",
+  suspendShown: "The developer sees the reason and the explanation. Merchants see that the app is suspended.",
   suspendSubmit: "Suspend app",
   archiveTitle: (app: string) => `Archive ${app} permanently?`,
   archiveCount: (count: number) =>
     count === 0
       ? "No merchant has it installed."
-      : plural(count, { one: "1 merchant loses the app.", other: "# merchants lose the app." }),
-  archiveEffect: "This cannot be undone. Merchants have to connect another app.",
+      : plural(count, { one: "1 merchant loses the app at once.", other: "# merchants lose the app at once." }),
+  archiveEffect: "This cannot be undone. Merchants have to connect another app. The audit trail stays.",
   archiveSubmit: "Archive permanently",
   cancel: "Cancel",
   confirm: "I understand the effect",

@@ -115,7 +115,7 @@ async function suspendPage(context: PageContext, rejected: RejectedForm | null) 
   const confirmation = {
     crumb,
     title: apps.suspendTitle(name),
-    effects: [apps.suspendCount(installations), apps.suspendEffect],
+    effects: [apps.suspendCount(installations), apps.suspendEffect, apps.suspendShown],
     action: `${back}/suspend`,
     fields: reasonFields(context, { kind: "suspension", rejected }),
     checkbox: apps.confirm,

@@ -65,7 +65,7 @@ export const de: typeof en = {
   revokeTokens: "Alle Tokens widerrufen …",
   closeTitle: (name) => `${name} endgültig schließen?`,
   closeEffect:
-    "Alle Apps werden deinstalliert, alle Mitglieder und Einladungen entfernt, und die Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen.",
+    "Alle Apps werden deinstalliert, alle Mitglieder und Einladungen entfernt, und die Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen. Das Audit-Protokoll bleibt erhalten.",
   closeSubmit: "Endgültig schließen",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Auswirkung",

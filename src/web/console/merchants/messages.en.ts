@@ -63,7 +63,7 @@ export const en = {
   revokeTokens: "Revoke all tokens …",
   closeTitle: (name: string) => `Close ${name} permanently?`,
   closeEffect:
-    "All apps are uninstalled, all members and invitations are removed, and the ID cannot be reused. This cannot be undone.",
+    "All apps are uninstalled, all members and invitations are removed, and the ID cannot be reused. This cannot be undone. The audit trail stays.",
   closeSubmit: "Close permanently",
   cancel: "Cancel",
   confirm: "I understand the effect",

@@ -212,3 +212,11 @@ test("an app that comes back unchanged is marked, and one with changes is not", 
   await site.core.apps.submitApp({ clientId }, site.byKey);
   expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("Submitted again without changes.");
 });
+
+test("the questions before a suspension and the end of an app say who sees what, and what stays", async () => {
+  const clientId = await submitted({ name: "Stopped" });
+  const suspend = (await people.olga.browser.get(`${pageOf(clientId)}/suspend`)).body;
+  expect(suspend).toContain("The developer sees the reason and the explanation.");
+  const archive = (await people.olga.browser.get(`${pageOf(clientId)}/archive`)).body;
+  expect(archive).toContain("The audit trail stays.");
+});
