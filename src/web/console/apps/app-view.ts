@@ -15,7 +15,7 @@ import { checksView } from "../review/checks-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
 import { nextView } from "../review/next-view.ts";
 import { suspensionNotice } from "../suspensions.ts";
-import { decideView, standingSteps } from "./decide-view.ts";
+import { decideLabel, decideView, standingSteps } from "./decide-view.ts";
 import { type AppFacts, isOpen, subjectOf } from "./facts.ts";
 import { historyView } from "./history-view.ts";
 import { profileFacts } from "./profile-view.ts";
@@ -46,7 +46,8 @@ ${open && steps}
   return { title: name, body, ...(open && { place: QUEUE }) };
 }
 
-function heading(context: PageContext, { app }: AppFacts, name: string): Html {
+function heading(context: PageContext, facts: AppFacts, name: string): Html {
+  const { app } = facts;
   const { apps } = context.t.console;
   const { appStates } = context.t;
   const { logoDigest } = subjectOf(app);
@@ -60,7 +61,9 @@ function heading(context: PageContext, { app }: AppFacts, name: string): Html {
     ]),
     lead: context.t.app.by(app.developerName),
     // On a phone, the decision is far below the facts.
-    actions: isOpen(subjectOf(app)) && html`<a class="button secondary jump" href="#decide">${apps.decide}</a>`,
+    actions:
+      isOpen(subjectOf(app)) &&
+      html`<a class="button secondary jump" href="#decide">${decideLabel(context, facts)}</a>`,
   });
 }
 

@@ -19,6 +19,15 @@ export function decideView(context: PageContext, facts: AppFacts, rejected: Reje
   return html`<section class="card reviewer" aria-labelledby="decide"><h2 id="decide">${context.t.console.apps.decision}</h2>${step}</section>`;
 }
 
+/** The step that the card offers first. */
+export function decideLabel(context: PageContext, facts: AppFacts): string {
+  const { apps, review } = context.t.console;
+  if (facts.review.ownApp) return apps.decision;
+  if (subjectOf(facts.app).state === AppState.SUBMITTED) return apps.startReview;
+  if (isClaimedByOther(context, facts)) return review.takeOver;
+  return facts.review.claim === undefined ? review.claim : apps.decide;
+}
+
 interface Review {
   facts: AppFacts;
   subject: Subject;

@@ -5,6 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the review queue. */
 export const en = {
   title: "Review queue",
+  lead: "A claim reserves the review of an app for you for two hours.",
   groups: { mine: "Being reviewed by you", waiting: "Waiting for review", others: "Being reviewed by others" },
   waitingNone: "No apps are waiting for review.",
   app: "App",

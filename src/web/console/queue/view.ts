@@ -15,7 +15,7 @@ export function queuePage(context: PageContext, view: Queue): Page {
   const actions = linkButton("/console/templates", queue.templates, "secondary");
   const ofOthers = sizes.claims.filter(({ accountId }) => accountId !== context.account.accountId).length;
   const filter = { path: PATH, filter: { name }, search: { name: "name", label: queue.search, value: name } };
-  const body = html`${pageHeader(context, { title: queue.title, actions })}
+  const body = html`${pageHeader(context, { title: queue.title, lead: queue.lead, actions })}
 <div class="card queue">${listFilter(context, filter)}
 ${mine.length > 0 && group(context, view, { id: "mine", count: sizes.claims.length - ofOthers, table: mineTable(context, view) })}
 ${group(context, view, { id: "waiting", count: countWaiting(sizes), table: waitingTable(context, view) })}

@@ -132,3 +132,19 @@ describe("the page of a second submission", () => {
     expect(results.indexOf("never installed it")).toBeLessThan(results.indexOf("Every scope has a reason of its own."));
   });
 });
+
+test("the link to the decision has the name of the step there, and the queue says what a claim does", async () => {
+  const other = await site.person("Olaf Operator", { operator: true });
+  const clientId = await submitted({ name: "Where it leads" });
+  const linkFor = async (person: typeof other) =>
+    /<a class="button secondary jump" href="#decide">([^<]*)</.exec(
+      (await person.browser.get(pageOf(clientId))).body,
+    )?.[1];
+  expect(await linkFor(people.olga)).toBe("Start review");
+  await step(clientId, "start-review");
+  expect([await linkFor(people.olga), await linkFor(other)]).toEqual(["Decide", "Take over"]);
+  await step(clientId, "release");
+  expect(await linkFor(other)).toBe("Claim review");
+  const { body } = await other.browser.get("/console");
+  expect(body).toContain("A claim reserves the review of an app for you for two hours.");
+});
