@@ -5,7 +5,7 @@ export interface Field {
   /** The id and name of the input. */
   name: string;
   label: string;
-  hint?: string;
+  hint?: Html | string;
   /** True if the field is not required. */
   optional?: boolean;
 }

@@ -76,6 +76,8 @@ export const de: typeof en = {
     "Alle Passkeys, die Authentifizierungs-App und die Wiederherstellungscodes werden entfernt, und das Konto wird überall abgemeldet.",
   backToAccount: "Zurück zum Konto",
   invite: "Person einladen",
+  inviteHint:
+    "Die nächste Seite zeigt den Link einmal. Er gilt einmal und läuft nach 7 Tagen ab. Wenn dieser Dienst E-Mails sendet, erhält die Person den Link auch per E-Mail.",
   inviteSubmit: "Einladung erstellen",
   inviteTitle: "Neue Einladung",
 };

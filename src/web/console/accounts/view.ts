@@ -154,7 +154,7 @@ export function invitePage(context: PageContext, rejected: RejectedForm | null):
   const { accounts: texts } = context.t.console;
   const ticked = (name: string) => rejected?.fields.one(name) === "yes";
   const value = rejected?.fields.one("email") ?? "";
-  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.inviteTitle })}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.inviteTitle, lead: texts.inviteHint })}
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "email", label: texts.email, type: "email", value }, rejected?.errors ?? [])}

@@ -130,12 +130,13 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
   const { merchants: texts } = context.t.console;
   const errors = rejected?.errors ?? [];
   const was = (name: string) => rejected?.fields.one(name) ?? "";
+  const ownerHint = html`${texts.ownerHint} <a href="/console/accounts/invite">${texts.ownerInvite}</a>`;
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.addTitle })}
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, value: was("name") }, errors)}
-${inputField({ name: "merchant_id", label: texts.id, hint: texts.idHint, value: was("merchant_id"), optional: true }, errors)}
-${inputField({ name: "owner_email", label: texts.ownerEmail, hint: texts.ownerHint, type: "email", value: was("owner_email") }, errors)}
+${inputField({ name: "merchant_id", label: texts.idOptional, hint: texts.idHint, value: was("merchant_id"), optional: true }, errors)}
+${inputField({ name: "owner_email", label: texts.ownerEmail, hint: ownerHint, type: "email", value: was("owner_email") }, errors)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form></section>`;
   return { title: texts.addTitle, body };

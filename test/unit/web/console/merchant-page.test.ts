@@ -49,3 +49,14 @@ describe("the page of a merchant", () => {
     expect(account).toContain(">Suspend account</button>");
   });
 });
+
+test("the forms of a new merchant and of an invitation say what is optional, who gets mail, and how long a link works", async () => {
+  const merchant = await at("/console/merchants/new");
+  expect(merchant).toContain("ID (optional)</label>");
+  expect(merchant).toMatch(
+    /An existing account\. No mail is sent\. <a href="\/console\/accounts\/invite">Invite someone without an account<\/a>/,
+  );
+  expect(await at("/console/accounts/invite")).toContain(
+    "shows the link once. It works once and expires after 7 days.",
+  );
+});
