@@ -38,9 +38,9 @@ ${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;
 function startedBy(context: PageContext, { history }: AppFacts): Html | null {
   const start = history.find(({ action }) => action === "start_review");
   if (start === undefined || start.accountId === "") return null;
-  const [before, started, end] = context.t.console.review.started;
+  const [started, end] = context.t.console.review.started;
   const name = personName(context, start.accountName) || start.accountId;
-  return html`${before}<a href="${`/console/accounts/${start.accountId}`}" dir="auto">${name}</a>${started}${formatTimestamp(context, start.at)}${end}`;
+  return html`<a href="${`/console/accounts/${start.accountId}`}" dir="auto">${name}</a>${started}${formatTimestamp(context, start.at)}${end}`;
 }
 
 /** The reviewer and the times of the claim, with an action at the end. */

@@ -54,7 +54,7 @@ export const de: typeof en = {
   otherHint: "Sie können entscheiden, sobald die Übernahme endet oder Sie die Prüfung selbst übernehmen.",
   takeOver: "Selbst übernehmen",
   free: "Kein Betreiber hat diese Prüfung übernommen.",
-  started: ["", " hat die Prüfung ", " begonnen und nicht entschieden."],
+  started: [" hat die Prüfung ", " begonnen und nicht entschieden."],
   claimHint: "Übernehmen Sie sie vor der Entscheidung. Zwei Stunden lang kann dann nur noch Ihr Konto entscheiden.",
   withoutClaim: "Ohne Übernahme entscheiden",
   claim: "Prüfung übernehmen",

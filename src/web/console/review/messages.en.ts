@@ -50,7 +50,7 @@ export const en = {
   otherHint: "You can decide after the claim ends, or after you take the review over.",
   takeOver: "Take over",
   free: "No operator has claimed this review.",
-  started: ["", " started the review ", " and has not decided."] as const,
+  started: [" started the review ", " and has not decided."] as [string, string],
   claimHint: "Claim it before you decide. For two hours, other operators then cannot decide.",
   withoutClaim: "Decide without claiming",
   claim: "Claim review",
