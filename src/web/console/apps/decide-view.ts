@@ -14,9 +14,12 @@ import { type AppFacts, isOpen, type Subject, subjectOf } from "./facts.ts";
 
 /** The card of a reviewer's decision; null if no review is open. */
 export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
-  const step = reviewStep(context, { facts, subject: subjectOf(facts.app), rejected });
+  const { apps } = context.t.console;
+  const subject = subjectOf(facts.app);
+  const step = reviewStep(context, { facts, subject, rejected });
   if (step === null) return null;
-  return html`<section class="card reviewer" aria-labelledby="decide"><h2 id="decide">${context.t.console.apps.decision}</h2>${step}</section>`;
+  return html`<section class="card reviewer" aria-labelledby="decide"><h2 id="decide">${apps.decision}</h2>
+${subject.revision && html`<p>${apps.staysLive(facts.app.revision, subject.number)}</p>`}${step}</section>`;
 }
 
 /** The step that the card offers first. */

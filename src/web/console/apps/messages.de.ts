@@ -92,6 +92,7 @@ export const de: typeof en = {
   revisionMark: (number) => `Fassung ${number}`,
   decide: "Entscheiden",
   decision: "Entscheidung",
+  staysLive: (live, next) => `Fassung ${live} bleibt live, bis Fassung ${next} freigegeben ist.`,
   ownApp: "Diese App gehört Ihnen oder Ihrem Team. Ein anderer Betreiber muss sie prüfen.",
   startReview: "Prüfung beginnen",
   startReviewHint:

@@ -91,6 +91,7 @@ export const en = {
   revisionMark: (number: number) => `revision ${number}`,
   decide: "Decide",
   decision: "Decision",
+  staysLive: (live: number, next: number) => `Revision ${live} stays live until revision ${next} is approved.`,
   ownApp: "This app belongs to you or your team. Another operator has to review it.",
   startReview: "Start review",
   startReviewHint: "This claims the review for you for two hours. The developer sees that the app is being reviewed.",

@@ -4,7 +4,7 @@ import { badgeRow, sensitivityMark } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, listTable } from "../../components/list.ts";
-import { ageOf, isOlder } from "../../components/timestamp.ts";
+import { ageOf, formatTimeLeft, isOlder } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { claimPath, isOwn, nameOf, subjectCells } from "./app-row.ts";
 import { type ClaimedApp, type Queue, scopeRisk, submittedAt } from "./read.ts";
@@ -42,10 +42,10 @@ export function mineTable(context: PageContext, view: Queue): Html {
   const rows = view.mine.map(({ app, claim }, at) => [
     ...subjectCells(context, app),
     riskOf(context, app, view),
-    ageOf(context, claim.claimedAt),
+    formatTimeLeft(context, claim.expiresAt),
     html`<a class="button ${at > 0 && "secondary "}button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
   ]);
-  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.claimedFor);
+  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.claimEnds);
   return listTable({ caption: queue.groups.mine, columns, rows, none: "" });
 }
 
@@ -56,10 +56,10 @@ export function othersTable(context: PageContext, { others }: Queue): Html {
   const rows = others.map((one) => [
     ...subjectCells(context, one.app),
     reviewer(one),
-    ageOf(context, one.claim.claimedAt),
+    formatTimeLeft(context, one.claim.expiresAt),
     "",
   ]);
-  const columns = columnsOf(context, queue.reviewer, queue.claimedFor);
+  const columns = columnsOf(context, queue.reviewer, queue.claimEnds);
   return listTable({ caption: queue.groups.others, columns, rows, none: "" });
 }
 

@@ -18,7 +18,7 @@ export const en = {
   sensitive: (count: number) => `${count} sensitive`,
   restricted: (count: number) => `${count} restricted`,
   age: "Waiting for",
-  claimedFor: "Claimed for",
+  claimEnds: "Claim ends",
   reviewer: "Reviewer",
   step: "Next step",
   claim: "Claim",

@@ -148,3 +148,23 @@ test("the link to the decision has the name of the step there, and the queue say
   const { body } = await other.browser.get("/console");
   expect(body).toContain("A claim reserves the review of an app for you for two hours.");
 });
+
+test("the queue shows how long the claim of an app still lasts", async () => {
+  const clientId = await submitted({ name: "Two hours" });
+  await step(clientId, "start-review");
+  const { body } = await people.olga.browser.get("/console?name=two+hours");
+  expect(body).toMatch(/<th[^>]*>Claim ends<\/th>.*>in (1 h 59 min|2 hours)</s);
+});
+
+test("the review of a revision says which revision stays live until then, in both languages", async () => {
+  const clientId = await submitted({ name: "Live already" });
+  await step(clientId, "start-review");
+  await step(clientId, "approve");
+  const { profile } = await appOf(clientId);
+  await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "More." } }, site.byKey);
+  await site.core.apps.submitApp({ clientId }, site.byKey);
+  const { body } = await people.olga.browser.get(pageOf(clientId));
+  expect(body).toContain("Revision 1 stays live until revision 2 is approved.");
+  const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
+  expect(german.body).toContain("Fassung 1 bleibt live, bis Fassung 2 freigegeben ist.");
+});
