@@ -25,15 +25,15 @@ export interface Chart {
   comparison?: string | null;
   /** True if the sum is a warning: it and the change are red, or the comparison without a change. `comparison`: only the comparison is. */
   alarming?: boolean | "comparison";
-  /** A dashed line with its value above it, as `label` words it; null or the value 0 draws none. */
-  average?: { value: number; label: (value: string) => string } | null;
+  /** A dashed line with its label and value at the scale; null or the value 0 draws none. */
+  average?: { value: number; label: string } | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
   days: readonly string[];
   /** The name of a period; default: the day without its year. */
   label?: (period: string) => string;
-  /** The last period is not over: the word for that, such as "so far". Its bars are lighter. */
+  /** The last period is not over: the word for that, such as "so far". Its bars are outlined. */
   current?: string;
   /** The label at the end of the axis, such as "today". */
   now?: string;
@@ -55,8 +55,8 @@ interface Bars {
 const [STEP, BAR, HEIGHT] = [10, 7, 100];
 /** The minimum height of a bar, so that every count above zero is visible. */
 const HEIGHT_MIN = 1.5;
-/** The height of a label. */
-const LABEL_MIN = 15;
+/** The height of a label, and the distance between a label of one line and one of two. */
+const [LABEL_MIN, AVERAGE_MIN] = [15, 16];
 
 /** A chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
@@ -73,43 +73,40 @@ export function barChart(language: Language, chart: Chart): Html {
   const lines = marks.map((mark) => ({ mark, y: round(zero - mark * unit) }));
   const empty = isEmpty ? [0, HEIGHT / 2].map((y) => lineAt("grid", y)) : [];
   const grid = lines.map(({ mark, y }) => lineAt(mark === 0 ? "zero" : "grid", y));
-  const numbers = (isEmpty ? [] : lines).map(({ y, mark }) => ({ y, text: markText(language, kind, mark) }));
-  const longest = numbers.reduce((long, { text }) => (text.length > long.length ? text : long), "");
-  const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
   const average = averageOf(language, chart, { unit, zero });
+  const isFree = (mark: number, y: number) =>
+    average === null || mark <= 0 || Math.abs(average.labelY - y) >= AVERAGE_MIN;
+  const numbers = (isEmpty ? [] : lines)
+    .filter(({ mark, y }) => isFree(mark, y))
+    .map(({ y, mark }) => ({ y, text: markText(language, kind, mark) }));
+  const texts = [...numbers.map(({ text }) => text), ...(average?.texts ?? [])];
+  const longest = texts.reduce((long, text) => (text.length > long.length ? text : long), "");
+  const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
   const frame = { language, chart, label, unit, zero };
   return html`<figure class="${isEmpty ? "chart chart-empty" : "chart"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
 ${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", average.y)}</svg>
-<svg class="chart-labels" aria-hidden="true" focusable="false">${average && plotLabel("mark-average", average)}${below && bottom > 0 && plotLabel("mark-below", { y: HEIGHT, text: below.name, atEnd: isFreeAtEnd(below.counts, 0) })}</svg>
-<div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
+<div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}${average && averageLabel(average)}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div></div>
 </figure>`;
 }
 
-/** A label in the plot: its lower edge is at `y`. */
-function plotLabel(className: string, { y, text, atEnd }: { y: number; text: string; atEnd: boolean }): Html {
-  return html`<text class="${className}${atEnd && " mark-end"}" x="${atEnd ? 100 : 0}%" y="${y}%" dy="-5">${text}</text>`;
-}
-
-/** True if fewer bars are above `value` in the last third than in the first, so that a label is better read there. */
-function isFreeAtEnd(counts: readonly number[], value: number): boolean {
-  const third = Math.ceil(counts.length / 3);
-  const above = (some: readonly number[]) => some.filter((count) => count > value).length;
-  return above(counts.slice(-third)) < above(counts.slice(0, third));
-}
-
-/** The dashed line of the average: its place, its label, and the end of the label. */
+/** The dashed line of the average: its place, and its label, which stays clear of the number at zero. */
 function averageOf(
   language: Language,
-  { average, above, scale = "count" }: Chart,
+  { average, scale = "count" }: Chart,
   { unit, zero }: { unit: number; zero: number },
 ) {
   if (!average || average.value === 0) return null;
   const value = average.value < 10 || scale === "rate" ? average.value : Math.round(average.value);
-  const text = average.label(scale === "rate" ? formatRate(language, value) : markText(language, scale, value));
-  return { y: round(zero - average.value * unit), text, atEnd: isFreeAtEnd(above.counts, average.value) };
+  const text = scale === "rate" ? formatRate(language, value) : markText(language, scale, value);
+  const y = round(zero - average.value * unit);
+  return { y, labelY: round(Math.min(y, zero - AVERAGE_MIN)), texts: [average.label, text] as const };
+}
+
+function averageLabel({ labelY, texts: [label, value] }: NonNullable<ReturnType<typeof averageOf>>): Html {
+  return html`<text class="mark-average" y="${labelY}%"><tspan x="0" dy="-0.6em">${label}</tspan><tspan x="0" dy="1.2em">${value}</tspan></text>`;
 }
 
 /** The ends of the axis, the height of a unit, and the place of zero. */
@@ -117,7 +114,7 @@ function scaleOf({ above, below, average, scale }: Chart) {
   const highest = Math.max(...above.counts, average?.value ?? 0);
   const top = scale === "rate" ? roundUpRate(highest) : roundUp(highest);
   const lowest = Math.max(0, ...(below?.counts ?? []));
-  // The part below zero is high enough for the label at its end.
+  // The part below zero is high enough for the number at its end.
   const low = Math.max(lowest, (top * LABEL_MIN) / (HEIGHT - LABEL_MIN));
   // Without a mark between zero and the end, it may be odd.
   const bottom = lowest === 0 ? 0 : low <= 10 ? Math.ceil(low) : roundUp(low);

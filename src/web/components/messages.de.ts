@@ -14,7 +14,7 @@ export const de: typeof en = {
   },
   comparison: {
     soFar: "bisher",
-    average: { before: (value) => `davor: ${value}`, usual: (value) => `üblich: ${value}` },
+    average: { before: "davor", usual: "üblich" },
     more: (size) => `${size} mehr als davor`,
     less: (size) => `${size} weniger als davor`,
     same: "so viele wie davor",

@@ -18,7 +18,7 @@ export const en = {
   comparison: {
     soFar: "so far",
     /** The label of the line of an average. */
-    average: { before: (value: string) => `before: ${value}`, usual: (value: string) => `usual: ${value}` },
+    average: { before: "before", usual: "usual" },
     /** The signed change, for screen readers. */
     more: (size: string) => `${size} more than before`,
     less: (size: string) => `${size} less than before`,

@@ -61,9 +61,6 @@ describe("barChart", () => {
       [70.59, "0"],
       [100, "−10k"],
     ]);
-    // The lower part names its counts, at the end without bars.
-    expect(svg).toContain('<text class="mark-below" x="0%" y="100%" dy="-5">uninstalled</text>');
-    expect(draw([1, 1, 1], [1, 0, 0])).toContain('<text class="mark-below mark-end" x="100%"');
     expect(svg).toMatch(/<span>30 Jan<\/span><span>31 Jan<\/span><span>1 Feb<\/span>/);
   });
 
@@ -111,15 +108,15 @@ describe("barChart", () => {
         total: "1.2%",
         days,
         scale: "rate",
-        average: { value: 2, label: (value) => `usual: ${value}` },
+        average: { value: 2, label: "usual" },
         above,
       }),
     );
-    // The label of the line is in the plot, above the line, and takes the place of no number.
-    expect(
-      [...svg.matchAll(/<text([^>]*) y="([\d.]+)%"[^>]*>([^<]*)/g)].map(([, name, , text]) => `${name}|${text}`),
-    ).toEqual([' class="mark-average" x="0%"|usual: 2.0%', ' x="0"|3%', ' x="0"|1.5%', ' x="0"|0%']);
-    expect(svg).toContain('<text class="mark-average" x="0%" y="33.33%" dy="-5">usual: 2.0%</text>');
+    // The label of the line is at the scale, outside of the bars, and replaces a number that it would cover.
+    expect([...svg.matchAll(/<text x="0" y="[\d.]+%">([^<]*)/g)].map(([, text]) => text)).toEqual(["3%", "1.5%", "0%"]);
+    expect(svg).toContain(
+      '<text class="mark-average" y="33.33%"><tspan x="0" dy="-0.6em">usual</tspan><tspan x="0" dy="1.2em">2.0%</tspan></text>',
+    );
     expect(svg).toContain('<line class="average" x1="0" x2="30" y1="33.33" y2="33.33">');
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
@@ -163,14 +160,17 @@ describe("barChart", () => {
     ]);
   });
 
-  test("labels its line at the end where fewer bars are above it", () => {
-    const label = (counts: number[]) => {
-      const above = { name: "installed", tone: "main", counts } as const;
-      const average = { value: 5, label: (value: string) => `before: ${value}` };
-      return String(barChart("en", { id: "c", title: "Installs", total: "9", days, average, above }));
+  test("keeps the label of its line clear of the number at zero, and drops other numbers beside it", () => {
+    const label = (value: number) => {
+      const above = { name: "installed", tone: "main", counts: [10, 0, 1] } as const;
+      const svg = String(
+        barChart("en", { id: "c", title: "Installs", total: "9", days, average: { value, label: "before" }, above }),
+      );
+      const numbers = [...svg.matchAll(/<text x="0" y="[\d.]+%">([^<]*)/g)].map(([, text]) => text);
+      return [svg.match(/mark-average" y="([\d.]+)%/)![1], numbers];
     };
-    expect(label([9, 0, 1])).toContain('<text class="mark-average mark-end" x="100%"');
-    expect(label([1, 0, 9])).toContain('<text class="mark-average" x="0%"');
+    expect(label(0.5)).toEqual(["84", ["10", "5", "0"]]);
+    expect(label(5.5)).toEqual(["45", ["10", "0"]]);
   });
 
   test("shows the change of the sum with words for screen readers, red with the sum", () => {
@@ -186,24 +186,18 @@ describe("barChart", () => {
   });
 
   test("rounds the average of counts to a whole number where it is large", () => {
+    const above = { name: "installed", tone: "main", counts: [100, 0, 300] } as const;
     const label = (value: number) =>
       String(
-        barChart("en", {
-          id: "c",
-          title: "Installs",
-          total: "9",
-          days,
-          average: { value, label: (text) => `before: ${text}` },
-          above: { name: "installed", tone: "main", counts: [100, 0, 300] },
-        }),
-      ).match(/before: [^<]*/)![0];
-    expect([6.52, 132.6].map(label)).toEqual(["before: 6.5", "before: 133"]);
+        barChart("en", { id: "c", title: "Installs", total: "9", days, average: { value, label: "before" }, above }),
+      ).match(/dy="1.2em">([^<]*)/)![1];
+    expect([6.52, 132.6].map(label)).toEqual(["6.5", "133"]);
   });
 
   test("has no line for an average of zero, and no stray text", () => {
     const above = { name: "errors", tone: "bad", counts: [1, 0, 3] } as const;
     const svg = String(
-      barChart("en", { id: "c", title: "Errors", total: "4", days, average: { value: 0, label: String }, above }),
+      barChart("en", { id: "c", title: "Errors", total: "4", days, average: { value: 0, label: "usual" }, above }),
     );
     expect(svg).not.toContain("average");
     expect(svg).not.toMatch(/>0<\/svg>/);
