@@ -12,8 +12,3 @@ export function readReviewQueue({ web, call }: Pick<RequestContext, "web" | "cal
   responses.set(call, response);
   return response;
 }
-
-/** The number of apps without a reviewer: submitted apps, and apps in review that no operator has claimed. */
-export function countWaiting({ waiting, inReview, claims }: GetReviewQueueResponse): number {
-  return waiting + Math.max(0, inReview - claims.length);
-}

@@ -26,7 +26,7 @@ export function addConsoleRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, CONSOLE);
   addQueueRoutes(router);
   addTemplateRoutes(router);
-  addDashboardRoutes(router);
+  addDashboardRoutes(app, router, web);
   addAppRoutes(router);
   addAppExport(app, router, web);
   addScopeRoutes(router);

@@ -1,12 +1,13 @@
 import { formatCount } from "../components/chart.ts";
 import { type Html, html } from "../components/html.ts";
 import type { IconName } from "../components/icon.ts";
+import { countWaiting } from "../components/platform/tasks.ts";
 import type { WebClients } from "../deps.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
 import { QUEUE } from "./paths.ts";
-import { countWaiting, readReviewQueue } from "./review-queue.ts";
+import { readReviewQueue } from "./review-queue.ts";
 
 /** In milliseconds. The count in the navigation is the same for all operators, and is read again only after this time. */
 const MAX_AGE_MS = 5_000;

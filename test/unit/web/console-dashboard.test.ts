@@ -57,10 +57,12 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(
     /3 requests failed[\s\S]*2 refresh tokens were reused[\s\S]*1 secret or key expires[\s\S]*1 app is/,
   );
-  expect(body).toMatch(/<a href="\/console">1 app is waiting for review<\/a><small>Longest wait: <time/);
-  expect(body).toMatch(/<a href="[^"]*token.reuse&amp;range=24h">2 refresh tokens were reused<\/a>/);
-  expect(body).toContain('<a href="#classes">3 requests failed because of an internal error or an outage</a>');
-  expect(body).toContain('<a href="#expiring">1 secret or key expires within 24 hours</a>');
+  expect(body).toMatch(/<a href="\/console" dir="auto">1 app is waiting for review<\/a><small>Longest wait: <time/);
+  expect(body).toMatch(/<a href="[^"]*token.reuse&amp;range=24h" dir="auto">2 refresh tokens were reused<\/a>/);
+  expect(body).toContain(
+    '<a href="#classes" dir="auto">3 requests failed because of an internal error or an outage</a>',
+  );
+  expect(body).toContain('<a href="#expiring" dir="auto">1 secret or key expires within 24 hours</a>');
   expect(body).toMatch(
     /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 errors<.*<small class="chart-before">.*▼ 0.1 points.*Usual rate/,
   );
@@ -74,7 +76,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
   expect(body).toContain("Comparisons exclude the current hour.");
   expect(body).toMatch(
-    /App not authenticated<\/a><svg[^>]*><rect width="80" height="1"><\/rect><\/svg><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td>\s*<\/tr>/,
+    /App not authenticated<\/a><svg[^>]*><rect width="80" height="1"><\/rect><\/svg><small class="error-cause">Usually a wrong or expired client secret\. [^<]*<\/small><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td><td[^>]*><div>80%<\/div><\/td>\s*<\/tr>/,
   );
   expect(body).toContain("<caption>Errors by kind, Last 24 hours</caption>");
   expect(body).toContain('<section class="verdict verdict-bad"');
@@ -88,9 +90,9 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
   expect(german.body).toContain("Keine Fehler in den 29 Tagen davor");
   expect(german.body).toMatch(/<text class="mark-average"[^>]*><tspan[^>]*>üblich<\/tspan><tspan[^>]*>1,3\s%</);
-  expect(german.body).toContain('<a href="/console/dashboard#classes">3 Anfragen scheiterten');
+  expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
-  expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">Letzte 30 Tage/);
+  expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">30 Tage/);
 });
 
 /** Replaces the counts: 1,000 tokens in each period, with these errors on the day before today and in each hour. */
@@ -114,7 +116,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<section class="verdict verdict-bad"[\s\S]*<a href="#classes">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>Most refused refreshes today and yesterday: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
+    /<section class="verdict verdict-bad"[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>Most refused refreshes today and yesterday: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(
@@ -122,8 +124,18 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   );
   expect(english).toMatch(/<text class="mark-average"[^>]*><tspan[^>]*>usual<\/tspan><tspan[^>]*>1.0%</);
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
-  expect(german.body).toContain('<a href="/console/dashboard#classes">Fehlerrate in 24 Stunden: 2,0');
+  expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">Fehlerrate in 24 Stunden: 2,0');
   expect(german.body).toMatch(/<text class="mark-average"[^>]*><tspan[^>]*>üblich<\/tspan><tspan[^>]*>1,0\s%</);
+  // Other periods repeat the sentence of the panel, and colour nothing by a rule of their own.
+  expect(german.body).toMatch(
+    /<small class="chart-before chart-alarm">Fehlerrate in 24 Stunden: 2,0.%, über den üblichen 1,0/,
+  );
+  expect(german.body).not.toContain("chart-total chart-alarm");
+  // The start page of the operator lists the same tasks.
+  const start = (await olga.browser.get("/")).body;
+  expect(start).toMatch(
+    /<section class="verdict verdict-bad"[\s\S]*<a href="\/console\/dashboard#classes" dir="auto">Error rate in 24 hours: 2.0%[\s\S]*?<span class="row-act">See the errors<\/span>/,
+  );
   restore();
   restore = withErrors({ yesterday: 19n, hour: 20n });
   const same = (await olga.browser.get("/console/dashboard")).body;
@@ -200,7 +212,7 @@ test("shows seven days, compared with the six days before them", async () => {
   const english = (await olga.browser.get("/console/dashboard?period=week")).body;
   const german = (await olga.browser.get("/console/dashboard?period=week", { "accept-language": "de" })).body;
   platform.getDashboard = getDashboard;
-  expect(english).toMatch(/<a href="\/console\/dashboard\?period=week" aria-current="true">Last 7 days</);
+  expect(english).toMatch(/<a href="\/console\/dashboard\?period=week" aria-current="true">7 days</);
   expect(english).toMatch(/>63<\/strong>.*▼ 50%.*50% less than before.*60 in 6 full days, 120 in the 6 before/);
   // The trail lists the uninstalls of the same days.
   const [first, last] = [6, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
@@ -219,7 +231,7 @@ describe("days that the operator chooses", () => {
   test("have a form, which begins with two weeks up to today", async () => {
     const { body, statusCode } = await olga.browser.get("/console/dashboard?period=chosen");
     expect(statusCode).toBe(200);
-    expect(body).toMatch(/<a href="\/console\/dashboard\?period=chosen" aria-current="true">Custom dates</);
+    expect(body).toMatch(/<a href="\/console\/dashboard\?period=chosen" aria-current="true">Custom</);
     expect(body).toContain(`name="from" type="date" value="${ago(13)}"`);
     expect(body).toContain(`name="to" type="date" value="${ago(0)}"`);
     expect((await olga.browser.get("/console/dashboard")).body).not.toContain('type="date"');
@@ -244,6 +256,17 @@ describe("days that the operator chooses", () => {
     expect(body).toContain(`value="${ago(200)}"`);
     expect(body).toContain("<caption>Last 30 days</caption>");
     expect((await page("x", ago(3), { "accept-language": "de" })).body).toContain("Geben Sie einen Tag ein.");
+  });
+
+  test("are exported with the other periods as CSV, newest first", async () => {
+    const path = `/console/dashboard.csv?period=chosen&from=${ago(9)}&to=${ago(3)}`;
+    expect((await page(ago(9), ago(3))).body).toContain(`href="${path.replaceAll("&", "&amp;")}">Export as CSV</a>`);
+    const { body, headers } = await olga.browser.get(path);
+    expect(headers["content-disposition"]).toBe('attachment; filename="dashboard.csv"');
+    const [head, ...rows] = body.trimEnd().split("\r\n");
+    expect(head).toBe("start,installs,uninstalls,tokens,refused_refreshes,reused_refresh_tokens,errors");
+    expect([rows.length, rows[0]!.slice(0, 10), rows.at(-1)!.slice(0, 10)]).toEqual([7, ago(3), ago(9)]);
+    expect((await olga.browser.get("/console/dashboard.csv?period=week")).body.split("\r\n")).toHaveLength(9);
   });
 
   test("need a core that knows them: with an earlier release, the page shows 30 days", async () => {

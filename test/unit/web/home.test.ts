@@ -47,7 +47,7 @@ test("shows an operator the apps that wait, or that none does", async () => {
   const body = await startPage(olga);
   expect(body).toContain(">Needs your attention<");
   expect(body).toMatch(
-    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>The oldest was submitted <time[^>]*>3 days ago</,
+    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>Longest wait: <time[^>]*>3 days<\/time>. 2 apps are being reviewed\.<\/small><span class="row-act">Start reviewing</,
   );
   expect(body).toContain('<a href="/console/apps/app_7" dir="auto">Finish your review</a>');
   expect(body).not.toContain("app_8");

@@ -12,10 +12,21 @@ import {
 import { changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
+import { linkButton } from "../../components/page-header.ts";
+import {
+  errorRateOf,
+  errorsOf,
+  hasRisen,
+  isAboveUsual,
+  isEarlyPeak,
+  isPeak,
+  pointsBetween,
+  rateOf,
+  usualRateOf,
+} from "../../components/platform/sums.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type Shown, startOf } from "./period.ts";
-import { type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
-import { errorsOf, hasRisen, isEarlyPeak, isPeak, pointsBetween, rateOf, usualRateOf } from "./sums.ts";
+import { PATH, type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
@@ -43,9 +54,16 @@ ${periodLinks(context, view.shown, view.form)}</div>
 ${periodForm(context, view.form)}
 <div class="charts">${charts(context, view)}</div>
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
-<div class="numbers" id="numbers">${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
+<div class="numbers" id="numbers"><p class="buttons">${linkButton(pathWith(`${PATH}.csv`, queryOf(view)), t.console.exportCsv, "secondary")}</p>
+${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
 <p class="muted"><small>${isOpen && t.comparison[period].note} ${texts.note}</small></p></details></div></section>`;
+}
+
+/** The query of the shown period; a core of the previous release shows 30 days in place of chosen ones. */
+function queryOf({ shown, form }: ChartsView): Record<string, string> {
+  const { period } = shown;
+  return period === "chosen" ? { period, from: form.from, to: form.to } : { period };
 }
 
 function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] {
@@ -104,6 +122,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       shown,
       before: rateOf(total(before.errors), total(before.tokens)),
       usual: usualRateOf(dashboard),
+      dashboard,
     }),
   ];
 }
@@ -115,9 +134,10 @@ interface ErrorChart {
   /** The rate of the periods before. */
   before: number;
   usual: number;
+  dashboard: GetDashboardResponse;
 }
 
-function errorChart(context: PageContext, { base, series, shown, before, usual }: ErrorChart): Html {
+function errorChart(context: PageContext, { base, series, shown, before, usual, dashboard }: ErrorChart): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
@@ -135,13 +155,13 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
       reference === 0 ? null : formatRate(language, reference),
       isOpen ? last : rates.length,
     ),
-    alarming: hasRisen(rate, reference),
+    alarming: usual > 0 && hasRisen(rate, Math.max(usual, reference)),
   };
-  // A calm month can end with a bad day, which the sum does not show.
-  const isBadNow = isOpen && period !== "hours" && !whole.alarming && usual > 0 && isBad(last);
-  const now = {
-    change: whole.change,
-    comparison: texts.rateNow(formatRate(language, rates[last]!), formatRate(language, usual)),
+  // A calm month can end with a bad day, which the sum does not show: the sentence is that of the panel.
+  const isAlert = isOpen && period !== "hours" && isAboveUsual(dashboard);
+  const alert = {
+    change: null,
+    comparison: texts.rateRisen(formatRate(language, errorRateOf(dashboard.hours)), formatRate(language, usual)),
     alarming: "comparison" as const,
   };
   return barChart(language, {
@@ -151,7 +171,7 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
     total: formatRate(language, rate),
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
-    ...(isBadNow ? now : whole),
+    ...(isAlert ? alert : whole),
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {

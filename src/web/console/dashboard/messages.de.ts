@@ -25,6 +25,12 @@ export const de: typeof en = {
   failedMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   rateRisen: (rate, usual) => `Fehlerrate in 24 Stunden: ${rate}, über den üblichen ${usual}`,
   worstApp: "Die meisten abgelehnten Refreshes heute und gestern:",
+  acts: {
+    review: "Prüfung beginnen",
+    errors: "Fehler ansehen",
+    reuses: "Ereignisse ansehen",
+    expiring: "Zugangsdaten ansehen",
+  },
   queue: "Warteschlange",
   expiringDay: (count) =>
     plural(count, {
@@ -37,7 +43,7 @@ export const de: typeof en = {
   hours: "Letzte 24 Stunden",
   week: "Letzte 7 Tage",
   days: "Letzte 30 Tage",
-  chosen: "Eigener Zeitraum",
+  short: { hours: "24 Stunden", week: "7 Tage", days: "30 Tage", chosen: "Eigener" },
   between: (from, to) => `${from} – ${to}`,
   from: "Von (UTC)",
   to: "Bis einschließlich (UTC)",
@@ -78,12 +84,11 @@ export const de: typeof en = {
     less: (points) => `${points} niedriger`,
     same: "unverändert",
   },
-  rateNow: (rate, usual) => `Fehlerrate heute: ${rate}, über den üblichen ${usual}`,
   allErrors: "Fehler",
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",
   method: "Wie diese Zahlen entstehen",
-  note: "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute. Die Fehlerrate von 24 Stunden oder 7 Tagen liegt darüber, wenn sie um mehr als ein Zehntel höher ist; eine Stunde oder ein Tag ist rot, wenn sie um mehr als die Hälfte höher ist, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate. Ein Anteil abgelehnter Refreshes ist ab 10 % und 20 abgelehnten Refreshes markiert.",
+  note: "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden. Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute. Die Fehlerrate von 24 Stunden liegt darüber, wenn sie um mehr als ein Zehntel höher ist: Dann steht es oben auf der Seite und bei der Fehlerrate jedes Zeitraums. Eine Stunde oder ein Tag ist rot, wenn sie um mehr als die Hälfte höher ist, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate. Ein Anteil abgelehnter Refreshes ist ab 10 % und 20 abgelehnten Refreshes markiert, weil die App dann wahrscheinlich einen Fehler hat.",
   classes: "Fehler nach Art",
   errorClass: "Art",
   errorClasses: {
@@ -94,6 +99,17 @@ export const de: typeof en = {
     service_key: "Dienstschlüssel abgelehnt",
     unavailable: "Ausfall oder Zeitüberschreitung",
     internal: "Interner Fehler",
+  },
+  errorShare: "Anteil",
+  errorCauses: {
+    client: "Meist ein falsches oder abgelaufenes Client-Secret. Der Entwickler der App ersetzt es.",
+    grant:
+      "Meist ein Code oder Token, der abgelaufen ist, zweimal verwendet wurde oder zu einer deinstallierten App gehört. Der Entwickler behandelt das in der App.",
+    request: "Meist ein fehlender oder falscher Parameter. Der Entwickler der App korrigiert die Anfrage.",
+    rate_limit: "Eine App sendet zu viele Anfragen. Ihr Entwickler verteilt sie.",
+    service_key: "Meist ein abgelaufener oder widerrufener Schlüssel. Ein Betreiber legt einen neuen an.",
+    unavailable: "Der Dienst oder seine Datenbank antwortete nicht rechtzeitig. Der technische Betrieb behebt das.",
+    internal: "Ein Fehler des Dienstes. Der technische Betrieb findet ihn im Log.",
   },
   noErrors: {
     hours: "In den letzten 24 Stunden gab es keine Fehler.",

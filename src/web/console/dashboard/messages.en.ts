@@ -26,6 +26,13 @@ export const en = {
   failedMore: (count: string) => `In the last 24 hours. ${count} in the last 30 days.`,
   rateRisen: (rate: string, usual: string) => `Error rate in 24 hours: ${rate}, above the usual ${usual}`,
   worstApp: "Most refused refreshes today and yesterday:",
+  /** The act that a task leads to. */
+  acts: {
+    review: "Start reviewing",
+    errors: "See the errors",
+    reuses: "See the events",
+    expiring: "See which ones",
+  },
   queue: "Review queue",
   expiringDay: (count: number) =>
     plural(count, {
@@ -38,7 +45,8 @@ export const en = {
   hours: "Last 24 hours",
   week: "Last 7 days",
   days: "Last 30 days",
-  chosen: "Custom dates",
+  /** The links of the periods. */
+  short: { hours: "24 hours", week: "7 days", days: "30 days", chosen: "Custom" },
   between: (from: string, to: string) => `${from} – ${to}`,
   from: "From (UTC)",
   to: "To, inclusive (UTC)",
@@ -81,13 +89,11 @@ export const en = {
     less: (points: string) => `${points} lower`,
     same: "no change",
   },
-  /** The rate of today, if it is far above the usual one. */
-  rateNow: (rate: string, usual: string) => `Error rate today: ${rate}, above the usual ${usual}`,
   allErrors: "Errors",
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
   method: "How these figures are counted",
-  note: "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours or 7 days is above it if it is higher by more than a tenth; an hour or a day is red if it is higher by more than half, and the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is marked from 10% and 20 refused refreshes on.",
+  note: "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds. The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today. The rate of 24 hours is above it if it is higher by more than a tenth: the panel at the top and the error rate then say so in each period. An hour or a day is red if it is higher by more than half, the current hour or today only from 20 errors on. A dashed line is the average of the period before or, for errors, the usual rate. A share of refused refreshes is marked from 10% and 20 refused refreshes on, because the app then probably has a fault.",
   classes: "Errors by kind",
   errorClass: "Kind",
   errorClasses: {
@@ -98,6 +104,18 @@ export const en = {
     service_key: "Service key refused",
     unavailable: "Outage or timeout",
     internal: "Internal error",
+  } as Record<string, string>,
+  errorShare: "Share",
+  /** The usual cause of a kind, and who acts. */
+  errorCauses: {
+    client: "Usually a wrong or expired client secret. The app’s developer replaces it.",
+    grant:
+      "Usually a code or token that expired, was used twice or belongs to an uninstalled app. The developer handles it in the app.",
+    request: "Usually a missing or wrong parameter. The app’s developer corrects the request.",
+    rate_limit: "An app sends too many requests. Its developer spreads them.",
+    service_key: "Usually an expired or revoked key. An operator creates a new one.",
+    unavailable: "The service or its database did not answer in time. The administrators of the service act.",
+    internal: "A fault of the service. The administrators of the service find it in the log.",
   } as Record<string, string>,
   noErrors: {
     hours: "There were no errors in the last 24 hours.",

@@ -20,8 +20,8 @@ export function periodLinks({ t }: PageContext, { period }: Shown, { isOpen }: P
   const { dashboard: texts } = t.console;
   const link = (name: string, label: string, current: boolean) =>
     html`<a href="${`${PATH}?period=${name}`}" ${current && html`aria-current="true"`}>${label}</a>`;
-  const links = PERIODS.map((one) => link(one, texts[one], one === period && !isOpen));
-  return html`<nav class="pager periods" aria-label="${texts.period}">${links}${link("chosen", texts.chosen, isOpen)}</nav>`;
+  const links = PERIODS.map((one) => link(one, texts.short[one], one === period && !isOpen));
+  return html`<nav class="pager periods" aria-label="${texts.period}">${links}${link("chosen", texts.short.chosen, isOpen)}</nav>`;
 }
 
 /** The days from and to; null for the periods up to now. */

@@ -1,49 +1,41 @@
-import { requestErrorOf } from "../../../rpc/errors.ts";
-import type { FieldError } from "../../components/form.ts";
+import type { FastifyInstance } from "fastify";
+import type { DashboardPeriod } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import { type CsvColumns, csvTime } from "../../components/csv-lines.ts";
+import { errorsOf } from "../../components/platform/sums.ts";
+import type { Web } from "../../request-context.ts";
+import { addCsvRoute } from "../../router/csv-route.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { readReviewQueue } from "../review-queue.ts";
-import { PERIODS, shownOf } from "./period.ts";
 import { PATH } from "./period-form.ts";
+import { readDashboard } from "./read.ts";
 import { dashboardPage } from "./view.ts";
 
-/** `/console/dashboard`: counts of the platform over 24 hours, 7 days, 30 days or the days of the query. */
-export function addDashboardRoutes(router: PageRouter): void {
+/** `/console/dashboard`: counts of the platform over 24 hours, 7 days, 30 days or the days of the query, also as a file. */
+export function addDashboardRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
   router.page(PATH, show);
+  addCsvRoute(app, router, {
+    web,
+    list: PATH,
+    name: "dashboard",
+    file: { columns: COLUMNS, incomplete: "" },
+    async open(context) {
+      const { shown } = await readDashboard(context);
+      return async () => ({ rows: shown.counts.toReversed(), next: "" });
+    },
+  });
 }
+
+const COLUMNS: CsvColumns<DashboardPeriod> = {
+  start: ({ start }) => csvTime(start),
+  installs: ({ installs }) => Number(installs),
+  uninstalls: ({ uninstalls }) => Number(uninstalls),
+  tokens: ({ exchanges, refreshes }) => Number(exchanges + refreshes),
+  refused_refreshes: ({ refreshFailures }) => Number(refreshFailures),
+  reused_refresh_tokens: ({ reuses }) => Number(reuses),
+  errors: (period) => errorsOf([period]),
+};
 
 async function show(context: PageContext): Promise<Page> {
-  const { query } = context;
-  const wanted = query.one("period");
-  const isOpen = wanted === "chosen";
-  const days = isOpen ? daysIn(query.one("from"), query.one("to")) : { from: "", to: "" };
-  const [{ dashboard, errors }, queue] = await Promise.all([read(context, days), readReviewQueue(context)]);
-  const period = isOpen ? "chosen" : (PERIODS.find((one) => one === wanted) ?? "hours");
-  const shown = shownOf(context, dashboard, period);
-  return dashboardPage(context, { dashboard, queue, shown, form: { ...days, isOpen, errors } });
-}
-
-const [DAYS, DAY_MS] = [14, 86_400_000];
-
-/** The days of the form; two weeks up to today before it is sent. */
-function daysIn(from: string | null, to: string | null): { from: string; to: string } {
-  const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, "2026-01-31".length);
-  if (from === null && to === null) return { from: dayAgo(DAYS - 1), to: dayAgo(0) };
-  return { from: from?.trim() ?? "", to: to?.trim() ?? "" };
-}
-
-/** The counts with those of the days. If the days are invalid: the counts without them, and the errors of the fields. */
-async function read(context: PageContext, days: { from: string; to: string }) {
-  const { platform } = context.web.clients;
-  const none: FieldError[] = [];
-  try {
-    return { dashboard: await platform.getDashboard(days, context.call), errors: none };
-  } catch (failure) {
-    const violations = requestErrorOf(failure)?.violations ?? [];
-    if (violations.length === 0) throw failure;
-    const { periodErrors, from, to } = context.t.console.dashboard;
-    const errors = violations.map(({ field, reason = "", description }): FieldError => {
-      return { field, label: field === "from" ? from : to, text: periodErrors[reason] ?? description };
-    });
-    return { dashboard: await platform.getDashboard({}, context.call), errors };
-  }
+  const [read, queue] = await Promise.all([readDashboard(context), readReviewQueue(context)]);
+  return dashboardPage(context, { ...read, queue });
 }

@@ -6,18 +6,18 @@ import type {
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { formatCount, formatRate, shareBar } from "../../components/chart.ts";
+import { formatCount, formatRate, formatWhole, shareBar } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { ERRORS_MIN, errorsOf, rateOf } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
 import type { Shown } from "./period.ts";
 import type { PeriodForm } from "./period-form.ts";
-import { ERRORS_MIN, errorsOf, rateOf } from "./sums.ts";
 import { verdictView } from "./verdict-view.ts";
 
 export interface DashboardView {
@@ -92,7 +92,7 @@ function shareOf({ language, t }: PageContext, share: number, failures: number):
 
 function classes({ t }: PageContext, rows: HtmlValue[][], { period, name }: Shown): Html {
   const { dashboard: texts } = t.console;
-  const columns = [texts.errorClass, texts.errorCount];
+  const columns = [texts.errorClass, texts.errorCount, texts.errorShare];
   const table = { caption: `${texts.classes}, ${name}`, columns, rows, none: texts.noErrors[period] };
   return html`<section class="card numbers" aria-labelledby="classes"><div class="card-head"><h2 id="classes">${texts.classes}</h2>
 <p class="muted"><small>${name}</small></p></div>
@@ -112,7 +112,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 
 /** The classes that have errors, most frequent first. */
 function errorRows(context: PageContext, periods: readonly DashboardPeriod[]): HtmlValue[][] {
-  const { errorClasses } = context.t.console.dashboard;
+  const { errorClasses, errorCauses } = context.t.console.dashboard;
   const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
   const all = errorsOf(periods);
   return known
@@ -122,7 +122,9 @@ function errorRows(context: PageContext, periods: readonly DashboardPeriod[]): H
     .map(({ word, count }) => {
       const [name, href] = [errorClasses[word], EXPLAINED[word]];
       const title = href === undefined ? name : html`<a href="${href}">${name}</a>`;
-      return [html`${title}${shareBar(count, all)}`, formatCount(context.language, count)];
+      const cause = html`<small class="error-cause">${errorCauses[word]}</small>`;
+      const share = formatWhole(context.language, (100 * count) / all);
+      return [html`${title}${shareBar(count, all)}${cause}`, formatCount(context.language, count), share];
     });
 }
 

@@ -2,8 +2,8 @@ import { type Html, html } from "../../components/html.ts";
 import { pager } from "../../components/list.ts";
 import { countText, listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { countWaiting } from "../../components/platform/tasks.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
-import { countWaiting } from "../review-queue.ts";
 import { mineTable, othersTable, waitingTable } from "./groups-view.ts";
 import type { Queue } from "./read.ts";
 

@@ -1,16 +1,17 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
-import { type IconName, icon, rowIcon } from "../../components/icon.ts";
+import { type IconName, icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { type Task, taskRows } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import { type Site, sitesOf } from "../../layout/sites.ts";
 import type { StartPage } from "./read.ts";
 import { shopsCard } from "./shops-view.ts";
-import { countUnlisted, type Task, tasksOf } from "./tasks.ts";
+import { countUnlisted, tasksOf } from "./tasks.ts";
 
 /**
  * The start page of a signed-in account: what needs attention, its sites, then its shops. Operators and developers without shops see nothing
@@ -56,15 +57,10 @@ function attention(frame: Frame, page: StartPage, tasks: readonly Task[]): Html 
     const content = html`<p>${home.noReviews} ${inReview > 0 && home.inReview(inReview)}</p>`;
     return statusPanel({ tone: "good", mark: icon("check"), title: home.nothingToDo, content });
   }
-  const rows = tasks
-    .slice(0, TASKS_MAX)
-    .map(
-      ({ icon: name, href, label, more }) =>
-        html`<li class="row-link">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${more}</small></div></li>`,
-    );
   const others = tasks.length + countUnlisted(page) - Math.min(tasks.length, TASKS_MAX);
-  const content = html`<ul class="rows">${rows}</ul>${others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`}`;
-  return statusPanel({ tone: "warn", mark: icon("warning"), title: home.needsYou, content });
+  const content = html`${taskRows(tasks.slice(0, TASKS_MAX))}${others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`}`;
+  const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
+  return statusPanel({ tone, mark: icon("warning"), title: home.needsYou, content });
 }
 
 const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/portal": "terminal" };

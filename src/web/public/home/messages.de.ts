@@ -29,8 +29,6 @@ export const de: typeof en = {
   noReviews: "Keine App wartet auf Prüfung.",
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
   tasks: {
-    reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
-    waiting: (count) => (count === 1 ? "Eingereicht:" : "Die älteste eingereicht:"),
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",
     ownReview: "Ihre Prüfung abschließen",

@@ -29,9 +29,6 @@ export const en = {
   inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
   /** The things that need the account, and the pages that solve them. */
   tasks: {
-    reviews: (count: number) =>
-      plural(count, { one: "1 app is waiting for review", other: "# apps are waiting for review" }),
-    waiting: (count: number): string => (count === 1 ? "Submitted" : "The oldest was submitted"),
     secondFactor: "Set up two-step verification",
     secondFactorMore: "Operators need it to use the console",
     ownReview: "Finish your review",

@@ -5,6 +5,7 @@ import type {
   MerchantSummary,
   SummarizeMerchantsResponse,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { isSessionMissing, isUnimplemented } from "../../../rpc/errors.ts";
 import { teamsOf } from "../../layout/teams.ts";
@@ -27,6 +28,8 @@ export interface StartPage {
   shops: readonly Shop[];
   /** Null unless the account is an operator in this session. */
   queue: GetReviewQueueResponse | null;
+  /** The counts of the platform, for the same accounts. */
+  dashboard: GetDashboardResponse | null;
   /** The apps of the account's teams that a reviewer has returned. */
   returned: readonly App[];
 }
@@ -50,12 +53,13 @@ export async function readStartPage(
   { account, summaries }: { account: Account; summaries: Summaries },
 ): Promise<StartPage> {
   const isOperator = account.operator && !secondFactorRequired;
-  const [shops, queue, returned] = await Promise.all([
+  const [shops, queue, dashboard, returned] = await Promise.all([
     readShops(context, memberships, summaries),
     isOperator ? context.web.clients.reviews.getReviewQueue({}, context.call) : null,
+    isOperator ? readDashboard(context) : null,
     readReturned(context, account),
   ]);
-  return { account, secondFactorRequired, shops, queue, returned };
+  return { account, secondFactorRequired, shops, queue, dashboard, returned };
 }
 
 /** A core of the previous release summarizes only named merchants. */
@@ -84,6 +88,14 @@ const NO_SUMMARIES: Summaries = { merchants: [], attention: [] };
 function orNoSummaries(failure: unknown): Summaries {
   if (isUnimplemented(failure) || isSessionMissing(failure)) return NO_SUMMARIES;
   throw failure;
+}
+
+/** Null with a core that does not count. */
+async function readDashboard({ web, call }: RequestContext): Promise<GetDashboardResponse | null> {
+  return web.clients.platform.getDashboard({}, call).catch((failure) => {
+    if (isUnimplemented(failure)) return null;
+    throw failure;
+  });
 }
 
 async function readReturned({ web, call }: RequestContext, account: Account): Promise<App[]> {

@@ -1,32 +1,25 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { type HtmlValue, html } from "../../components/html.ts";
-import type { IconName } from "../../components/icon.ts";
+import { html } from "../../components/html.ts";
 import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { pathWith } from "../../components/list.ts";
+import { anomalyTasks, queueTask, type Task } from "../../components/platform/tasks.ts";
 import { formatTimestamp, withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Shop, StartPage } from "./read.ts";
 
-/** Something that needs the account, with the page that solves it. */
-export interface Task {
-  icon: IconName;
-  href: string;
-  label: string;
-  more: HtmlValue;
-}
-
 /** The tasks of an account: as an operator, then as a developer, then in its shops. */
 export function tasksOf(frame: Frame, page: StartPage): Task[] {
   return [
-    ...reviewTasks(frame, page),
+    ...operatorTasks(frame, page),
     ...appTasks(frame, page),
     ...page.shops.flatMap((shop) => shopTasks(frame, shop)),
   ];
 }
 
-function reviewTasks(frame: Frame, { queue, account, secondFactorRequired }: StartPage): Task[] {
+/** The tasks of an operator: own reviews, then those of the dashboard. */
+function operatorTasks(frame: Frame, { queue, dashboard, account, secondFactorRequired }: StartPage): Task[] {
   const { tasks } = frame.t.home;
   if (secondFactorRequired) {
     const href = "/account/security?required=yes";
@@ -42,10 +35,8 @@ function reviewTasks(frame: Frame, { queue, account, secondFactorRequired }: Sta
       more: html`${tasks.claimed} ${formatTimestamp(frame, claimedAt)}`,
     }),
   );
-  if (queue.waiting === 0) return own;
-  const more =
-    queue.oldest && html`${tasks.waiting(queue.waiting)} ${formatTimestamp(frame, queue.oldest.submittedAt)}`;
-  return [...own, { icon: "inbox", href: "/console", label: tasks.reviews(queue.waiting), more }];
+  const queued = queueTask(frame, queue);
+  return [...(dashboard === null ? [] : anomalyTasks(frame, dashboard)), ...own, ...(queued === null ? [] : [queued])];
 }
 
 function appTasks({ t }: Frame, { returned }: StartPage): Task[] {

@@ -47,6 +47,12 @@ export function usualRateOf({ days }: Pick<GetDashboardResponse, "days">): numbe
   return errorRateOf(days.slice(0, -1));
 }
 
+/** True if the error rate of the last 24 hours is clearly above the usual one. */
+export function isAboveUsual(dashboard: Pick<GetDashboardResponse, "days" | "hours">): boolean {
+  const usual = usualRateOf(dashboard);
+  return usual > 0 && hasRisen(errorRateOf(dashboard.hours), usual);
+}
+
 /** The error rate of all periods, in percent. */
 export function errorRateOf(periods: readonly DashboardPeriod[]): number {
   return rateOf(errorsOf(periods), sumOf(periods, "exchanges") + sumOf(periods, "refreshes"));

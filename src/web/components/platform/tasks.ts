@@ -1,0 +1,102 @@
+import {
+  type DashboardPeriod,
+  ErrorClass,
+  type GetDashboardResponse,
+} from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { formatCount, formatRate } from "../chart.ts";
+import { type Html, type HtmlValue, html } from "../html.ts";
+import { type IconName, rowIcon } from "../icon.ts";
+import { pathWith } from "../list.ts";
+import { ageOf } from "../timestamp.ts";
+import { errorRateOf, errorsOf, isAboveUsual, sumOf, usualRateOf } from "./sums.ts";
+
+/** Something that needs an account, with the page that solves it. */
+export interface Task {
+  icon: IconName;
+  href: string;
+  label: string;
+  more: HtmlValue;
+  /** The act on that page, such as "Start reviewing". */
+  act?: string;
+  /** True if requests fail because of it. */
+  blocks?: true;
+}
+
+/** The tasks as links, each with its act at the end. */
+export function taskRows(tasks: readonly Task[]): Html {
+  const items = tasks.map(
+    ({ icon: name, href, label, more, act }) =>
+      html`<li class="row-link">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${more}</small>${act && html`<span class="row-act">${act}</span>`}</div></li>`,
+  );
+  return html`<ul class="rows">${items}</ul>`;
+}
+
+/** The number of apps without a reviewer: submitted apps, and apps in review that no operator has claimed. */
+export function countWaiting({ waiting, inReview, claims }: GetReviewQueueResponse): number {
+  return waiting + Math.max(0, inReview - claims.length);
+}
+
+/** The apps that wait for review; null if there are none. */
+export function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task | null {
+  const { dashboard: texts } = frame.t.console;
+  const [waiting, claimed] = [countWaiting(queue), queue.claims.length];
+  if (waiting === 0) return null;
+  const oldest = queue.oldest && html`${texts.oldest} ${ageOf(frame, queue.oldest.submittedAt)}. `;
+  const more = html`${oldest}${claimed > 0 && texts.inReview(claimed)}`;
+  return { icon: "inbox", href: "/console", label: texts.reviews(waiting), more, act: texts.acts.review };
+}
+
+/** The anomalies of the last 24 hours, failing requests first. @param page the path of the dashboard; empty on the page of 24 hours itself */
+export function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page = "/console/dashboard"): Task[] {
+  const { dashboard: texts } = frame.t.console;
+  const number = (count: number) => formatCount(frame.language, count);
+  const rate = (one: number) => formatRate(frame.language, one);
+  const reused = sumOf(dashboard.hours, "reuses");
+  const expiring = dashboard.expiringIn24Hours;
+  const failed = ownFailures(dashboard.hours);
+  const worst = dashboard.appFailures2Days[0];
+  const all: (Task & { count: number })[] = [
+    {
+      count: failed,
+      icon: "stop",
+      href: `${page}#classes`,
+      blocks: true,
+      label: texts.failed(failed),
+      more: texts.failedMore(number(ownFailures(dashboard.days))),
+      act: texts.acts.errors,
+    },
+    {
+      count: isAboveUsual(dashboard) ? 1 : 0,
+      icon: "chart",
+      href: `${page}#classes`,
+      blocks: true,
+      label: texts.rateRisen(rate(errorRateOf(dashboard.hours)), rate(usualRateOf(dashboard))),
+      more: worst && html`${texts.worstApp} <bdi>${worst.name}</bdi>.`,
+      act: texts.acts.errors,
+    },
+    {
+      count: reused,
+      icon: "repeat",
+      href: pathWith("/console/audit", { action: "token.reuse", range: "24h" }),
+      label: texts.reuses(reused),
+      more: texts.reusesMore(number(sumOf(dashboard.days, "reuses"))),
+      act: texts.acts.reuses,
+    },
+    {
+      count: expiring,
+      icon: "key",
+      href: `${page}#expiring`,
+      label: texts.expiringDay(expiring),
+      more: texts.expiringMore(number(dashboard.expiringIn30Days)),
+      act: texts.acts.expiring,
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
+
+/** The errors of the service itself, which no app can avoid. */
+function ownFailures(periods: readonly DashboardPeriod[]): number {
+  return errorsOf(periods, ErrorClass.INTERNAL) + errorsOf(periods, ErrorClass.UNAVAILABLE);
+}
