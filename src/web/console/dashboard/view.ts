@@ -124,7 +124,7 @@ function errorRows(context: PageContext, periods: readonly DashboardPeriod[]): H
       const title = href === undefined ? name : html`<a href="${href}">${name}</a>`;
       const cause = html`<small class="error-cause">${errorCauses[word]}</small>`;
       const share = formatWhole(context.language, (100 * count) / all);
-      return [html`${title}${shareBar(count, all)}${cause}`, formatCount(context.language, count), share];
+      return [html`${title}${cause}`, formatCount(context.language, count), share];
     });
 }
 
