@@ -17,19 +17,31 @@ const OF_APP: readonly ErrorReason[] = ["app", "app_refused", "consent_refused"]
 /** The texts of these refusals send the reader to the platform. */
 const ASK_PLATFORM: readonly string[] = ["EMAIL_UNVERIFIED", "MAIL_OFF", "NAME_IN_USE"];
 
+interface ErrorRequest {
+  requestId: string;
+  /** True if nobody is signed in. */
+  isGuest: boolean;
+}
+
 /** An error page: title, text, recovery link and request id. */
-export function errorPage(frame: Frame, error: PageError, requestId: string): { title: string; body: Html } {
+export function errorPage(
+  frame: Frame,
+  error: PageError,
+  { requestId, isGuest }: ErrorRequest,
+): { title: string; body: Html } {
   const { t } = frame;
   const title =
     lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
+  // A page that needs an account is not found without one.
+  const isHidden = isGuest && error.status === 404 && (error.reason === null || error.reason === "not_found");
   const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
   const body = html`<article class="card question error-page">
 ${illustration(isRepeat ? "repeat" : iconOf(error.status))}
 <h1>${title}</h1>
-<p>${textOf(t, error)}</p>
+<p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
 ${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
-<p class="buttons">${recovery(t, error.recovery)}</p>
+<p class="buttons">${recovery(t, error.recovery)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
 ${asksPlatform(error) && support(frame)}
 <p class="request-id"><small>${t.errors.requestId} <code>${requestId}</code></small></p>
 </article>`;
@@ -37,8 +49,9 @@ ${asksPlatform(error) && support(frame)}
 }
 
 /** The error's own explanation, else the text for the page's reason, else for the core's reason, else for the status, else the error's own message. */
-function textOf(t: Messages, { explanation, reason, refusal, status, text }: PageError): string {
+function textOf({ t, platformName }: Frame, { explanation, reason, refusal, status, text }: PageError): string {
   if (explanation !== null) return explanation;
+  if (reason === null && status === 500) return t.errors.internal(platformName);
   if (reason !== null) return t.errors.reasons[reason];
   const ours = lookUp(t.errors.refusals, refusal ?? "") ?? lookUp(t.errors.statuses, status);
   return ours ?? text ?? t.errors.reasons.bad_request;
@@ -58,7 +71,7 @@ function lookUp(texts: Readonly<Record<string, string>>, key: string | number): 
 /** The errors that the platform can help with. */
 function asksPlatform({ status, reason, refusal }: PageError): boolean {
   if (reason !== null && OF_APP.includes(reason)) return false;
-  return status >= 500 || status === 403 || status === 429 || ASK_PLATFORM.includes(refusal ?? "");
+  return status >= 500 || status === 403 || status === 404 || status === 429 || ASK_PLATFORM.includes(refusal ?? "");
 }
 
 function support(frame: Frame): Html | null {

@@ -78,7 +78,7 @@ function textOf(refusal: ReceivedRequestError | null, texts: ErrorTexts | undefi
 
 /** The error for an internal fault. A page can be reloaded. A form may have changed something, so its link leads to the start page. */
 function internalError(cause: unknown, { path, isRead }: FailureContext): PageError {
-  return new PageError(500, "internal", { cause, recovery: isRead ? { kind: "retry", path } : { kind: "home" } });
+  return new PageError(500, null, { cause, recovery: isRead ? { kind: "retry", path } : { kind: "home" } });
 }
 
 function linkOf(

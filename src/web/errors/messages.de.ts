@@ -57,6 +57,8 @@ export const de: typeof en = {
     TEST_MERCHANT: "Ein Testgeschäft hat die Mitglieder seines Teams. Ändern Sie stattdessen das Team.",
   },
   requestId: "Wenn Sie um Hilfe bitten, nennen Sie diese Anfragenummer:",
+  signInToSee: "Diese Seite gibt es nicht, oder Sie müssen sich anmelden, um sie zu sehen.",
+    internal: (platform) => `Versuchen Sie es noch einmal. Bleibt das Problem bestehen, wenden Sie sich an ${platform}.`,
   connectedApps: "Verbundene Apps ansehen",
   connectAgain: "Erneut verbinden",
   home: "Zur Startseite",
@@ -114,8 +116,7 @@ export const de: typeof en = {
     405: "Diese Adresse nimmt die Anfrage nicht an. Gehen Sie zurück und versuchen Sie es noch einmal.",
     413: "Die Anfrage ist größer als erlaubt.",
     429: "Zu viele Versuche.",
-    500: "Versuchen Sie es noch einmal. Bleibt das Problem bestehen, nennen Sie dem Support die Anfragenummer.",
-    503: "Der Dienst ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",
+    503: "Versuchen Sie es gleich noch einmal.",
   },
   reasons: {
     form_malformed:
@@ -155,9 +156,7 @@ export const de: typeof en = {
     authorization_limit:
       "Zu viele Verbindungsanfragen sind offen. Schließen Sie eine ab, oder warten Sie einige Minuten und beginnen Sie dann in der App von vorn.",
     forbidden: "Ihr Konto hat dafür keine Berechtigung.",
-    unavailable:
-      "Der Dienst ist vorübergehend nicht verfügbar. Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
-    internal: "Versuchen Sie es noch einmal. Bleibt das Problem bestehen, nennen Sie dem Support die Anfragenummer.",
+    unavailable: "Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
     developers_only:
       "Das Entwicklerportal ist für Entwicklerkonten und die Mitglieder ihrer Teams. Waren Sie vorher Mitglied, ist Ihre Mitgliedschaft beendet: Um zurückzukehren, bitten Sie einen Inhaber des Teams um eine neue Einladung.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",

@@ -50,6 +50,8 @@ export const en = {
   } as Record<string, string>,
   /** Before the ID. */
   requestId: "If you ask for help, quote this request ID:",
+  signInToSee: "This page does not exist, or you must sign in to see it.",
+    internal: (platform: string) => `Try again. If the problem persists, contact ${platform}.`,
   connectedApps: "View connected apps",
   connectAgain: "Connect again",
   home: "Go to the start page",
@@ -105,8 +107,7 @@ export const en = {
     405: "This address does not accept the request. Go back and try again.",
     413: "The request is larger than allowed.",
     429: "Too many attempts.",
-    500: "Try again. If the problem persists, contact support and quote the request ID.",
-    503: "The service is temporarily unavailable. Try again in a moment.",
+    503: "Try again in a moment.",
   },
   reasons: {
     form_malformed: "The form was not received correctly. Go back, reload the page and submit it again.",
@@ -141,9 +142,7 @@ export const en = {
     authorization_limit:
       "Too many requests to connect an app are open. Complete one of them or wait a few minutes, then start again in the app.",
     forbidden: "Your account does not have permission to do this.",
-    unavailable:
-      "The service is temporarily unavailable. If you made a change, check whether it was saved before you try again.",
-    internal: "Try again. If the problem persists, contact support and quote the request ID.",
+    unavailable: "If you made a change, check whether it was saved before you try again.",
     developers_only:
       "The developer portal is for developer accounts and the members of their teams. If you were a member before, your membership has ended: to return, ask an owner of the team for a new invitation.",
     operators_only: "This page requires an operator account.",

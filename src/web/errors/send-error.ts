@@ -44,7 +44,7 @@ export function sendError(
 ): FastifyReply {
   if (error.retryAfter !== null) reply.header("retry-after", String(Math.ceil(error.retryAfter)));
   else if (error.status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "1");
-  const { title, body } = errorPage(context, error, reply.request.id);
+  const { title, body } = errorPage(context, error, { requestId: reply.request.id, isGuest: context.session === null });
   const hasSession = account === undefined && context.session !== null;
   return sendPage(reply, context, { status: error.status, title, body, account, hasSession });
 }

@@ -137,6 +137,10 @@ describe("reply.errorPage", () => {
     expect([page.statusCode, page.body.includes('<a class="sign-out" href="/sign-out">')]).toEqual([404, true]);
     site.world.sessions.clear();
     expect((await visitor.get("/nowhere")).body).toContain('<a href="/sign-in">Sign in</a>');
+    const guest = (await new Visitor(site).get("/nowhere")).body;
+    expect(guest).toContain("This page does not exist, or you must sign in to see it.");
+    expect(guest).toContain('<a class="button secondary" href="/sign-in">Sign in</a>');
+    expect(page.body).not.toContain("you must sign in to see it");
   });
 
   test("has the language links of other pages, and a link to sign in for a guest, without the core", async () => {
