@@ -29,6 +29,7 @@ describe("sign-up", () => {
     ["no e-mail", { ...DEV, email: "" }, "#email", "Enter your e-mail address."],
     ["a broken e-mail", { ...DEV, email: "dev" }, "#email", "such as name@example.com"],
     ["a short password", { ...DEV, password: "short" }, "#password", "Use a password of 12 to 256 characters."],
+    ["no password", { ...DEV, password: "" }, "#password", "Enter a password of at least 12 characters."],
     ["an e-mail in use", { ...DEV, email: "mia@shop.example" }, "#email", "Sign in instead."],
   ])("with %s the form shows an error at the field", async (_name, fields, href, text) => {
     const page = await visitor.submit("/sign-up", fields);

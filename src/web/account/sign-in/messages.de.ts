@@ -33,6 +33,7 @@ export const de: typeof en = {
   passwordRequired: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   throttledWait: (wait) => `Warten Sie ${wait}, bevor Sie wieder ein Passwort eingeben.`,
+  throttledUntil: "Sie können es wieder versuchen ab",
   throttledPasskey: "Ein Passkey funktioniert sofort.",
   throttledReset: "Passwort vergessen?",
   resetLink: "Setzen Sie es inzwischen zurück",
@@ -55,6 +56,7 @@ export const de: typeof en = {
 export const signOut: typeof enSignOut = {
   title: "Abmelden",
   signedInAs: (who) => `Sie sind als ${who} angemeldet.`,
+  effect: "Abgemeldet wird nur dieses Gerät. Verbundene Apps funktionieren weiter.",
   submit: "Abmelden",
   cancel: "Angemeldet bleiben",
   otherAccount: "Konto wechseln",

@@ -29,6 +29,7 @@ export const en = {
   passwordRequired: "Enter your password.",
   throttled: (wait: string) => `Too many attempts. Wait ${wait}, then try again.`,
   throttledWait: (wait: string) => `Wait ${wait} before you enter a password again.`,
+  throttledUntil: "You can try again at",
   throttledPasskey: "A passkey works at once.",
   throttledReset: "Forgot the password?",
   resetLink: "Reset it while you wait",
@@ -51,6 +52,7 @@ export const en = {
 export const signOut = {
   title: "Sign out",
   signedInAs: (who: string) => `You are signed in as ${who}.`,
+  effect: "Only this device is signed out. Connected apps keep working.",
   submit: "Sign out",
   cancel: "Stay signed in",
   otherAccount: "Use another account",

@@ -1,3 +1,4 @@
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appLine, websiteLink } from "../../components/app-card.ts";
@@ -9,6 +10,7 @@ import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
 import { scopeFold, scopeSummary } from "../../components/scope-summary.ts";
 import { supportLink } from "../../components/support-link.ts";
+import { formatZoned } from "../../components/timestamp.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -37,8 +39,8 @@ export interface SignInView {
   signedIn: Account | null;
   email: string;
   errors: readonly FieldError[];
-  /** How long to wait, in words; null if no rate limit was exceeded. */
-  wait: string | null;
+  /** How long to wait, in words, and its end; null if no rate limit was exceeded. */
+  wait: { text: string; until: Timestamp } | null;
 }
 
 export function signInPage(frame: Frame, view: SignInView): Html {
@@ -63,7 +65,8 @@ ${afterWays(frame, view)}
 function afterWays(frame: Frame, view: SignInView): Html | null {
   const { t, platformName } = frame;
   const { options, wait, next, app } = view;
-  if (wait !== null || view.signedIn !== null) return null;
+  if (wait !== null) return supportParagraph(frame);
+  if (view.signedIn !== null) return null;
   if (!isConnectPath(next))
     return options.signUp ? html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>` : null;
   const invited =
@@ -92,15 +95,14 @@ function leadOf(frame: Frame, view: SignInView): Html | null {
     if (!canContinue(view)) return html`<p>${purposeOf(frame, view)}</p>`;
     return isConnectPath(view.next) ? html`<p>${signIn.untilAllowed}</p>` : null;
   }
-  return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait)}</p>
+  return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait.text)} ${signIn.throttledUntil} ${formatZoned(frame, view.wait.until)}.</p>
 <p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
-${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>
-${supportParagraph(frame)}`;
+${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>`;
 }
 
 function supportParagraph(frame: Frame): Html | null {
   const link = supportLink(frame);
-  return link && html`<p>${link}</p>`;
+  return link && html`<p class="after">${link}</p>`;
 }
 
 function purposeOf({ t: { signIn }, platformName }: Frame, { again, next, app }: SignInView): string {

@@ -11,11 +11,13 @@ export const de: typeof en = {
   password: "Passwort",
   passwordHint: `Mindestens ${PASSWORD_MIN} Zeichen. Mehrere Wörter hintereinander sind leicht zu merken.`,
   submit: "Konto anlegen",
+  next: "Danach sind Sie angemeldet und können Ihre erste App anlegen und mit einem Testgeschäft ausprobieren.",
   signIn: "Schon ein Konto? Anmelden",
   nameRequired: "Geben Sie einen Namen ein.",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
   emailRequired: "Geben Sie Ihre E-Mail-Adresse ein.",
   emailTaken: "Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich damit an.",
   emailInvalid: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
+  passwordRequired: `Geben Sie ein Passwort mit mindestens ${PASSWORD_MIN} Zeichen ein.`,
   passwordInvalid: `Verwenden Sie ein Passwort mit ${PASSWORD_MIN} bis ${PASSWORD_MAX} Zeichen.`,
 };

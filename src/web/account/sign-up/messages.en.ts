@@ -10,11 +10,13 @@ export const en = {
   password: "Password",
   passwordHint: `At least ${PASSWORD_MIN} characters. Several words in a row are easy to remember.`,
   submit: "Create account",
+  next: "You are then signed in, and can create your first app and try it with a test merchant.",
   signIn: "Already have an account? Sign in",
   nameRequired: "Enter a name.",
   nameInvalid: "Enter a name of 1 to 200 characters.",
   emailRequired: "Enter your e-mail address.",
   emailTaken: "An account with this e-mail address already exists. Sign in instead.",
   emailInvalid: "Enter an e-mail address such as name@example.com.",
+  passwordRequired: `Enter a password of at least ${PASSWORD_MIN} characters.`,
   passwordInvalid: `Use a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
 };

@@ -11,7 +11,8 @@ export function findNewAccountErrors(
   const errors: FieldError[] = [];
   if (name === "") errors.push({ field: "name", text: t.signUp.nameRequired });
   if (email === "") errors.push({ field: "email", text: t.signUp.emailRequired });
-  if (!isPasswordAllowed(password)) errors.push({ field: "password", text: t.signUp.passwordInvalid });
+  if (password === "") errors.push({ field: "password", text: t.signUp.passwordRequired });
+  else if (!isPasswordAllowed(password)) errors.push({ field: "password", text: t.signUp.passwordInvalid });
   return errors;
 }
 
