@@ -3,7 +3,7 @@ import { type Html, type HtmlValue, html } from "../components/html.ts";
 export interface Setting {
   /** The id of the heading. */
   id: string;
-  title: string;
+  title: HtmlValue;
   /** The purpose in one or two sentences. */
   purpose?: HtmlValue;
   /** The state as a badge; beside the title on a phone. */

@@ -12,7 +12,7 @@ import { icon } from "../../components/icon.ts";
 import { factList } from "../../components/list.ts";
 import { personName } from "../../components/person-name.ts";
 import { supportLink } from "../../components/support-link.ts";
-import { formatExact } from "../../components/timestamp.ts";
+import { formatZoned } from "../../components/timestamp.ts";
 import { signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { fullNameOf } from "../../layout/layout.ts";
@@ -69,7 +69,7 @@ function factsOf(frame: Frame, invitation: GetInvitationResponse): [name: string
       ? []
       : [[texts.role, html`<ul>${roles.map((role) => html`<li>${role}</li>`)}</ul>`] as [string, Html]]),
     [texts.email, emailAddress(email)],
-    ...(expiresAt === undefined ? [] : [[texts.until, formatExact(frame, expiresAt)] as [string, HtmlValue]]),
+    ...(expiresAt === undefined ? [] : [[texts.until, formatZoned(frame, expiresAt)] as [string, HtmlValue]]),
   ];
 }
 

@@ -39,10 +39,11 @@ async function activityPage(context: PageContext): Promise<Page> {
   const actions =
     events.length > 0 && linkButton(pathWith(`${ACTIVITY}.csv`, { group }), activity.exportCsv, "secondary");
   const body = html`${pageHeader(context, { title: activity.title, lead: activity.lead, actions })}
-${notYou(context)}
 <div class="card events">${groupTabs(context, group)}
 ${events.length === 0 ? noEvents(context, shown) : html`${eventHeads(context)}${activityDays(context, events)}`}
-${olderLinks(context, shown)}</div>`;
+${olderLinks(context, shown)}</div>
+<p class="muted"><small>${activity.note}</small></p>
+${notYou(context)}`;
   return { title: activity.title, body };
 }
 
@@ -72,8 +73,9 @@ function noEvents({ t }: PageContext, { group, token, next }: Shown): Html {
       icon: "search",
     });
   if (group === "") return emptyState({ title: activity.none, icon: "audit" });
+  const text = activity.groupTexts[group];
   const all = html`<a class="button secondary" href="${ACTIVITY}">${activity.showAll}</a>`;
-  return emptyState({ title: activity.noneInGroup, icon: "audit", action: all });
+  return emptyState({ title: activity.noneInGroup, text, icon: "audit", action: all });
 }
 
 function olderLinks({ t }: PageContext, { group, token, next }: Shown): Html | null {

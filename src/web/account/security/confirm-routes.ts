@@ -13,7 +13,7 @@ import { stepCard } from "../setting.ts";
 import { codeField, type ProofKind, toProof } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
-import { PASSKEY, PATH } from "./paths.ts";
+import { PASSKEY, PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
 /** The proof of identity before a change of the sign-in, or before an operator's change of another account. */
@@ -116,12 +116,23 @@ function proofForms(context: PageContext, view: View): Html {
   const { confirmWho: who } = context.t.security;
   const what = { totp, recovery, password: who, passkey: who }[kind];
   return stepCard({
-    lead: `${context.t.security.confirmLead} ${what}`,
+    lead: html`${actOf(context, view)} ${what}`,
     aside: { title: context.t.security.confirmWhy, points: context.t.security.confirmReasons },
     content: html`${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
 ${kind === "passkey" ? passkeyProof(context, view, "primary") : proofForm(context, kind, view)}
 ${otherWays(context, view)}`,
   });
+}
+
+/** The act after the confirmation, as far as it is known. */
+function actOf({ t }: PageContext, { next, factors }: View): Html | string {
+  const { confirmLead, confirmActs } = t.security;
+  const [path = "", query] = next.split("?");
+  if (path === PASSKEY) return confirmActs.addPasskey;
+  if (path === REMOVE_APP) return confirmActs.removeApp;
+  const id = new URLSearchParams(query).get("passkey_id");
+  const passkey = path === REMOVE_PASSKEY ? factors.passkeys.find(({ passkeyId }) => passkeyId === id) : undefined;
+  return passkey === undefined ? confirmLead : confirmActs.removePasskey(passkey.name);
 }
 
 function proofForm(context: PageContext, kind: Exclude<ProofKind, "passkey">, { next, errors }: View): Html {

@@ -22,7 +22,6 @@ export const de: typeof en = {
   oneStepOnly: "Die Bestätigung in zwei Schritten ist aus",
   passwordOnlyRisk:
     "Mit dem Passwort kann sich jeder anmelden, der es erfährt. Fügen Sie einen Passkey oder eine Authentifizierungs-App hinzu, dann reicht ein gestohlenes Passwort nicht mehr.",
-  toApp: "Authentifizierungs-App benutzen",
   recommended: "Empfohlen",
   set: "Festgelegt",
   changed: "Zuletzt geändert",
@@ -93,7 +92,6 @@ export const de: typeof en = {
   passkeySince: "Hinzugefügt",
   neverUsed: "Noch nicht genutzt",
   rename: "Umbenennen",
-  renameTitle: "Passkey umbenennen",
   renamePasskey: (name) => `Passkey ${name} umbenennen`,
   removePasskey: (name) => `Passkey ${name} entfernen`,
   removePasskeyEffect:
@@ -115,7 +113,7 @@ export const de: typeof en = {
     "Erstellen Sie neue Codes. Ohne Code können Sie sich nicht anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
   newCodes: "Neue Codes erstellen",
   setUpTitle: "Authentifizierungs-App einrichten",
-  scan: "Scannen Sie diesen QR-Code mit Ihrer Authentifizierungs-App.",
+  scan: "Scannen Sie diesen QR-Code mit einer App für sechsstellige Codes, zum Beispiel Google Authenticator, Microsoft Authenticator oder Ihrem Passwortmanager.",
   qrLabel: "QR-Code für die Authentifizierungs-App",
   typeSecret: "Sie können ihn nicht scannen? Geben Sie stattdessen diesen Schlüssel in der App ein:",
   secretLabel: "Schlüssel",
@@ -126,7 +124,6 @@ export const de: typeof en = {
   cancel: "Abbrechen",
   appAbout: "Über Authentifizierungs-Apps",
   appPoints: [
-    "Jede App für sechsstellige Codes ist geeignet, zum Beispiel Google Authenticator, Microsoft Authenticator oder Ihr Passwortmanager.",
     "Die App zeigt alle 30 Sekunden einen neuen Code und braucht keine Netzverbindung.",
     "Wenn Sie Ihr Handy verlieren, melden Sie sich mit einem Wiederherstellungscode an.",
   ],
@@ -149,6 +146,11 @@ export const de: typeof en = {
   codesCreated: "Ihre neuen Wiederherstellungscodes gelten. Frühere Codes gelten nicht mehr.",
   confirmTitle: "Bestätigen Sie, dass Sie es sind",
   confirmLead: "Der nächste Schritt ändert Einstellungen der Sicherheit.",
+  confirmActs: {
+    addPasskey: "Der nächste Schritt fügt einen Passkey hinzu.",
+    removeApp: "Der nächste Schritt entfernt die Authentifizierungs-App.",
+    removePasskey: (name) => `Der nächste Schritt entfernt den Passkey „${name}“.`,
+  },
   confirmWho: "Bestätigen Sie dafür Ihre Identität.",
   confirmWhy: "Warum wir fragen",
   confirmReasons: [
@@ -186,6 +188,13 @@ export const de: typeof en = {
       security: "Sicherheit",
       account: "Konto",
     },
+    groupTexts: {
+      sign_ins: "Hier stehen Anmeldungen, Abmeldungen und fehlgeschlagene Versuche.",
+      failed: "Hier stehen falsche Codes nach einem richtigen Passwort und blockierte Anmeldungen.",
+      security: "Hier stehen Änderungen von Passwort, Passkeys, Authentifizierungs-App und Wiederherstellungscodes.",
+      account: "Hier stehen Änderungen der E-Mail-Adresse und der Rollen sowie Sperren.",
+    },
+    note: "IP-Adressen sind gekürzt. Ereignisse werden gelöscht, wenn die Aufbewahrungsfrist des Audit-Protokolls der Plattform endet.",
     noneInGroup: "Keine solche Aktivität aufgezeichnet",
     noneSoFar: "Nichts in der neuesten Aktivität gefunden",
     noneSoFarHere: "Nichts in diesem Abschnitt gefunden",

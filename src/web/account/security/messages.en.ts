@@ -19,7 +19,6 @@ export const en = {
   oneStepOnly: "Two-step verification is off",
   passwordOnlyRisk:
     "Anyone who learns the password can sign in. Add a passkey or an authenticator app, and a stolen password is no longer enough.",
-  toApp: "Use an authenticator app",
   recommended: "Recommended",
   set: "Set",
   changed: "Last changed",
@@ -87,7 +86,6 @@ export const en = {
   passkeySince: "Added",
   neverUsed: "Not used yet",
   rename: "Rename",
-  renameTitle: "Rename passkey",
   renamePasskey: (name: string) => `Rename passkey ${name}`,
   removePasskey: (name: string) => `Remove passkey ${name}`,
   removePasskeyEffect:
@@ -107,7 +105,7 @@ export const en = {
   noCodes: "Create new codes. Without one, you cannot sign in if you lose your phone or passkey.",
   newCodes: "Create new codes",
   setUpTitle: "Set up an authenticator app",
-  scan: "Scan this QR code with your authenticator app.",
+  scan: "Scan this QR code with an app for six-digit codes, such as Google Authenticator, Microsoft Authenticator or your password manager.",
   qrLabel: "QR code for the authenticator app",
   typeSecret: "Cannot scan the code? Enter this key in the app instead:",
   secretLabel: "Key",
@@ -118,7 +116,6 @@ export const en = {
   cancel: "Cancel",
   appAbout: "About authenticator apps",
   appPoints: [
-    "Use any app for six-digit codes, such as Google Authenticator, Microsoft Authenticator or your password manager.",
     "The app shows a new code every 30 seconds and needs no network connection.",
     "If you lose your phone, a recovery code signs you in.",
   ],
@@ -141,6 +138,12 @@ export const en = {
   codesCreated: "Your new recovery codes are active. Earlier codes no longer work.",
   confirmTitle: "Confirm that it is you",
   confirmLead: "The next step changes security settings.",
+  /** The acts after the confirmation. */
+  confirmActs: {
+    addPasskey: "The next step adds a passkey.",
+    removeApp: "The next step removes the authenticator app.",
+    removePasskey: (name: string) => `The next step removes the passkey “${name}”.`,
+  },
   confirmWho: "Confirm your identity to continue.",
   confirmWhy: "Why we ask",
   confirmReasons: [
@@ -178,6 +181,13 @@ export const en = {
       security: "Security",
       account: "Account",
     },
+    groupTexts: {
+      sign_ins: "Sign-ins, sign-outs and failed attempts appear here.",
+      failed: "Wrong codes after a correct password and blocked sign-ins appear here.",
+      security: "Changes of your password, passkeys, authenticator app and recovery codes appear here.",
+      account: "Changes of your e-mail address and roles, and suspensions, appear here.",
+    } as Record<string, string>,
+    note: "IP addresses are shortened. Events are deleted when the platform’s retention period for its audit trail ends.",
     noneInGroup: "No such activity is recorded",
     noneSoFar: "Nothing found in the newest activity",
     noneSoFarHere: "Nothing found in this part",

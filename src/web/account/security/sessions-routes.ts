@@ -42,8 +42,8 @@ async function devicesPage(context: PageContext, rejection: Html | null): Promis
   };
   const body = html`${pageHeader(context, header)}${rejection}
 ${done !== undefined && statusMessage(security[done])}
-${sessionsCard(context, { sessions, csrfToken })}
-${others && hasPassword && html`<p class="after-card">${security.unknownSession} <a href="${`${PATH}#current_password`}">${security.thenChangePassword}</a>.</p>`}`;
+${others && hasPassword && html`<p>${security.unknownSession} <a href="${`${PATH}#current_password`}">${security.thenChangePassword}</a>.</p>`}
+${sessionsCard(context, { sessions, csrfToken })}`;
   return { title: security.sessions, body };
 }
 

@@ -83,6 +83,7 @@ function passwordOnly(
     title: account.hasPassword ? security.passwordOnly : security.oneStepOnly,
     content: html`<p>${required ? security.required : security.passwordOnlyRisk}</p>
 <div class="verdict-actions">${passkeysAvailable && addPasskeyLink(t, "primary")}
-<a class="button" href="#two-step" ${passkeysAvailable && "data-without-passkeys"}>${security.toApp}</a></div>`,
+${passkeysAvailable && html`<a class="button secondary" href="#two-step" data-needs-passkeys hidden>${security.setUpApp}</a>`}
+<a class="button" href="#two-step" ${passkeysAvailable && "data-without-passkeys"}>${security.setUpApp}</a></div>`,
   });
 }

@@ -60,6 +60,10 @@ test("a new passkey is suggested the device and the day as its name, and is rena
   const rename = /href="([^"]+rename-passkey[^"]+)"/.exec((await browser.get(PATH)).body)![1]!;
   const page = await browser.get(rename);
   expect(page.body).toContain('value="Mia&#39;s &lt;Laptop&gt;"');
+  expect(page.body).toMatch(/<h1[^>]*>Rename passkey Mia&#39;s &lt;Laptop&gt;<\/h1>/);
+  const next = `${PATH}/remove-passkey?${rename.split("?")[1]}`;
+  const confirm = await browser.get(`${PATH}/confirm?${new URLSearchParams({ next })}`);
+  expect(confirm.body).toContain("The next step removes the passkey “Mia&#39;s &lt;Laptop&gt;”.");
   const form = { csrf_token: csrfIn(page), passkey_id: /passkey_id=([^"]+)/.exec(rename)![1]! };
   const empty = await browser.post(`${PATH}/rename-passkey`, { ...form, name: " " });
   expect([empty.statusCode, empty.body.includes('<a href="#name">')]).toEqual([400, true]);

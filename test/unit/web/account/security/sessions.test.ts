@@ -27,6 +27,10 @@ test("the page names each device and signs one out", async () => {
   expect(page.body.match(/This device/g)).toHaveLength(1);
   expect(page.body.match(/Active now/g)).toHaveLength(1);
   expect(page.body).toContain("Active a few minutes ago");
+  expect(page.body).toMatch(/You do not recognize a device\?[\s\S]*<section class="card devices"/);
+  expect((await browser.get("/sign-out")).body).toContain(
+    "Only this device is signed out. Connected apps keep working.",
+  );
   expect(page.body).toMatch(/Signed in<\/span> <time [^>]+ data-exact="zone">[^<]+ UTC<\/time>/);
   const [, session_id] = /name="session_id" value="([^"]+)"/.exec(page.body)!;
   const form = { session_id: session_id!, csrf_token: csrfIn(page) };
