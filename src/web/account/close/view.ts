@@ -38,7 +38,7 @@ export function closePage(context: PageContext, view: CloseView): Html {
   const crumbs = [{ href: "/account", label: account.title }];
   return html`${pageHeader(context, { crumbs, title: close.title, lead: blocked ? who : close.lead(who) })}
 ${errorSummary(context.t, view.errors)}
-${blocked ? html`<div class="short-page">${obstacles(context, view.closure)}</div>` : question(context, view)}`;
+${blocked ? obstacles(context, view.closure) : question(context, view)}`;
 }
 
 function question(context: PageContext, view: CloseView): Html {
