@@ -19,7 +19,7 @@ const ASK_PLATFORM: readonly string[] = ["EMAIL_UNVERIFIED", "MAIL_OFF", "NAME_I
 
 interface ErrorRequest {
   requestId: string;
-  /** True if nobody is signed in. */
+  /** True for a request without a session. */
   isGuest: boolean;
 }
 

@@ -24,6 +24,7 @@ const PEOPLE: Visit[] = [
   ...signedOut(["/sign-up", "/forgot-password"]),
   { name: "home, signed out", as: null, path: () => "/" },
   { name: "home, 30 merchants", as: "owner", path: () => "/" },
+  { name: "home of an operator", as: "operator", path: () => "/" },
   { name: "sign-in", as: null, path: () => "/sign-in" },
   { name: "account", as: "owner", path: () => "/account" },
   { name: "security, 20 sessions", as: "owner", path: () => "/account/security" },
@@ -167,6 +168,7 @@ const CONSOLE: Visit[] = [
   { name: "console, dashboard", as: "operator", path: () => "/console/dashboard" },
   { name: "console, dashboard of 7 days", as: "operator", path: () => "/console/dashboard?period=week" },
   { name: "console, dashboard of 30 days", as: "operator", path: () => "/console/dashboard?period=days" },
+  { name: "console, dashboard as a file", as: "operator", path: () => "/console/dashboard.csv", file: true },
   {
     name: "console, dashboard of 92 days",
     as: "operator",
