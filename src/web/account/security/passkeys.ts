@@ -7,6 +7,7 @@ import type { Frame } from "../../layout/frame.ts";
 import type { Messages } from "../../messages.en.ts";
 import { setting } from "../setting.ts";
 import { PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from "./paths.ts";
+import { hasSecondFactor } from "./two-step.ts";
 
 /** The passkeys of the account, which also sign in alone. Null if the account has none and cannot add one. */
 export function passkeysSetting(
@@ -21,7 +22,8 @@ export function passkeysSetting(
     title: html`${security.passkeys}${!some && totpAt === undefined && html` ${badge("label", security.recommended)}`}`,
     purpose: security.passkeysHint,
     state: some ? badge("good", security.passkeyCount(passkeys.length)) : badge("plain", security.none),
-    action: passkeysAvailable && addPasskeyLink(frame.t, "secondary"),
+    // Without a second factor, the button is in the status at the top of the page.
+    action: passkeysAvailable && hasSecondFactor({ totpAt, passkeys }) && addPasskeyLink(frame.t, "secondary"),
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
 ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });
