@@ -58,7 +58,7 @@ export const de: typeof en = {
   },
   requestId: "Wenn Sie um Hilfe bitten, nennen Sie diese Anfragenummer:",
   signInToSee: "Diese Seite gibt es nicht, oder Sie müssen sich anmelden, um sie zu sehen.",
-    internal: (platform) => `Versuchen Sie es noch einmal. Bleibt das Problem bestehen, wenden Sie sich an ${platform}.`,
+  internal: (platform) => `Versuchen Sie es noch einmal. Bleibt das Problem bestehen, wenden Sie sich an ${platform}.`,
   connectedApps: "Verbundene Apps ansehen",
   connectAgain: "Erneut verbinden",
   home: "Zur Startseite",

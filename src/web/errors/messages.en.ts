@@ -51,7 +51,7 @@ export const en = {
   /** Before the ID. */
   requestId: "If you ask for help, quote this request ID:",
   signInToSee: "This page does not exist, or you must sign in to see it.",
-    internal: (platform: string) => `Try again. If the problem persists, contact ${platform}.`,
+  internal: (platform: string) => `Try again. If the problem persists, contact ${platform}.`,
   connectedApps: "View connected apps",
   connectAgain: "Connect again",
   home: "Go to the start page",
