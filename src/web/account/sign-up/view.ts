@@ -25,7 +25,7 @@ ${textField({ name: "name", label: texts.name, type: "text", value: name, hint: 
 ${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, errors)}
 ${textField({ name: "password", type: "password", ...password }, errors)}
 <button type="submit">${texts.submit}</button>
-<p class="muted"><small>${texts.next}</small></p>
+<p class="muted after"><small>${texts.next}</small></p>
 </form>
 <p class="after"><a href="${signInPath(null)}">${texts.signIn}</a></p>
 </article>`;
