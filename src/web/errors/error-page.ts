@@ -96,8 +96,6 @@ function recovery(t: Messages, way: RecoveryLink): Html {
         : html`<a class="button" href="${way.path}">${t.errors.connectAgain}</a> <a href="/connected-apps">${t.errors.connectedApps}</a>`;
     case "sign-in":
       return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
-    case "external":
-      return html`<a class="button" href="/sign-in/external">${way.label}</a> ${way.others ? html`<a href="/sign-in">${t.errors.signInOtherWay}</a>` : home}`;
     case "retry":
       return html`<a class="button" href="${way.path}">${t.errors.retry}</a> ${home}`;
   }

@@ -64,7 +64,6 @@ export const de: typeof en = {
   home: "Zur Startseite",
   signIn: "Anmelden",
   signInOther: "Mit einem anderen Konto anmelden",
-  signInOtherWay: "Andere Anmeldung wählen",
   retry: "Noch einmal versuchen",
   wait: (wait) => `Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   titles: {

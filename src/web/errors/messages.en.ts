@@ -57,7 +57,6 @@ export const en = {
   home: "Go to the start page",
   signIn: "Sign in",
   signInOther: "Sign in with another account",
-  signInOtherWay: "Other ways to sign in",
   retry: "Try again",
   wait: (wait: string) => `Wait ${wait}, then try again.`,
   titles: {

@@ -11,8 +11,6 @@ export type RecoveryLink =
   | { kind: "connect-again"; path: string | null }
   /** Leads to the sign-in page and back to `next`. `other`: with another account. */
   | { kind: "sign-in"; next: string | null; other: boolean }
-  /** Starts the sign-in with the platform's own login again. `others`: the sign-in page has other ways. */
-  | { kind: "external"; label: string; others: boolean }
   /** Reloads a page. */
   | { kind: "retry"; path: string };
 

@@ -57,14 +57,9 @@ export function addExternalSignInRoutes(app: FastifyInstance, web: Web): void {
 /** The error page of a sign-in that failed. It names the identity provider as the button of the sign-in page does. */
 async function failureOf({ web, t, call }: RequestContext, cause?: unknown): Promise<PageError> {
   const options = await web.clients.accounts.getSignInOptions({}, call).catch(() => null);
-  if (!options?.externalLabel) {
-    const recovery = { kind: "sign-in", next: null, other: false } as const;
-    return new PageError(FAILED.status, FAILED.reason, { recovery, cause });
-  }
-  const { externalLabel: label, password: others } = options;
   return new PageError(FAILED.status, FAILED.reason, {
-    explanation: t.signIn.externalFailed(label),
-    recovery: { kind: "external", label, others },
+    ...(options?.externalLabel && { explanation: t.signIn.externalFailed(options.externalLabel) }),
+    recovery: { kind: "sign-in", next: null, other: false },
     cause,
   });
 }

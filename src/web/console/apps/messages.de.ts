@@ -70,8 +70,6 @@ export const de: typeof en = {
   optional: "Optional",
   unknownScope: "nicht im Katalog",
   retiredScope: "zurückgezogen",
-  allowed: "Für diese App erlaubt",
-  notAllowed: "Noch nicht erlaubt",
   history: "Verlauf",
   historyNone: "Noch kein Verlauf.",
   earlier: (count) => plural(count, { one: "1 früherer Eintrag", other: "# frühere Einträge" }),

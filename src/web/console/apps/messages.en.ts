@@ -69,8 +69,6 @@ export const en = {
   optional: "Optional",
   unknownScope: "not in the catalogue",
   retiredScope: "retired",
-  allowed: "Allowed for this app",
-  notAllowed: "Not yet allowed",
   history: "History",
   historyNone: "No history yet.",
   earlier: (count: number) => plural(count, { one: "1 earlier entry", other: "# earlier entries" }),

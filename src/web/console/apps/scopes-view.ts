@@ -3,6 +3,7 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { badge, sensitivityMark } from "../../components/badges.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
+import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 
@@ -27,15 +28,10 @@ function scopeItem(frame: Frame, scope: RegisteredScope, { app, entry }: Entry):
   return html`<li class="scope"><div class="scope-text">
 <p class="scope-title">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(frame, entry)}
 ${badge("label", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
-${entry?.sensitivity === ScopeSensitivity.RESTRICTED && allowedBadge(frame, app, scope)}</p>
+${entry && decisionBadge(frame.t, scopeDecision(app, scope.name, [entry]))}</p>
 ${entry?.description && html`<p dir="auto">${entry.description}</p>`}
 <p class="reason" dir="auto"><span>${apps.reason}</span> ${apps.quoted(scope.reason)}</p>
 </div></li>`;
-}
-
-function allowedBadge({ t }: Frame, app: App, { name }: RegisteredScope): Html {
-  const allowed = app.restrictedScopesAllowed.includes(name);
-  return allowed ? badge("good", t.console.apps.allowed) : badge("plain", t.console.apps.notAllowed);
 }
 
 function sensitivityBadge({ t }: Frame, entry: Scope | undefined): Html {

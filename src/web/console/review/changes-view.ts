@@ -2,7 +2,7 @@ import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { type AppFacts, subjectOf } from "../apps/facts.ts";
+import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
 import { profileDifference } from "../apps/profile-view.ts";
 
 const FINAL: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED, AppState.ARCHIVED];
@@ -20,12 +20,15 @@ export function changesView(context: PageContext, facts: AppFacts): Html | null 
     app.profile &&
     differenceTo(context, { live: app.profile, logoDigest: app.logoDigest }, current);
   if (decision === undefined && !live) return null;
+  const returned = decision?.action === "request_changes" || decision?.action === "reject";
+  // Nothing was submitted since.
+  if (returned && !isOpen(subject)) return null;
   const reviewed =
     decision?.profile &&
     differenceTo(
       context,
       { live: decision.profile, logoDigest: decision.logoDigest },
-      { ...current, none: decision.action === "approve" ? apps.differenceNone : review.unchanged },
+      { ...current, none: returned ? review.unchanged : apps.differenceNone },
     );
   const lead =
     decision &&

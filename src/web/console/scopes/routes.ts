@@ -7,7 +7,7 @@ import type { Fields } from "../../http/fields.ts";
 import { isLanguage, LANGUAGES } from "../../http/language.ts";
 import type { PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError } from "../../router/rejected-form.ts";
-import { listPage, PATH, readScopes, scopePage } from "./view.ts";
+import { listPage, PATH, scopePage } from "./view.ts";
 
 /** `/console/scopes`: the scope catalogue. Scopes are retired, never deleted. */
 export function addScopeRoutes(router: PageRouter): void {
@@ -40,7 +40,12 @@ export function addScopeRoutes(router: PageRouter): void {
 }
 
 async function findScope(context: PageContext, name: string): Promise<Scope | null> {
-  return (await readScopes(context)).find((scope) => scope.name === name) ?? null;
+  // The form has the texts of all languages.
+  const { scopes } = await context.web.clients.apps.listScopes(
+    { includeRetired: true, untranslated: true },
+    context.call,
+  );
+  return scopes.find((scope) => scope.name === name) ?? null;
 }
 
 /** The texts of the form, together with the stored texts in languages that the form does not have. @throws FormError */

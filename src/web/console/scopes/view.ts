@@ -73,9 +73,6 @@ ${areaField({ name: description, label: texts.descriptionIn(name), value: was(de
 const PAGE_SIZE = 50;
 
 /** The whole catalogue, ordered by name. It is small enough for one page. */
-export async function readScopes({ web, call }: PageContext): Promise<readonly Scope[]> {
-  return (await web.clients.apps.listScopes({ includeRetired: true, untranslated: true }, call)).scopes;
-}
 
 export async function listPage(context: PageContext): Promise<Page> {
   const { scopes: texts, sensitivities } = context.t.console;
@@ -85,9 +82,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const after = Buffer.from(token, "base64url").toString();
   const retired = (["no", "yes"] as const).find((one) => one === query.one("retired")) ?? "";
   const wanted = name.trim().toLowerCase();
-  const found = (await readScopes(context)).filter((scope) =>
-    `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted),
-  );
+  const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
+  const found = scopes.filter((scope) => `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted));
   const isIn = (tab: string, scope: Scope) => tab === "" || scope.retired === (tab === "yes");
   const matching = found.filter((scope) => scope.name > after && isIn(retired, scope));
   const shown = matching.slice(0, PAGE_SIZE);

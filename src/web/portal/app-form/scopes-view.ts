@@ -3,8 +3,8 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { badgeRow, sensitivityMark } from "../../components/badges.ts";
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
 import type { Messages } from "../../messages.en.ts";
-import { decisionBadge, scopeDecision } from "../scope-decision.ts";
 import type { AppForm, FormScope } from "./form.ts";
 
 interface ScopePicker {

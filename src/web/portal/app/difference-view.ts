@@ -1,8 +1,8 @@
 import type { App, AppProfile, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
+import { scopeDecision } from "../../components/scope-decision.ts";
 import type { Messages } from "../../messages.en.ts";
-import { scopeDecision } from "../scope-decision.ts";
 
 interface Change {
   field: string;

@@ -5,10 +5,10 @@ import { buttonForm } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
+import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
-import { scopeDecision } from "../scope-decision.ts";
 import { mustVerify } from "../team/current.ts";
 
 interface NextStep {

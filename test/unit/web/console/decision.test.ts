@@ -203,6 +203,7 @@ test("an app that comes back unchanged is marked, and one with changes is not", 
   const clientId = await submitted({ name: "Boomerang" });
   await step(clientId, "start-review");
   await step(clientId, "request-changes", SAID);
+  expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("Submitted again");
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const same = await people.olga.browser.get(pageOf(clientId));
   expect(same.body).toContain('<p class="notice notice-warn">Submitted again without changes.</p>');

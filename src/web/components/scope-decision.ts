@@ -1,8 +1,8 @@
 import { type App, AppState, type Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import { badge } from "../components/badges.ts";
-import type { Html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
+import { badge } from "./badges.ts";
+import type { Html } from "./html.ts";
 
 /** The platform's decision on a restricted scope. */
 type ScopeDecision = "allowed" | "refused" | "undecided";
