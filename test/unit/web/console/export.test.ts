@@ -57,7 +57,7 @@ describe("the file of a list", () => {
     expect(german.body).toContain(`href="/console/${list}.csv">Als CSV exportieren</a>`);
   });
 
-  test.each(LISTS)("of %s is for operators and is not stored", async (list) => {
+  test.each([...LISTS, "dashboard"])("of %s is for operators and is not stored", async (list) => {
     const { statusCode, headers } = await olga.browser.get(`/console/${list}.csv`);
     expect([statusCode, headers["cache-control"], headers["content-disposition"]]).toEqual([
       200,
