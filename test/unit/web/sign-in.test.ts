@@ -192,9 +192,7 @@ describe("C11 wrong credentials", () => {
     for (let i = 0; i < 10; i++) await visitor.submit("/sign-in", { ...MIA, password: "no" });
     const page = await visitor.submit("/sign-in", MIA);
     expect([page.statusCode, page.headers["retry-after"]]).toEqual([429, "720"]);
-    expect(page.body).toMatch(
-      /<p class="wait" role="alert">Wait 12 minutes before you enter a password again. You can try again at <time[^>]*>[^<]* UTC<\/time>\.<\/p>/,
-    );
+    expect(page.body).toContain('<p class="wait" role="alert">Wait 12 minutes before you enter a password again.</p>');
     expect(page.body.split("12 minutes")).toHaveLength(2);
     expect(page.body).toContain('<a href="/forgot-password">Reset it while you wait</a>');
     expect(page.body).toContain('<button type="submit" class="secondary">Sign in</button>');

@@ -33,7 +33,6 @@ export const de: typeof en = {
   passwordRequired: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   throttledWait: (wait) => `Warten Sie ${wait}, bevor Sie wieder ein Passwort eingeben.`,
-  throttledUntil: "Sie können es wieder versuchen ab",
   throttledPasskey: "Ein Passkey funktioniert sofort.",
   throttledReset: "Passwort vergessen?",
   resetLink: "Setzen Sie es inzwischen zurück",

@@ -29,7 +29,6 @@ export const en = {
   passwordRequired: "Enter your password.",
   throttled: (wait: string) => `Too many attempts. Wait ${wait}, then try again.`,
   throttledWait: (wait: string) => `Wait ${wait} before you enter a password again.`,
-  throttledUntil: "You can try again at",
   throttledPasskey: "A passkey works at once.",
   throttledReset: "Forgot the password?",
   resetLink: "Reset it while you wait",

@@ -1,11 +1,12 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestErrorOf } from "../../../rpc/errors.ts";
+import { waitText } from "../../components/timestamp.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, type RequestContext, seeOther, type Web } from "../../request-context.ts";
-import { CLOSED, showForm, waitOf } from "./routes.ts";
+import { CLOSED, showForm } from "./routes.ts";
 import { PASSKEY_SIGN_IN } from "./view.ts";
 
 /** `POST /sign-in/passkey`: signs in with a passkey and without a password. */
@@ -33,6 +34,6 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
     if (refusal?.code !== Code.ResourceExhausted) throw failure;
     const seconds = refusal.retryAfter ?? 60;
     reply.header("retry-after", String(seconds));
-    return showForm(context, reply, { next, wait: waitOf(t, seconds) });
+    return showForm(context, reply, { next, wait: waitText(t, seconds) });
   }
 }

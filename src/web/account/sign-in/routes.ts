@@ -1,4 +1,3 @@
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
@@ -11,7 +10,6 @@ import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { whileConnected } from "../../http/while-connected.ts";
-import type { Messages } from "../../messages.en.ts";
 import {
   createContext,
   findSession,
@@ -89,11 +87,7 @@ function showRefusal(
     case Code.ResourceExhausted: {
       const seconds = refusal.retryAfter ?? 60;
       reply.header("retry-after", String(seconds));
-      return showForm(context, reply, {
-        next,
-        email,
-        wait: waitOf(context.t, seconds),
-      });
+      return showForm(context, reply, { next, email, wait: waitText(context.t, seconds) });
     }
     case Code.Unauthenticated:
     case Code.InvalidArgument:
@@ -105,11 +99,6 @@ function showRefusal(
     default:
       throw failure;
   }
-}
-
-/** The time that a rate limit asks for. */
-export function waitOf(t: Messages, seconds: number): SignInView["wait"] {
-  return { text: waitText(t, seconds), until: timestampFromMs(Date.now() + 1_000 * seconds) };
 }
 
 /** Handles a core of the previous release, which has no sign-in with passkeys. */

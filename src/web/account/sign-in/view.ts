@@ -1,4 +1,3 @@
-import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appLine, websiteLink } from "../../components/app-card.ts";
@@ -10,7 +9,6 @@ import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
 import { scopeFold, scopeSummary } from "../../components/scope-summary.ts";
 import { supportLink } from "../../components/support-link.ts";
-import { formatZoned } from "../../components/timestamp.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -39,8 +37,8 @@ export interface SignInView {
   signedIn: Account | null;
   email: string;
   errors: readonly FieldError[];
-  /** How long to wait, in words, and its end; null if no rate limit was exceeded. */
-  wait: { text: string; until: Timestamp } | null;
+  /** How long to wait, in words; null if no rate limit was exceeded. */
+  wait: string | null;
 }
 
 export function signInPage(frame: Frame, view: SignInView): Html {
@@ -95,7 +93,7 @@ function leadOf(frame: Frame, view: SignInView): Html | null {
     if (!canContinue(view)) return html`<p>${purposeOf(frame, view)}</p>`;
     return isConnectPath(view.next) ? html`<p>${signIn.untilAllowed}</p>` : null;
   }
-  return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait.text)} ${signIn.throttledUntil} ${formatZoned(frame, view.wait.until)}.</p>
+  return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait)}</p>
 <p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
 ${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>`;
 }
