@@ -1,6 +1,5 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { appLinks, appLogo } from "../../components/app-card.ts";
 import { csrfField } from "../../components/form.ts";

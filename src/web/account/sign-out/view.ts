@@ -15,7 +15,7 @@ interface SignOut {
 }
 
 export function form({ t }: RequestContext, { account, session, next }: SignOut): Html {
-  return html`<p>${t.signOut.signedInAs(fullNameOf(account))}${next && html` ${t.signOut.thenConnect}`}${!next && html` ${t.signOut.effect}`}</p>
+  return html`<p>${t.signOut.signedInAs(fullNameOf(account))} ${next ? t.signOut.thenConnect : t.signOut.effect}</p>
 <form method="post" action="/sign-out">
 ${csrfField(csrfTokenFor("session", session))}
 ${next && html`<input type="hidden" name="next" value="${next}">`}

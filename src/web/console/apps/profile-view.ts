@@ -58,8 +58,8 @@ export interface Versions {
   live: AppProfile;
   revision: AppProfile;
   logoChanged: boolean;
-  /** The notice if there is no difference; default: that the revision has no changes. */
-  none?: string;
+  /** The notice if there is no difference. */
+  none: string;
 }
 
 /** The differences between the live profile and a revision, by field and line. */
@@ -74,7 +74,7 @@ export function profileDifference(frame: Frame, { live, revision, logoChanged, n
   const scopes = changes(frame, live.scopes.map(scopeLine(frame)), revision.scopes.map(scopeLine(frame)));
   if (scopes !== null) rows.push([apps.scopes.split(",")[0] ?? "", scopes]);
   return rows.length === 0
-    ? html`<p class="notice notice-warn">${none ?? apps.differenceNone}</p>`
+    ? html`<p class="notice notice-warn">${none}</p>`
     : html`<div class="difference">${factList(rows)}</div>`;
 }
 

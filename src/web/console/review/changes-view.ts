@@ -14,7 +14,7 @@ export function changesView(context: PageContext, facts: AppFacts): Html | null 
   const subject = subjectOf(app);
   const decision = facts.review.lastDecision;
   if (subject.profile === undefined || FINAL.includes(subject.state)) return null;
-  const current = { revision: subject.profile, logoDigest: subject.logoDigest };
+  const current = { revision: subject.profile, logoDigest: subject.logoDigest, none: apps.differenceNone };
   const live =
     subject.revision &&
     app.profile &&
@@ -28,7 +28,7 @@ export function changesView(context: PageContext, facts: AppFacts): Html | null 
     differenceTo(
       context,
       { live: decision.profile, logoDigest: decision.logoDigest },
-      { ...current, none: returned ? review.unchanged : apps.differenceNone },
+      returned ? { ...current, none: review.unchanged } : current,
     );
   const lead =
     decision &&
@@ -46,9 +46,9 @@ type Profile = NonNullable<AppFacts["app"]["profile"]>;
 function differenceTo(
   context: PageContext,
   before: { live: Profile; logoDigest: string },
-  current: { revision: Profile; logoDigest: string; none?: string },
+  current: { revision: Profile; logoDigest: string; none: string },
 ): Html {
   const logoChanged = before.logoDigest !== current.logoDigest;
   const { revision, none } = current;
-  return profileDifference(context, { live: before.live, revision, logoChanged, ...(none !== undefined && { none }) });
+  return profileDifference(context, { live: before.live, revision, logoChanged, none });
 }
