@@ -21,6 +21,6 @@ export function scopeDecision(app: App, name: string, catalogue: readonly Scope[
 
 const TONES = { allowed: "good", refused: "bad", undecided: "warn" } as const;
 
-export function decisionBadge({ portal }: Messages, decision: ScopeDecision | null): Html | null {
-  return decision === null ? null : badge(TONES[decision], portal.app.scopeDecisions[decision].mark);
+export function decisionBadge({ scopes }: Messages, decision: ScopeDecision | null): Html | null {
+  return decision === null ? null : badge(TONES[decision], scopes.decisions[decision].mark);
 }

@@ -45,7 +45,7 @@ function changesOf(
   const scopes = ({ scopes }: AppProfile) =>
     scopes.map(({ name, reason, optional }) => {
       const marks = [optional ? difference.optional : difference.required];
-      if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.portal.app.scopeDecisions.refused.mark);
+      if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.scopes.decisions.refused.mark);
       return `${name} (${marks.map(inSentence).join(", ")}): ${reason}`;
     });
   const yes = (flag: boolean) => [flag ? difference.yes : difference.no];

@@ -59,18 +59,6 @@ export const de: typeof en = {
     launchUrl: "Start-URL",
   },
   profile: "Profil",
-  scopeDecisions: {
-    allowed: { mark: "Von der Plattform erlaubt", hint: "" },
-    refused: {
-      lead: "Die Plattform hat die App ohne diese eingeschränkten Scopes freigegeben:",
-      mark: "Von der Plattform abgelehnt",
-      hint: "Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfordern. Bei der Prüfung Ihrer nächsten Fassung entscheidet die Plattform neu.",
-    },
-    undecided: {
-      mark: "Noch nicht erlaubt",
-      hint: "Die Plattform entscheidet bei der Prüfung der App. Bis dahin kann kein Geschäft ihn gewähren, auch kein Testgeschäft.",
-    },
-  },
   webhooks: "Webhooks verwalten",
   history: "Verlauf",
   earlier: (count) => plural(count, { one: "1 früheren Schritt anzeigen", other: "# frühere Schritte anzeigen" }),

@@ -46,18 +46,6 @@ export const en = {
   pendingHint: "The live version does not change until the revision is approved.",
   fields: { website: "Website", support: "Support contact", privacyPolicy: "Privacy policy", launchUrl: "Launch URL" },
   profile: "Profile",
-  scopeDecisions: {
-    allowed: { mark: "Allowed by the platform", hint: "" },
-    refused: {
-      lead: "The platform approved the app without these restricted scopes:",
-      mark: "Refused by the platform",
-      hint: "Merchants do not see it, and your app cannot request it. The platform decides again when it reviews your next revision.",
-    },
-    undecided: {
-      mark: "Not allowed yet",
-      hint: "The platform decides when it reviews the app. Until then no merchant can grant it, not even a test merchant.",
-    },
-  },
   webhooks: "Manage webhooks",
   history: "History",
   earlier: (count: number) => plural(count, { one: "Show 1 earlier step", other: "Show # earlier steps" }),

@@ -55,7 +55,7 @@ function urgentSteps({ t }: PageContext, app: App): Html[] {
 function refusedScopes({ t }: PageContext, app: App, catalogue: readonly Scope[]): Html | null {
   const refused = (app.profile?.scopes ?? []).filter(({ name }) => scopeDecision(app, name, catalogue) === "refused");
   if (refused.length === 0) return null;
-  const texts = t.portal.app.scopeDecisions.refused;
+  const texts = t.scopes.decisions.refused;
   const items = refused.map(({ name }) => {
     const title = catalogue.find((scope) => scope.name === name)?.title || name;
     return html`<li>${title} <code>${name}</code></li>`;

@@ -121,7 +121,7 @@ function scopeItem({ t }: PageContext, { app, catalogue }: AppView, { name, reas
   const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
   const decision = scopeDecision(app, name, catalogue);
   const badges = [badge("label", optional ? difference.optional : difference.required), decisionBadge(t, decision)];
-  const hint = decision === null ? "" : t.portal.app.scopeDecisions[decision].hint;
+  const hint = decision === null ? "" : t.scopes.decisions[decision].hint;
   return html`<li><strong>${title}</strong> <code>${name}</code> ${badgeRow(badges)}<br><span dir="auto" class="muted">${reason}</span>${hint !== "" && html`<br><small>${hint}</small>`}</li>`;
 }
 
