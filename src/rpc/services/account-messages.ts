@@ -69,7 +69,7 @@ export function toListedAccount({ account, lastSignedInAt }: ListedAccount): Mes
   return { ...toAccount(account), lastSignedInAt: toTimestamp(lastSignedInAt) };
 }
 
-/** A merchant of a list. */
+/** A merchant with its usage, if there is one. */
 export function toListedMerchant({ merchant, usage }: ListedMerchant): MessageInitShape<typeof MerchantSchema> {
   if (usage === null) return toMerchant(merchant);
   const { installations: installationCount, members: memberCount, lastUsedAt } = usage;

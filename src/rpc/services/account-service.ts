@@ -179,8 +179,8 @@ function merchantRpcs(deps: AccountDependencies) {
       return { merchant: toMerchant(await createMerchant(deps, request, call)) };
     },
     async getMerchant(request, call) {
-      const { merchant, members } = await getMerchant(deps, request, call);
-      return { merchant: toMerchant(merchant), members: members.map(toMembership) };
+      const { members, ...merchant } = await getMerchant(deps, request, call);
+      return { merchant: toListedMerchant(merchant), members: members.map(toMembership) };
     },
     async listMerchants(request, call) {
       const { namePrefix, ownTest, test = null, withUsage, withCounts } = request;

@@ -200,6 +200,9 @@ describe("merchants", () => {
     await send(viewOf(merchantId), "/console/merchants/resume", merchant);
     expect(await isActive(accessToken)).toBe(true);
     const close = `/console/merchants/close?id=${merchantId}`;
+    expect((await olga.browser.get(close)).body).toMatch(/1 app is uninstalled\.[\s\S]*1 member is removed\./);
+    const revoke = await olga.browser.get(`/console/tokens/end?subject=merchant&id=${merchantId}`);
+    expect(revoke.body).toContain("1 installation loses its tokens.");
     expect((await send(close, "/console/merchants/close", merchant)).body).toContain('href="#confirm"');
     await send(close, "/console/merchants/close", { ...merchant, confirm: "yes" });
     expect((await merchantOf(merchantId)).merchant!.state).toBe(MerchantState.CLOSED);

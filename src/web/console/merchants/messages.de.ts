@@ -1,4 +1,8 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
+const minimum = (count: number) => (count >= 100 ? "Mindestens " : "");
 
 /** Texts of the merchants, in German. */
 export const de: typeof en = {
@@ -66,8 +70,16 @@ export const de: typeof en = {
   close: "Endgültig schließen …",
   revokeTokens: "Alle Tokens widerrufen …",
   closeTitle: (name) => `${name} endgültig schließen?`,
+  closeApps: (count) =>
+    count === 0
+      ? "Keine App ist installiert."
+      : plural(count, { one: "1 App wird deinstalliert.", other: `${minimum(count)}# Apps werden deinstalliert.` }),
+  closeMembers: (count) =>
+    count === 0
+      ? "Es hat keine Mitglieder."
+      : plural(count, { one: "1 Mitglied wird entfernt.", other: `${minimum(count)}# Mitglieder werden entfernt.` }),
   closeEffect:
-    "Alle Apps werden deinstalliert, alle Mitglieder und Einladungen entfernt, und die Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen. Das Audit-Protokoll bleibt erhalten.",
+    "Seine Einladungen werden widerrufen, und seine Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen. Das Audit-Protokoll bleibt erhalten.",
   closeSubmit: "Endgültig schließen",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Auswirkung",

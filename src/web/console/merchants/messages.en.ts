@@ -1,3 +1,8 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+const minimum = (count: number) => (count >= 100 ? "At least " : "");
+
 /** Texts of the merchants. */
 export const en = {
   title: "Merchants",
@@ -64,8 +69,16 @@ export const en = {
   close: "Close permanently …",
   revokeTokens: "Revoke all tokens …",
   closeTitle: (name: string) => `Close ${name} permanently?`,
+  closeApps: (count: number) =>
+    count === 0
+      ? "No app is installed."
+      : plural(count, { one: "1 app is uninstalled.", other: `${minimum(count)}# apps are uninstalled.` }),
+  closeMembers: (count: number) =>
+    count === 0
+      ? "It has no members."
+      : plural(count, { one: "1 member is removed.", other: `${minimum(count)}# members are removed.` }),
   closeEffect:
-    "All apps are uninstalled, all members and invitations are removed, and the ID cannot be reused. This cannot be undone. The audit trail stays.",
+    "Its invitations are revoked, and its ID cannot be reused. This cannot be undone. The audit trail stays.",
   closeSubmit: "Close permanently",
   cancel: "Cancel",
   confirm: "I understand the effect",

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { MerchantRole, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { MerchantRole, MerchantState, type MerchantUsage } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
@@ -128,15 +128,20 @@ function addClosing(router: PageRouter): void {
   });
 }
 
+function usageEffects({ t }: PageContext, usage: MerchantUsage | undefined): string[] {
+  const { merchants: texts } = t.console;
+  return usage === undefined ? [] : [texts.closeApps(usage.installationCount), texts.closeMembers(usage.memberCount)];
+}
+
 async function closePage(context: PageContext, merchantId: string, rejected: RejectedForm | null): Promise<Page> {
   const { merchants: texts } = context.t.console;
-  const request = { merchantId, withoutMembers: true };
+  const request = { merchantId, withoutMembers: true, withUsage: true };
   const { merchant } = await context.web.clients.accounts.getMerchant(request, context.call);
   const [back, name] = [merchantPath(merchantId), merchant?.name ?? merchantId];
   const confirmation = {
     crumb: { href: back, label: name },
     title: texts.closeTitle(name),
-    effects: [texts.closeEffect],
+    effects: [...usageEffects(context, merchant?.usage), texts.closeEffect],
     action: `${PATH}/close`,
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}">`,
     checkbox: texts.confirm,

@@ -85,8 +85,10 @@ async function confirmationOf(
       const { app, installationCount } = await apps.getApp({ clientId: id }, context.call);
       return { title: texts.appTitle(app?.profile?.name || id), effects: [texts.installationCount(installationCount)] };
     }
-    const { merchant } = await accounts.getMerchant({ merchantId: id }, context.call);
-    return { title: texts.merchantTitle(merchant?.name ?? id), effects: [] };
+    const request = { merchantId: id, withoutMembers: true, withUsage: true };
+    const { merchant } = await accounts.getMerchant(request, context.call);
+    const effects = merchant?.usage === undefined ? [] : [texts.installationCount(merchant.usage.installationCount)];
+    return { title: texts.merchantTitle(merchant?.name ?? id), effects };
   } catch (failure) {
     if (failure instanceof ConnectError && failure.code === Code.NotFound) return null;
     throw failure;

@@ -19,3 +19,12 @@ test("members and operators find it; for others it is NOT_FOUND", async () => {
   }
   await expect(getMerchant(world.deps, { merchantId: "a\0" }, platform)).rejects.toMatchObject({ kind: "not_found" });
 });
+
+test("only operators and service keys get its usage", async () => {
+  const { merchantId } = await addMerchant(world, owner);
+  const usageFor = async (call: typeof owner.call) =>
+    (await getMerchant(world.deps, { merchantId, withUsage: true }, call)).usage;
+  for (const call of [operator.call, byKey("accounts:read")])
+    expect(await usageFor(call)).toEqual({ merchantId, installations: 0, members: 1, lastUsedAt: null });
+  expect(await usageFor(owner.call)).toBeNull();
+});
