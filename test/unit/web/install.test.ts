@@ -36,16 +36,19 @@ describe("the install link", () => {
     ]);
   });
 
-  test("lists the permissions on the sign-in page in the order of the consent page, and keeps the most sensitive ones", async () => {
+  test("lists the permissions in the order of the consent page, and keeps the most sensitive ones", async () => {
     const summary = (body: string) =>
-      [.../<section class="scope-summary">([\s\S]*?)<\/section>/.exec(body)![1]!.matchAll(/<li>(.*?)<\/li>/g)].map(
-        ([, item]) =>
-          item!
-            .replaceAll(/<[^>]*>/g, "")
-            .replaceAll(/ +/g, " ")
-            .trim(),
+      [
+        .../<section class="scope-summary"><h2>.*?<\/h2>\n<ul>([\s\S]*?)<\/ul>/
+          .exec(body)![1]!
+          .matchAll(/<li>(.*?)<\/li>/g),
+      ].map(([, item]) =>
+        item!
+          .replaceAll(/<[^>]*>/g, "")
+          .replaceAll(/ +/g, " ")
+          .trim(),
       );
-    const read = async () => summary((await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1")).body);
+    const read = async () => summary((await visitor.get("/install/app_1")).body);
     expect(await read()).toEqual([
       "See your orders Required",
       "See your customers Optional Sensitive",

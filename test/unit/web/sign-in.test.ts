@@ -91,17 +91,25 @@ describe("signing in", () => {
     expect(unknown).not.toContain("Parcel Pilot");
   });
 
-  test("before a consent page it folds the requested permissions, unless the core is of the previous release", async () => {
-    const app = site.world.addApp({ name: "Parcel Pilot" });
-    const { id } = site.world.begin(app, { requested: ["orders:read", "products:read"] });
-    const path = `/sign-in?next=${encodeURIComponent(`/interactions/${id}`)}`;
-    const { body } = await visitor.get(path);
-    const fold = /<details class="scope-fold">.*?<\/details>/s.exec(body)?.[0];
-    expect(fold).toContain("<summary>The app asks for 2 permissions</summary>");
-    expect([...fold!.matchAll(/<li>/g)]).toHaveLength(2);
-    expect(body.indexOf("scope-fold")).toBeLessThan(body.indexOf("<form method"));
+  test.each(["/install/app_1", "/interactions/int-1"])(
+    "before %s it folds the permissions of the app",
+    async (next) => {
+      const app = site.world.addApp({ name: "Parcel Pilot" });
+      site.world.begin(app, { requested: ["orders:read", "products:read"] });
+      const { body } = await visitor.get(`/sign-in?next=${encodeURIComponent(next)}`);
+      const [before = "", fold = "", after = ""] = body.split(/(<details class="scope-fold">.*?<\/details>)/s);
+      expect(fold).toMatch(/<summary>The app asks for \d permissions<\/summary>/);
+      expect(fold).toContain("<li>See your orders");
+      expect(before + after).not.toContain("See your orders");
+      expect(before).not.toContain("<form method");
+    },
+  );
+
+  test("a core of the previous release names no permissions", async () => {
+    const { id } = site.world.begin(site.world.addApp({ name: "Parcel Pilot" }));
     site.world.previousCore = true;
-    expect((await visitor.get(path)).body).not.toContain("scope-fold");
+    const { body } = await visitor.get(`/sign-in?next=${encodeURIComponent(`/interactions/${id}`)}`);
+    expect(body).not.toContain("scope-fold");
   });
 
   test("without password sign-in there is no password form, and an old form gets an error page", async () => {

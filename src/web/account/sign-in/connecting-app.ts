@@ -3,9 +3,9 @@ import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { SignInView } from "./view.ts";
 
-type Connecting = Pick<SignInView, "app" | "scopes" | "requested">;
+type Connecting = Pick<SignInView, "app" | "scopes">;
 
-const UNKNOWN: Connecting = { app: null, scopes: [], requested: [] };
+const UNKNOWN: Connecting = { app: null, scopes: [] };
 
 /** The app that the account connects after the sign-in, if the install page or the consent page of an approved app is next. */
 export async function findConnecting({ web, call }: RequestContext, next: string | null): Promise<Connecting> {
@@ -13,12 +13,11 @@ export async function findConnecting({ web, call }: RequestContext, next: string
   if (page === undefined) return UNKNOWN;
   const { consent } = web.clients;
   try {
-    if (page === "interactions") {
-      const { app = null, scopes: requested } = await consent.getInteractionApp({ interactionId: id }, call);
-      return { app, scopes: [], requested };
-    }
-    const { app = null, scopes } = await consent.getInstallPage({ clientId: id }, call);
-    return { app, scopes, requested: [] };
+    const { app = null, scopes } =
+      page === "interactions"
+        ? await consent.getInteractionApp({ interactionId: id }, call)
+        : await consent.getInstallPage({ clientId: id }, call);
+    return { app, scopes };
   } catch (failure) {
     if (isUnknown(failure)) return UNKNOWN;
     throw failure;

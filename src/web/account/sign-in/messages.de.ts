@@ -6,7 +6,6 @@ export const de: typeof en = {
   lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
   toConnect: (app, platform) => `Bei ${platform} anmelden, um ${app} zu verbinden`,
   toConnectAny: (platform) => `Bei ${platform} anmelden, um eine App zu verbinden`,
-  asks: (app) => `${app} kann anfragen`,
   ownAccount: (platform, app) => `Verwenden Sie Ihr Konto bei ${platform}, nicht Ihr Konto bei ${app}.`,
   ownAccountAny: (platform) => `Verwenden Sie Ihr Konto bei ${platform}.`,
   untilAllowed: "Ohne Ihre Erlaubnis wird nichts weitergegeben.",

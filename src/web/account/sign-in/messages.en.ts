@@ -4,7 +4,6 @@ export const en = {
   lead: (platform: string) => `Sign in with your ${platform} account to continue.`,
   toConnect: (app: string, platform: string) => `Sign in to ${platform} to connect ${app}`,
   toConnectAny: (platform: string) => `Sign in to ${platform} to connect an app`,
-  asks: (app: string) => `${app} can ask to`,
   ownAccount: (platform: string, app: string) => `Use your ${platform} account, not your ${app} account.`,
   ownAccountAny: (platform: string) => `Use your ${platform} account.`,
   untilAllowed: "Nothing is shared until you allow it.",

@@ -7,7 +7,7 @@ import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
-import { scopeFold, scopeSummary } from "../../components/scope-summary.ts";
+import { scopeFold } from "../../components/scope-summary.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -24,10 +24,8 @@ export interface SignInView {
   csrfToken: string;
   /** The app that the account connects after the sign-in; null if there is none, or if it is unknown. */
   app: ConsentApp | null;
-  /** All scopes of the app, if its install link led to this page. */
+  /** The scopes of the authorization request, or all scopes of the app if its install link led to this page. */
   scopes: readonly ConsentScope[];
-  /** The scopes of the authorization request that led to this page. */
-  requested: readonly ConsentScope[];
   /** The path after sign-in; null for the start page. */
   next: string | null;
   /** True if the app requires a new sign-in. */
@@ -43,18 +41,17 @@ export interface SignInView {
 
 export function signInPage(frame: Frame, view: SignInView): Html {
   const { t } = frame;
-  const { options, app, scopes } = view;
+  const { options, scopes } = view;
   return html`<article class="card narrow">${isConnectPath(view.next) && view.wait === null && stepsLine(t, startOf(view.next), "signIn")}
 ${headingOf(frame, view)}
 ${view.formLost && notice("warn", t.signIn.formLost)}
 ${leadOf(frame, view)}
-${view.requested.length > 0 && view.wait === null && scopeFold(t, view.requested)}
+${scopes.length > 0 && view.wait === null && scopeFold(t, scopes)}
 ${errorSummary(t, view.errors)}
 ${view.signedIn !== null && signedInAccount(frame, view.signedIn)}
 ${canContinue(view) && html`<a class="button wide" href="${view.next ?? "/"}">${t.signIn.continueAs}</a>`}
 ${ways(frame, view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
-${app !== null && scopes.length > 0 && scopeSummary(t, { heading: t.signIn.asks(app.name), scopes })}
 ${afterWays(frame, view)}
 </article>`;
 }

@@ -7,6 +7,7 @@ export const de: typeof en = {
   headingFor: (app, shop) => `${app} für ${shop} installieren`,
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
   copyLink: "Link kopieren",
+  asks: (app) => `${app} kann anfragen`,
   showAll: "Einzelheiten und Gründe anzeigen",
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,

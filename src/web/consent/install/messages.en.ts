@@ -5,6 +5,7 @@ export const en = {
   headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
   sendLink: "Send this link to an owner or manager",
   copyLink: "Copy link",
+  asks: (app: string) => `${app} can ask to`,
   showAll: "Show details and reasons",
   launch: (origin: string) =>
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,

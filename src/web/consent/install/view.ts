@@ -52,7 +52,7 @@ function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html |
   if (scopes.length === 0) return null;
   const below = html`<details><summary>${t.install.showAll}</summary>
 <ul class="scopes">${scopes.toSorted(byConsent).map((scope) => scopeItem(t, scope))}</ul></details>`;
-  return scopeSummary(t, { heading: t.signIn.asks(app?.name ?? ""), below, scopes });
+  return scopeSummary(t, { heading: t.install.asks(app?.name ?? ""), below, scopes });
 }
 
 /** True if the account cannot install the app for any merchant. */
