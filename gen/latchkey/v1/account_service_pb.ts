@@ -5740,7 +5740,7 @@ export const AccountService: GenService<{
     output: typeof UpsertMembershipResponseSchema;
   },
   /**
-   * Removes a member. Permission: `accounts:write`, or the merchant's OWNER.
+   * Removes a member. Permission: `accounts:write`, the merchant's OWNER, or the member itself.
    *
    * Errors: FAILED_PRECONDITION with reason `LAST_OWNER` if the merchant would have no OWNER; NOT_FOUND with reason
    * `MEMBERSHIP_NOT_FOUND`.

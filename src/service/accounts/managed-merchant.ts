@@ -11,7 +11,7 @@ import { requireNotClosed } from "./change-merchant-state.ts";
 import { denied, notFound } from "./errors.ts";
 
 /**
- * Locks a merchant, so that changes of its members run one at a time. Allows the platform and the merchant's OWNERs.
+ * Locks a merchant for the platform or one of the merchant's OWNERs.
  * @throws RequestError OWNER_ONLY for members with another role; MERCHANT_NOT_FOUND for other accounts; MERCHANT_CLOSED
  */
 export async function lockManagedMerchant(
@@ -19,14 +19,18 @@ export async function lockManagedMerchant(
   merchantId: string,
   call: Call,
 ): Promise<Merchant> {
-  const merchant = isMerchantId(merchantId)
-    ? await tx.em.findOne(Merchant, { id: merchantId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    : null;
+  const merchant = await lockMerchant(tx, merchantId);
   if (!(await managesMerchant(tx.query, merchantId, { call, permission: "accounts:write" })))
     throw notFound("merchant");
   if (merchant === null) throw notFound("merchant");
   requireNotClosed(merchant);
   return merchant;
+}
+
+/** Locks a merchant, so that changes of its members run one at a time. */
+export async function lockMerchant({ em }: ManagementTransaction, merchantId: string): Promise<Merchant | null> {
+  if (!isMerchantId(merchantId)) return null;
+  return em.findOne(Merchant, { id: merchantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /**

@@ -107,9 +107,14 @@ function roleForm(context: MembersFrame, member: MemberRow, forms: MemberForms):
 <button type="submit" class="secondary outline button-small">${texts.save}</button></form>`;
 }
 
-function removeLink({ t }: MembersFrame, member: MemberRow, { path, subject: [name, value] }: MemberForms): Html {
+/** The page that asks before a member is removed. */
+export function removalPath({ path, subject: [name, value] }: MemberForms, member: { accountId: string }): string {
+  return pathWith(`${path}/remove`, { [name]: value, account_id: member.accountId });
+}
+
+function removeLink({ t }: MembersFrame, member: MemberRow, forms: MemberForms): Html {
   const { members: texts } = t;
-  const href = pathWith(`${path}/remove`, { [name]: value, account_id: member.accountId });
+  const href = removalPath(forms, member);
   return html`<a class="button danger outline button-small" href="${href}" aria-label="${texts.removeOf(nameOf(member))}">${texts.remove} …</a>`;
 }
 

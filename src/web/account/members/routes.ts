@@ -59,11 +59,13 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
     accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call),
   ]);
   const [member] = memberships;
-  if (member === undefined || !managesMembers({ membership, test: merchant?.test ?? false })) return crumb.href;
+  const isSelf = accountId === account.accountId;
+  const test = merchant?.test ?? false;
+  if (member === undefined || !(isSelf ? !test : managesMembers({ membership, test }))) return crumb.href;
   const { merchantName: from, accountName: name, accountEmail: email } = member;
   return removalPage(context, {
     member: { accountId, name, email },
-    isSelf: accountId === account.accountId,
+    isSelf,
     from,
     crumb,
     forms: { path: MEMBERS, subject: ["merchant", merchantId] },

@@ -10,10 +10,12 @@ import {
   membersHead,
   newInvitation,
   openInvitations,
+  removalPath,
   roleList,
 } from "../../components/members.ts";
 import { notice } from "../../components/notice.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { alternativesList } from "../../components/sentence-list.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -51,16 +53,32 @@ export function membersPage(context: PageContext, view: MembersView): Html {
     return { ...one, roleValue: wordOf(MerchantRole, one.role), roleName: roleName(t, one.role) };
   });
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage };
-  const header = pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) });
+  const header = pageHeader(context, {
+    title: texts.title,
+    lead: texts.lead(membership.merchantName),
+    // An owner has the step in the row of the own account.
+    actions: !mayManage && !test && linkButton(removalPath(forms, account), texts.leaveShop, "danger outline"),
+  });
   const head = html`${rejectionNotice(context, view.rejected)}
 ${newInvitation(context)}
-${test ? notice("plain", texts.test) : !mayManage && notice("plain", texts.ownersOnly)}
+${test ? notice("plain", texts.test) : !mayManage && notice("plain", ownersOnly(context, members))}
 ${mayManage && inviteForm(context, { forms, ...inputOf(view.rejected), open: isAlone })}`;
   return html`${membersHead(header, head)}
 <section class="card">${memberList(context, list)}</section>
 ${pager(context, { path: MEMBERS, filter: { merchant: membership.merchantId }, token, next })}
 ${mayManage && openInvitations(context, { forms, invitations: open, mail: view.mail, mayResend: true })}
 ${roleList(context, forms.roles)}`;
+}
+
+/** Names the owners on this page of the list. */
+function ownersOnly({ t, language }: PageContext, members: readonly MemberRow[]): string {
+  const { members: texts } = t;
+  const owners = members
+    .filter(({ role }) => role === "owner")
+    .map(({ name, email, accountId }) => name || email || accountId);
+  return owners.length === 0
+    ? texts.ownersOnly
+    : `${texts.ownersOnly} ${texts.ask(alternativesList(language, owners))}`;
 }
 
 function formsOf({ t }: PageContext, { merchantId }: Membership): MemberForms {

@@ -6,7 +6,7 @@ export const de: typeof en = {
   lead: (team) => `Diese Personen arbeiten an den Apps von ${team}. Geschäfte sehen ${team} als Namen des Entwicklers.`,
   developerAccount: "Entwicklerkonto",
   developerAccountHint: "Die Apps gehören diesem Konto, deshalb bleibt es immer im Team.",
-  ownersOnly: "Nur Inhaber laden Mitglieder ein, ändern und entfernen sie.",
+  ownersOnly: "Nur Inhaber können Mitglieder einladen, ändern und entfernen.",
   roleTexts: {
     owner: "kann das Team und alle seine Apps verwalten",
     member: "kann Apps anlegen, ändern und einreichen und ihre Secrets und Webhooks verwalten",

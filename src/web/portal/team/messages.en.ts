@@ -4,7 +4,7 @@ export const en = {
   lead: (team: string) => `These people work on the apps of ${team}. Merchants see the name ${team} as the developer.`,
   developerAccount: "Developer account",
   developerAccountHint: "The apps belong to this account, so it always stays in the team.",
-  ownersOnly: "Only owners invite, change and remove members.",
+  ownersOnly: "Only owners can invite, change and remove members.",
   roleTexts: {
     owner: "can manage the team and all its apps",
     member: "can create, change and submit apps, and manage their secrets and webhooks",

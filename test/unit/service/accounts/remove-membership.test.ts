@@ -55,6 +55,18 @@ test("K6 the member's codes cannot be exchanged, also one that is issued during 
   }
 });
 
+test("a member of any role may leave, but not remove others; for an account that is no member it is NOT_FOUND", async () => {
+  const [manager, member, stranger] = [await addAccount(world), await addAccount(world), await addAccount(world)];
+  await put(manager.accountId, "MANAGER");
+  await put(member.accountId, "MEMBER");
+  await expect(remove(manager.accountId, member.call)).rejects.toMatchObject({ reason: "OWNER_ONLY" });
+  await remove(member.accountId, member.call);
+  await remove(manager.accountId, manager.call);
+  expect(await roles()).toEqual({ [owner.accountId]: "OWNER" });
+  for (const { accountId, call } of [stranger, member])
+    await expect(remove(accountId, call)).rejects.toMatchObject({ reason: "MERCHANT_NOT_FOUND" });
+});
+
 describe("an open invitation of a member's address", () => {
   const member = perTest(() => addAccount(world));
   const invite = (role: "OWNER" | "MANAGER" | "MEMBER", by: TestAccount = owner) =>

@@ -78,7 +78,7 @@ test("a member sees names only, may change nothing, and leaves", async () => {
   const ada = await signUp(site, "Acme");
   const grace = await joinAsGuest(ada, "Grace");
   const { body } = await grace.get("/portal/team");
-  expect(body).toContain("Only owners invite, change and remove members.");
+  expect(body).toContain("Only owners can invite, change and remove members.");
   expect(body).not.toContain(ada.email);
   expect(memberIds(body)).toEqual([]);
   const [memberId] = memberIds((await ada.get("/portal/team")).body);
