@@ -166,6 +166,21 @@ describe("the list", () => {
     );
   });
 
+  test("an uninstall keeps the reason in the history, if one is given", async () => {
+    for (const reason of ["We use another app now.", ""]) {
+      const clientId = await site.draft(developer, { name: "Brief Finch" });
+      await site.approve(clientId);
+      const { installationId: id } = await site.install(clientId, merchantId, owner);
+      const page = await owner.browser.get(`/connected-apps/${id}/disconnect`);
+      expect(page.body).toMatch(/<label for="reason_text">Why do you uninstall it\? \(optional\)/);
+      const fields = { csrf_token: csrfIn(page), reason_text: ` ${reason} ` };
+      await owner.browser.post(`/connected-apps/${id}/disconnect`, fields);
+      const { body } = await owner.browser.get(`/connected-apps/${id}`);
+      expect(body.includes("Reason given:")).toBe(reason !== "");
+      expect(body).toContain(reason);
+    }
+  });
+
   test("the pages before an uninstall and before a removal mark sensitive permissions, and name the address for copied data", async () => {
     const made = await site.draft(developer, { name: "Mail Martin", supportContact: "help@mail.example" });
     await site.approve(made);

@@ -107,7 +107,7 @@ function titleOf(
   return action === InstallationAction.UNINSTALLED ? actions.uninstalled : actions.changed;
 }
 
-/** "by Mira", "by Marta (you)", "by the developer"; "by your shop" for an account that is no longer a member. */
+/** "by Mira", "by Marta (you)", "by the developer"; "by a member of your shop" for an account that is no longer a member. */
 function actorOf(frame: Frame, { accountId }: HistoryView, entry: InstallationHistoryEntry): Html | string {
   if (entry.accountId === "" || PARTIES.includes(entry.party)) return partyOf(frame, entry.party);
   return byPerson(frame, { name: entry.accountName, isReader: entry.accountId === accountId });

@@ -111,7 +111,7 @@ export const de: typeof en = {
       changed: "Geändert",
     },
     by: {
-      shop: "von Ihrem Shop",
+      shop: "von einem Mitglied Ihres Shops",
       developer: "vom Entwickler",
       platform: (platform) => `von ${platform}`,
     },
@@ -205,6 +205,8 @@ export const de: typeof en = {
     theDeveloper: "ihrem Entwickler",
     reconnect: "Sie können sie später neu installieren. Die App bittet dann erneut um Ihre Erlaubnis.",
     reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht neu installieren.",
+    reason: "Warum deinstallieren Sie die App? (optional)",
+    reasonHint: "Die Mitglieder Ihres Shops und der Entwickler sehen den Grund im Verlauf der App.",
     submit: "Deinstallieren",
     cancel: "App behalten",
   },

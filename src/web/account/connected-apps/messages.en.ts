@@ -119,7 +119,7 @@ export const en = {
       changed: "Changed",
     },
     by: {
-      shop: "by your shop",
+      shop: "by a member of your shop",
       developer: "by the developer",
       platform: (platform: string) => `by ${platform}`,
     },
@@ -213,6 +213,8 @@ export const en = {
     theDeveloper: "its developer",
     reconnect: "You can install it again later. It then asks for your permission again.",
     reconnectSuspended: "You cannot install it again while it is suspended.",
+    reason: "Why do you uninstall it? (optional)",
+    reasonHint: "The members of your shop and the developer see it in the history of the app.",
     submit: "Uninstall",
     cancel: "Keep app",
   },

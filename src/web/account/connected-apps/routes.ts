@@ -9,6 +9,7 @@ import type { TrailFrame } from "../../components/trail.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
+import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import {
   createContext,
@@ -181,7 +182,7 @@ async function sendApp(
   return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });
 }
 
-type Step = (context: RequestContext, installationId: string) => Promise<unknown>;
+type Step = (context: RequestContext, installationId: string, fields: Fields) => Promise<unknown>;
 
 // Operators and developers, who could act for other parties, also act for the merchant on this page.
 const party = Party.MERCHANT;
@@ -191,7 +192,11 @@ const STEPS = Object.entries({
     web.clients.installations.suspendInstallation({ installationId, party, reasonCode: "PAUSED" }, call),
   resume: ({ web, call }, installationId) =>
     web.clients.installations.resumeInstallation({ installationId, party }, call),
-  disconnect: ({ web, call }, installationId) => web.clients.installations.uninstall({ installationId, party }, call),
+  disconnect: ({ web, call }, installationId, fields) => {
+    const reasonText = (fields.one("reason_text") ?? "").trim();
+    const reason = reasonText !== "" && { reasonCode: "OTHER", reasonText };
+    return web.clients.installations.uninstall({ installationId, party, ...reason }, call);
+  },
 } satisfies Record<string, Step>) as [StepRequest["name"], Step][];
 
 interface StepRequest {
@@ -204,11 +209,12 @@ interface StepRequest {
 async function changeInstallation(web: Web, { request, reply, step, name }: StepRequest): Promise<FastifyReply> {
   const context = createContext(web, request);
   const { id } = request.params;
-  requireCsrf(context, fieldsOf(request), { binding: "session", request, back: CONNECTED_APPS });
+  const fields = fieldsOf(request);
+  requireCsrf(context, fields, { binding: "session", request, back: CONNECTED_APPS });
   const signedIn = await findSessionWithMemberships(context);
   if (signedIn === null) return toSignIn(reply, context, CONNECTED_APPS);
   const found = await openInstallation(context, signedIn, id);
-  await step(context, id);
+  await step(context, id, fields);
   const result = name === "resume" && isHeldByOthers(found) ? "resumeHeld" : name;
   const done = context.t.connected.done[result](found.appName);
   return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });

@@ -1,7 +1,8 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { appLinks, appLogo } from "../../components/app-card.ts";
+import { appLogo, privacyFact } from "../../components/app-card.ts";
+import { areaField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -31,15 +32,17 @@ export function uninstallPage(frame: Frame, { one, scopes, csrfToken }: Uninstal
   const { confirm } = frame.t.connected;
   const { installationId, appName, merchantName, grantedScopes, clientId, logoDigest } = one;
   const back = `/connected-apps?installation=${installationId}`;
+  const privacy = privacyFact(frame, one);
   const image = appLogo(frame, { clientId, name: appName, logoDigest });
   return html`${pageHeader(frame, { crumbs: appCrumbs(frame, one), image, title: confirm.heading(appName, merchantName) })}
 <article class="card question uninstall">
 <section><h2>${confirm.stops}</h2><p>${confirm.effect(appName)}</p>
 ${grantedScopes.length > 0 && html`<ul class="crosses">${bySensitivity({ scopes }, grantedScopes).map((name) => permission(frame, { scopes }, name))}</ul>`}</section>
-<section><h2>${confirm.stays}</h2><p>${copiedData(frame, one)}</p>${appLinks(frame, one)}</section>
+<section><h2>${confirm.stays}</h2><p>${copiedData(frame, one)}</p>${privacy && html`<p>${privacy[0]}: ${privacy[1]}</p>`}</section>
 <p class="muted">${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</p>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
+${areaField({ name: "reason_text", label: confirm.reason, hint: confirm.reasonHint, optional: true, rows: 2 })}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>
 <a class="button secondary outline" href="${back}">${confirm.cancel}</a></div>
 </form></article>`;
