@@ -139,11 +139,11 @@ export function removalPage(context: MembersFrame, removal: Removal): { title: s
   const [name, value] = forms.subject;
   const title = isSelf ? texts.leaveQuestion(from) : texts.removeQuestion(nameOf(member), from);
   const card = questionCard(context, {
-    effects: [isSelf ? texts.leaveEffect : texts.removeEffect, ...effects],
+    effects: [isSelf ? texts.leaveEffect : texts.removeEffect(nameOf(member)), ...effects],
     action: `${forms.path}/remove`,
     fields: html`<input type="hidden" name="${name}" value="${value}"><input type="hidden" name="account_id" value="${member.accountId}">`,
     submit: isSelf ? texts.leave : texts.removeSubmit,
-    cancel: texts.cancel,
+    cancel: isSelf ? texts.stay : texts.keep,
     back: crumb.href,
   });
   return { title, body: html`${pageHeader(context, { crumbs: [crumb], title })}${card}` };

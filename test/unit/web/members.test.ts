@@ -141,7 +141,7 @@ test("a removal asks first, and names the member and the effect", async () => {
   expect(list).toContain(`href="${href}" aria-label="Remove Sam Staff">Remove …</a>`);
   const question = (await mia.browser.get(href.replace("&amp;", "&"))).body;
   expect(question).toContain("Remove Sam Staff from Harbour Coffee?");
-  expect(question).toContain("They lose access at once.");
+  expect(question).toContain("Sam Staff loses access at once, and needs a new invitation to return.");
   expect(question).toContain(`action="${PATH}/remove"`);
   expect(await rolesOf()).toHaveProperty("Sam Staff");
   const own = `${PATH}/remove?merchant=${merchantId}&account_id=${mia.account.accountId}`;

@@ -59,6 +59,7 @@ describe("signing in", () => {
     const { body } = await visitor.get("/sign-in?next=%2Fportal");
     expect(body).toContain('<input type="hidden" name="next" value="/portal">');
     expect(body).toContain('href="/sign-up"');
+    expect(body).toContain("Do you run a shop? An owner of the shop can invite you.");
     site.world.signUpOpen = false;
     expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
   });
@@ -85,6 +86,9 @@ describe("signing in", () => {
       '<a href="https://parcels.example" rel="noopener noreferrer nofollow">Back to Parcel Pilot without connecting</a>',
     );
     expect(body).not.toContain("/sign-up");
+    const known = new Visitor(site);
+    known.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
+    expect((await known.get(path)).body).toContain("Back to Parcel Pilot without connecting");
     app.app.verified = false;
     const unknown = (await visitor.get(path)).body;
     expect(unknown).toContain("<h1>Sign in to Latchkey to connect an app</h1>");

@@ -35,7 +35,7 @@ export const de: typeof en = {
   sessions: "Geräte",
   device: "Gerät",
   sessionsHint: "Wo Sie mit Ihrem Konto angemeldet sind.",
-  unknownSession: "Sie kennen ein Gerät nicht? Melden Sie es ab, und ändern Sie danach",
+  unknownSession: "Gehört Ihnen eines dieser Geräte nicht? Melden Sie es ab, und ändern Sie danach",
   thenChangePassword: "Ihr Passwort",
   oneSession: "Sie sind nur auf diesem Gerät angemeldet.",
   otherSessions: (count) =>
@@ -108,6 +108,7 @@ export const de: typeof en = {
   passkeyRemoved: "Der Passkey wurde entfernt.",
   codes: "Wiederherstellungs\u00ADcodes",
   codesHint: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
+  codesReplace: "Neue Codes ersetzen die alten.",
   fewCodes: "Erstellen Sie neue Codes, bevor Ihnen die Codes ausgehen. Sie ersetzen die alten.",
   noCodes:
     "Erstellen Sie neue Codes. Ohne Code können Sie sich nicht anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
@@ -220,7 +221,7 @@ export const de: typeof en = {
       totpAfterPassword: "Mit Ihrem Passwort und einem Code",
     },
     refused: "Passwort richtig, zweiter Schritt falsch",
-    refusedRisk: "Waren Sie das nicht, ist Ihr Passwort bekannt.",
+    refusedRisk: "Waren Sie das nicht, kennt jemand anderes Ihr Passwort.",
     lockedOut: "Nach zu vielen Versuchen für eine Weile blockiert",
     signOut: "Abmeldung",
     signedOut: (count) => (count === 1 ? "1 anderes Gerät abgemeldet" : `${count} andere Geräte abgemeldet`),

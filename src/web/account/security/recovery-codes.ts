@@ -23,7 +23,7 @@ export function codesSetting(frame: Frame, { factors, csrfToken }: FactorsView):
   return setting({
     id: "recovery-codes",
     title: security.codes,
-    purpose: security.codesHint,
+    purpose: `${security.codesHint} ${security.codesReplace}`,
     state: badge(left > FEW_CODES ? "good" : "warn", security.left(left)),
     // With few codes, the button is in the status at the top of the page.
     action: left > FEW_CODES && newCodesForm({ ...frame, csrfToken }, "secondary"),

@@ -35,7 +35,7 @@ export const de: typeof en = {
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",
   languagePurpose:
-    "Für Seiten in diesem Browser und Nachrichten an Sie. Sie ändert sich, wenn Sie sich in einer anderen Sprache anmelden.",
+    "Für Seiten in diesem Browser und Nachrichten an Sie. Melden Sie sich in einer anderen Sprache an, gilt danach diese.",
   languageSubmit: "Sprache ändern",
   languageChanged: "Ihre Sprache wurde geändert.",
   access: {

@@ -31,7 +31,7 @@ export const en = {
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",
-  languagePurpose: "For pages in this browser and messages to you. It changes when you sign in in another language.",
+  languagePurpose: "For pages in this browser and messages to you. If you sign in in another language, it follows.",
   languageSubmit: "Change language",
   languageChanged: "Your language was changed.",
   access: {

@@ -19,6 +19,7 @@ export const de: typeof en = {
   forgot: "Passwort vergessen?",
   or: "oder",
   notConfigured: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
+  shopInvited: "Sie führen einen Shop? Ein Inhaber des Shops kann Sie einladen.",
   signUp: "Neu hier? Entwicklerkonto anlegen",
   signedInTitle: "Sie sind angemeldet",
   connectAs: (app) => `${app} mit diesem Konto verbinden?`,
@@ -42,7 +43,7 @@ export const de: typeof en = {
   secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",
   secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",
   secondLost: (platform) =>
-    `Kein Zugriff mehr auf Ihren zweiten Faktor? ${platform} kann ihn entfernen, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
+    `Handy, Passkey und Wiederherstellungscodes verloren? ${platform} kann den zweiten Schritt abschalten, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
   secondExpired:
     "Die Anmeldung hat zu lange gedauert, oder es wurden zu viele falsche Codes eingegeben. Melden Sie sich noch einmal an.",
   startAgain: "Von vorn beginnen",

@@ -16,6 +16,7 @@ export const en = {
   forgot: "Forgot your password?",
   or: "or",
   notConfigured: "Sign-in is not configured on this server yet.",
+  shopInvited: "Do you run a shop? An owner of the shop can invite you.",
   signUp: "New here? Create a developer account",
   signedInTitle: "You are signed in",
   connectAs: (app: string) => `Connect ${app} with this account?`,
@@ -38,7 +39,7 @@ export const en = {
   secondPasskey: "Confirm with your passkey that it is you.",
   secondRecovery: "Enter one of your recovery codes. It works once.",
   secondLost: (platform: string) =>
-    `Lost access to your second factor? ${platform} can remove it after checking that the account is yours.`,
+    `Lost your phone, passkey and recovery codes? ${platform} can turn off the second step after checking that the account is yours.`,
   secondExpired: "The sign-in took too long, or too many codes were wrong. Sign in again.",
   startAgain: "Start again",
   throttledTitle: "Too many attempts",

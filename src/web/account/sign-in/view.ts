@@ -61,11 +61,13 @@ function afterWays(frame: Frame, view: SignInView): Html | null {
   const { t, platformName } = frame;
   const { options, wait, next, app } = view;
   if (wait !== null) return supportParagraph(frame);
-  if (view.signedIn !== null) return null;
-  if (!isConnectPath(next))
-    return options.signUp ? html`<p class="after"><a href="/sign-up">${t.signIn.signUp}</a></p>` : null;
+  const known = view.signedIn !== null;
+  if (!isConnectPath(next)) {
+    if (known || !options.signUp) return null;
+    return html`<div class="after"><p><small>${t.signIn.shopInvited}</small></p><p><a href="/sign-up">${t.signIn.signUp}</a></p></div>`;
+  }
   const invited =
-    options.password && html`<p><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`;
+    !known && options.password && html`<p><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`;
   const back = app !== null && websiteLink(app, t.consent.forbidden.back(app.name));
   if (!invited && back === null) return null;
   return html`<div class="after">${invited}${back && html`<p>${back}</p>`}</div>`;

@@ -11,7 +11,10 @@ export const en = {
   },
   leave: "Leave team",
   leaveQuestion: (team: string) => `Leave ${team}?`,
-  leaveHint: "You lose access to the team’s apps and test merchants at once. To return, you need a new invitation.",
+  leaveHint:
+    "You lose access to the team’s apps and test merchants at once. To return, you need a new invitation. The apps stay with the team.",
+  secretsKnown: (name: string) =>
+    `The apps stay with the team. ${name} may still know their secrets: replace them if needed.`,
   stay: "Stay in the team",
   unverified: "Verify the e-mail address of your account before you invite others.",
   account: "Open your account",

@@ -76,6 +76,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
     from,
     crumb: { label: t.portal.team.title, href: TEAM },
     forms: { path: TEAM, subject: ["team", teamAccountId] },
+    effects: isSelf ? [] : [t.portal.team.secretsKnown(member.name || member.email)],
   });
 }
 

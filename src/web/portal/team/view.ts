@@ -48,7 +48,7 @@ export function teamPage(context: PageContext, { team, members, invitations, mai
   });
   const ownId = account.accountId;
   const list = { label: texts.title, members: rows, ownId, forms, mayManage: isOwner };
-  const actions = ownId !== team.teamId && linkButton(`${TEAM}/leave`, texts.leave, "danger outline");
+  const actions = ownId !== team.teamId && linkButton(`${TEAM}/leave`, `${texts.leave} …`, "danger outline");
   const open = invitations.map((one) => {
     return { ...one, roleValue: wordOf(TeamRole, one.teamRole), roleName: teamRoleName(t, one.teamRole) };
   });

@@ -197,10 +197,10 @@ ${factList([
       questionCard(
         { ...frame, csrfToken: "" },
         {
-          effects: [frame.t.members.removeEffect, frame.t.members.appsStay],
+          effects: [frame.t.members.removeEffect("Sam Staff"), frame.t.members.appsStay],
           action: "#",
           submit: frame.t.members.removeSubmit,
-          cancel: frame.t.members.cancel,
+          cancel: frame.t.members.keep,
           back: "#",
         },
       ),

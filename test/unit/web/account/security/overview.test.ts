@@ -166,7 +166,9 @@ test("a sign-in shows its second step, and a wrong second step asks for another 
   expect(open).toContain(known);
   expect(open).not.toContain("well protected");
   const risky = (await person.browser.get(ACTIVITY)).body;
-  expect(risky).toContain(`Correct password, wrong second step. If this was not you, your password is known. ${link}`);
+  expect(risky).toContain(
+    `Correct password, wrong second step. If this was not you, someone else knows your password. ${link}`,
+  );
   await add(2, "session.start", { by: "password", second_factor: "totp", ...firefox }, "1 hour");
   await add(3, "session.start", { by: "password", second_factor: "recovery_code" }, "50 minutes");
   const overview = (await person.browser.get(PATH)).body;
@@ -177,10 +179,10 @@ test("a sign-in shows its second step, and a wrong second step asks for another 
   expect(overview).not.toContain(known);
   const { body } = await person.browser.get(ACTIVITY);
   expect(body).toMatch(
-    /With your password and a recovery code[\s\S]+With your password and a code<[\s\S]+not you, your/,
+    /With your password and a recovery code[\s\S]+With your password and a code<[\s\S]+not you, someone/,
   );
   await add(4, "account.change_password", {}, "40 minutes");
-  expect((await person.browser.get(ACTIVITY)).body).not.toContain("your password is known");
+  expect((await person.browser.get(ACTIVITY)).body).not.toContain("someone else knows");
   expect((await person.browser.get(PATH)).body).not.toContain("If this was not you");
 });
 
