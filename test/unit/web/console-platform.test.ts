@@ -314,6 +314,7 @@ describe("service keys", () => {
     const list = await olga.browser.get("/console/keys");
     expect(list.body).not.toContain(secret);
     const revoke = [...list.body.matchAll(/href="([^"]*\/revoke)" aria-label="Revoke … Orders API"/g)][0]![1]!;
+    expect((await olga.browser.get(revoke)).body).toMatch(/Ends with<[\s\S]*Permissions<[\s\S]*Last used<[\s\S]*never/);
     expect((await olga.browser.submit(revoke, {}, revoke)).statusCode).toBe(303);
     await expect(site.core.apps.listApps({}, { headers })).rejects.toThrow();
     expect((await olga.browser.get("/console/keys?ended=yes")).body).toContain("Revoked");

@@ -116,7 +116,7 @@ export const de: typeof en = {
     }),
   returnHeading: "Oder an den Entwickler zurückgeben",
   returnHint:
-    "Der Entwickler sieht den Grund und die Erläuterung. Nach beiden Entscheidungen kann er die App ändern und neu einreichen.",
+    "„Änderungen anfordern“ bittet den Entwickler um eine neue Fassung. „Ablehnen“ weist die App ab. In beiden Fällen sieht er den Grund und die Erläuterung und kann neu einreichen.",
   requestChanges: "Änderungen anfordern",
   reject: "Ablehnen",
   stateChanges: "Tokens und Zustand der App",

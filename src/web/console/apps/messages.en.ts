@@ -113,7 +113,7 @@ export const en = {
     }),
   returnHeading: "Or return it to the developer",
   returnHint:
-    "The developer sees the reason and the explanation, and can change the app and submit it again after either decision.",
+    "“Request changes” asks the developer for another version. “Reject” refuses the app. Either way, the developer sees the reason and the explanation and can submit again.",
   requestChanges: "Request changes",
   reject: "Reject",
   stateChanges: "Tokens and state of the app",

@@ -25,6 +25,7 @@ import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.t
 import { whoOf } from "../audit/row-view.ts";
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { stateSteps } from "../state-steps.ts";
 import { eventsView, platformSuspension } from "./events-view.ts";
 
 export type Reason = Parameters<typeof reasonText>[1];
@@ -167,11 +168,12 @@ function stepsOf(context: PageContext, one: Installation, rejected: RejectedForm
   const suspend =
     !one.suspendedByParties.includes(Party.OPERATOR) &&
     html`<details class="more" ${rejected !== null && "open"}><summary>${texts.suspend} …</summary>
-<p class="muted">${texts.suspendHint}</p>
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`;
-  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.actions}</h2>
-${suspend}
-<div class="buttons"><a class="button danger outline" href="${`${path}/uninstall`}">${texts.uninstall}</a></div></section>`;
+  const steps = [
+    suspend && { hint: texts.suspendHint, action: suspend },
+    { hint: texts.uninstallHint, action: linkButton(`${path}/uninstall`, texts.uninstall, "danger outline") },
+  ];
+  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.actions}</h2>${stateSteps(steps)}</section>`;
 }

@@ -68,6 +68,7 @@ export const de: typeof en = {
     resume: "Installation entsperrt. Ihre Tokens funktionieren wieder, sofern keine andere Seite sie pausiert hat.",
     uninstall: "App deinstalliert. Alle ihre Tokens für dieses Geschäft sind widerrufen.",
   },
+  uninstallHint: "Widerruft alle ihre Tokens. Das Geschäft kann die App wieder verbinden.",
   uninstall: "Deinstallieren …",
   uninstallTitle: (app, merchant) => `${app} bei ${merchant} deinstallieren?`,
   uninstallEffect: "Alle ihre Tokens werden sofort widerrufen. Das Geschäft kann die App wieder verbinden.",

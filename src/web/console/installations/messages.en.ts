@@ -56,6 +56,7 @@ export const en = {
     resume: "Installation resumed. Its tokens work again unless another party has paused it.",
     uninstall: "App uninstalled. All its tokens for this merchant are revoked.",
   },
+  uninstallHint: "Revokes all its tokens. The merchant can connect the app again.",
   uninstall: "Uninstall …",
   uninstallTitle: (app: string, merchant: string) => `Uninstall ${app} from ${merchant}?`,
   uninstallEffect: "All its tokens are revoked immediately. The merchant can connect the app again.",

@@ -85,7 +85,7 @@ function memberList(context: PageContext, { merchant, members, member, token, ne
   const field = { name: "member", label: texts.memberSearch, noun: texts.member, match: member };
   const many = token !== "" || next !== "" || member.kind !== "any";
   const list = {
-    ...memberTable(context, merchant, members),
+    ...memberTable(context, merchant, members, !many),
     caption: texts.members,
     none: texts.membersNone,
     ...request,
@@ -106,14 +106,17 @@ function memberForm(context: PageContext, id: string, member: SearchMatch): Html
   });
 }
 
-function memberTable(context: PageContext, merchant: Merchant, members: readonly Membership[]) {
+/** @param whole the list shows all members, so that the owners are known */
+function memberTable(context: PageContext, merchant: Merchant, members: readonly Membership[], whole: boolean) {
   const { merchants: texts } = context.t.console;
   const fixed = hasFixedMembers(merchant);
+  const owners = members.filter(({ role }) => role === MerchantRole.OWNER);
+  const isOnlyOwner = (member: Membership) => whole && owners.length === 1 && owners[0] === member;
   const rows = members.map((member) => [
     html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>
 ${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,
     fixed ? roleName(context.t, member.role) : roleForm(context, member),
-    fixed ? "" : removeLink(context, member),
+    fixed ? "" : isOnlyOwner(member) ? html`<small>${texts.onlyOwner}</small>` : removeLink(context, member),
   ]);
   const columns = fixed
     ? [texts.member, texts.role]

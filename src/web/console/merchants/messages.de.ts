@@ -58,6 +58,7 @@ export const de: typeof en = {
   resume: "Entsperren",
   resumeHint: "Gibt seinen Apps sofort wieder Zugriff.",
   revokeHint: "Beendet den Zugriff aller Apps. Sie bleiben installiert, müssen aber erneut um Zustimmung bitten.",
+  onlyOwner: "Der einzige Inhaber bleibt.",
   closeHint: "Deinstalliert alle Apps und entfernt alle Mitglieder. Das lässt sich nicht rückgängig machen.",
   done: {
     add: "Geschäft hinzugefügt. Sein Inhaber kann jetzt Apps verbinden.",

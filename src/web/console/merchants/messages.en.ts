@@ -57,6 +57,7 @@ export const en = {
   resume: "Resume",
   resumeHint: "Gives its apps access again immediately.",
   revokeHint: "Ends the access of all apps. They stay installed, but must ask for consent again.",
+  onlyOwner: "The only owner stays.",
   closeHint: "Uninstalls all apps and removes all members. This cannot be undone.",
   done: {
     add: "Merchant added. Its owner can now connect apps.",

@@ -9,7 +9,7 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
 import { sectionCrumb } from "../paths.ts";
-import { listPage, newPage, PATH } from "./view.ts";
+import { keyFacts, listPage, newPage, PATH } from "./view.ts";
 
 /** `/console/keys`: the service keys. The value of a new key is shown once. */
 export function addKeyRoutes(router: PageRouter): void {
@@ -65,10 +65,12 @@ async function madePage(context: PageContext): Promise<Page> {
 
 async function revokePage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { keys: texts } = context.t.console;
-  const { name, serviceKeyId } = await findKey(context);
+  const key = await findKey(context);
+  const { name, serviceKeyId } = key;
   const confirmation = {
     title: texts.revokeTitle(name),
     effects: [texts.revokeEffect],
+    fields: keyFacts(context, key),
     action: `${PATH}/${serviceKeyId}/revoke`,
     submit: texts.revokeSubmit,
     cancel: texts.cancel,

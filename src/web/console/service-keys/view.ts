@@ -4,7 +4,7 @@ import { badge } from "../../components/badges.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { type Column, countedList } from "../../components/list.ts";
+import { type Column, countedList, factList } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -38,6 +38,16 @@ function permissionList({ t }: PageContext, { permissions }: ServiceKey): Html {
   if (codes.length <= PERMISSIONS_SHOWN + 1) return html`${codes}`;
   const others = codes.slice(PERMISSIONS_SHOWN);
   return html`${codes.slice(0, PERMISSIONS_SHOWN)}<details class="other-permissions"><summary>${t.console.keys.more(others.length)}</summary>${others}</details>`;
+}
+
+/** What a key is, before it is revoked. */
+export function keyFacts(context: PageContext, key: ServiceKey): Html {
+  const { keys: texts } = context.t.console;
+  return factList([
+    [texts.hint, html`<code>…${key.hint}</code>`],
+    [texts.permissions, permissionList(context, key)],
+    [texts.lastUsed, formatTimestamp(context, key.lastUsedAt, texts.never)],
+  ]);
 }
 
 /** In milliseconds. A key that expires within this time needs action. */

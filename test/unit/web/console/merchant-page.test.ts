@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Person, useCoreSite } from "../core-site.ts";
 
 const site = useCoreSite();
@@ -36,6 +37,16 @@ describe("the page of a merchant", () => {
     const full = await at("/console/merchants/view?id=corner-1");
     expect(full).toContain('<span class="list-count">10+</span>');
     expect(full).toContain('href="/console/installations?merchant=corner-1">All installations of this merchant</a>');
+  });
+
+  test("offers no removal of the only owner", async () => {
+    const body = await at("/console/merchants/view?id=corner-2");
+    expect(body).toContain("The only owner stays.");
+    expect(body).not.toContain("Remove …");
+    const { accountId } = (await site.person("Otto Owner")).account;
+    const second = { merchantId: "corner-2", accountId, role: MerchantRole.OWNER };
+    await site.core.accounts.upsertMembership(second, site.byKey);
+    expect((await at("/console/merchants/view?id=corner-2")).match(/Remove …</g)).toHaveLength(2);
   });
 
   test("says above each step what it does; steps that ask first end with an ellipsis", async () => {
