@@ -249,3 +249,25 @@ test("the buttons stay visible while a long list of scopes scrolls", async () =>
     expect(bottom).toBeLessThanOrEqual(PHONE.height);
   }
 });
+
+// WCAG 2.2 §2.4.11
+test("no focused control is behind the buttons that stay visible", async () => {
+  const viewport = { width: 375, height: 667 };
+  const page = await (await openBrowser(browser, site, { account: mia, viewport })).newPage();
+  await page.goto(begin());
+  const hidden: string[] = [];
+  const seen: string[] = [];
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press("Tab");
+    const [name, isSeen] = await page.evaluate<[string, boolean]>(`(() => {
+      const { activeElement } = document;
+      const { left, right, top, bottom } = activeElement.getBoundingClientRect();
+      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return [activeElement.outerHTML.slice(0, 80), activeElement.contains(at) || at?.contains(activeElement) === true];
+    })()`);
+    seen.push(name);
+    if (!isSeen) hidden.push(name);
+  }
+  expect(hidden).toEqual([]);
+  expect(seen.join()).toContain('name="scope"');
+});
