@@ -81,9 +81,15 @@ export const de: MailTexts = {
     ],
     action: { label: "Konto öffnen", url },
   }),
-  app_approved: ({ appName, url, reason }) => ({
+  app_approved: ({ appName, url, reason, refusedScopes = [] }) => ({
     subject: `${appName} ist freigegeben`,
-    paragraphs: [`${appName} hat die Prüfung bestanden. Geschäfte können diese Fassung installieren.`],
+    paragraphs: [
+      `${appName} hat die Prüfung bestanden. Geschäfte können diese Fassung installieren.`,
+      ...(refusedScopes.length === 0
+        ? []
+        : ["Diese eingeschränkten Scopes sind nicht erlaubt. Anfragen danach werden abgelehnt."]),
+    ],
+    facts: refusedScopes.map((name) => ["Nicht erlaubt", name] as const),
     quote: reason,
     action: { label: "App öffnen", url },
   }),

@@ -81,9 +81,15 @@ export const en: MailTexts = {
     ],
     action: { label: "Open your account", url },
   }),
-  app_approved: ({ appName, url, reason }) => ({
+  app_approved: ({ appName, url, reason, refusedScopes = [] }) => ({
     subject: `${appName} is approved`,
-    paragraphs: [`${appName} passed its review. Merchants can install this revision.`],
+    paragraphs: [
+      `${appName} passed its review. Merchants can install this revision.`,
+      ...(refusedScopes.length === 0
+        ? []
+        : ["These restricted scopes are not allowed. Requests for them are refused."]),
+    ],
+    facts: refusedScopes.map((name) => ["Not allowed", name] as const),
     quote: reason,
     action: { label: "Open the app", url },
   }),

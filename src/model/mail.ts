@@ -18,7 +18,14 @@ export type MailContent =
   | { kind: "password_changed"; url: string }
   | { kind: "account_closed" }
   | { kind: "new_sign_in"; address: string; device: string; at: string; url: string }
-  | { kind: VerdictKind; appName: string; url: string; reason: string | null }
+  | {
+      kind: VerdictKind;
+      appName: string;
+      url: string;
+      reason: string | null;
+      /** The restricted scopes that an approval left out. Absent in jobs of earlier versions. */
+      refusedScopes?: string[];
+    }
   | { kind: AppWarningKind; appName: string; url: string };
 
 export type MailKind = MailContent["kind"];

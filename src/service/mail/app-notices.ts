@@ -77,10 +77,11 @@ function firstReuses({ query }: ManagementTransaction): (notice: AppNotice) => P
 }
 
 function contentOf(kind: VerdictKind | AppWarningKind, notice: AppNotice, publicUrl: string): MailContent {
-  const { appName, clientId, reason } = notice;
+  const { appName, clientId, reason, refusedScopes } = notice;
   const page = `${publicUrl}/portal/apps/${encodeURIComponent(clientId)}`;
   switch (kind) {
     case "app_approved":
+      return { kind, appName, url: page, reason: reason || null, refusedScopes };
     case "app_changes_requested":
     case "app_rejected":
       return { kind, appName, url: page, reason: reason || null };

@@ -12,6 +12,8 @@ export interface AppNotice {
   language: string | null;
   /** The reviewer's explanation; null if there is none. */
   reason: string | null;
+  /** The restricted scopes of the app's profile that its approval left out. */
+  refusedScopes: string[];
 }
 
 /** A range of cursors without its first cursor. */
@@ -47,7 +49,8 @@ export async function advanceMailPosition(query: Query, cursor: number): Promise
 const READ: Statement = {
   name: "read-app-notices",
   text: `
-    select e.cursor::float8 as cursor, e.type, e.client_id as "clientId", coalesce(a.name, a.client_id) as "appName", d.email, d.language, v.reason_text as reason
+    select e.cursor::float8 as cursor, e.type, e.client_id as "clientId", coalesce(a.name, a.client_id) as "appName", d.email, d.language, v.reason_text as reason,
+      array(select s->>'name' from jsonb_array_elements(a.scopes) s where s->>'name' = any(a.restricted_scopes_refused)) as "refusedScopes"
     from event e
       join app a on a.client_id = e.client_id
       left join lateral (

@@ -15,6 +15,7 @@ const CONTENTS: MailContent[] = [
   { kind: "account_closed" },
   { kind: "new_sign_in", url: URL, device: "Firefox", address: "192.0.2.1", at: "2026-01-02 03:04" },
   { kind: "app_approved", url: URL, appName: "Stock", reason: null },
+  { kind: "app_approved", url: URL, appName: "Stock", reason: null, refusedScopes: ["payouts:read"] },
   { kind: "app_changes_requested", url: URL, appName: "Stock", reason: "One.\nTwo." },
   { kind: "app_rejected", url: URL, appName: "Stock", reason: "No." },
   { kind: "reuse_detected", url: URL, appName: "Stock" },

@@ -41,7 +41,9 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   await quietWindow(900);
   const developer = await site.person("Dana Developer", { developer: true });
   const empty = await olga.browser.get("/console/dashboard");
-  expect(empty.body).toMatch(/<h2 id="verdict">All good<\/h2><\/div>\s*<p[^>]*>The review queue is empty, /);
+  expect(empty.body).toMatch(
+    /<h2 id="verdict">Nothing needs your attention<\/h2><\/div>\s*<p[^>]*>The review queue is empty, /,
+  );
   expect(empty.body).toContain("No client secret and no service key expires within 30 days.");
   expect(empty.body).toContain("There were no errors in the last 24 hours.");
   await fill();

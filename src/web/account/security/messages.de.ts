@@ -84,6 +84,7 @@ export const de: typeof en = {
     "Ein Passkey bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager. Ihr Fingerabdruck oder Gesicht wird nie an uns gesendet.",
     "Er funktioniert nur auf dieser Website. Eine nachgemachte Anmeldeseite kann ihn nicht stehlen.",
     "Fügen Sie auf jedem Gerät, das Sie nutzen, einen Passkey hinzu. Verlieren Sie eines, melden Sie sich mit einem anderen an.",
+    "Der erste Passkey oder die erste Authentifizierungs-App Ihres Kontos meldet Ihre anderen Geräte ab.",
   ],
   passkeyName: "Name",
   passkeyNameHint:
@@ -127,6 +128,7 @@ export const de: typeof en = {
   appPoints: [
     "Die App zeigt alle 30 Sekunden einen neuen Code und braucht keine Netzverbindung.",
     "Wenn Sie Ihr Handy verlieren, melden Sie sich mit einem Wiederherstellungscode an.",
+    "Der erste Passkey oder die erste Authentifizierungs-App Ihres Kontos meldet Ihre anderen Geräte ab.",
   ],
   wrongCode: "Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten Code und geben Sie diesen ein.",
   codesTitle: "Ihre Wiederherstellungscodes",
@@ -168,7 +170,7 @@ export const de: typeof en = {
   useApp: "Stattdessen die Authentifizierungs-App benutzen",
   wrongRecoveryCode: "Dieser Code ist falsch oder wurde schon benutzt.",
   wrongPassword: "Das Passwort ist falsch.",
-  added: "Die Bestätigung in zwei Schritten ist eingeschaltet.",
+  added: "Die Bestätigung in zwei Schritten ist eingeschaltet. Ihre anderen Geräte wurden abgemeldet.",
   removed: "Die Authentifizierungs-App wurde entfernt.",
   confirmed: "Ihre Identität ist bestätigt. Sie können jetzt fortfahren.",
   activity: {

@@ -78,6 +78,7 @@ export const en = {
     "A passkey stays on your device or in your password manager. We never receive your fingerprint or face.",
     "It works only on this site. A copied sign-in page cannot steal it.",
     "Add a passkey on each device that you use. If you lose one, another still signs you in.",
+    "The first passkey or authenticator app of your account signs out your other devices.",
   ],
   passkeyName: "Name",
   passkeyNameHint:
@@ -119,6 +120,7 @@ export const en = {
   appPoints: [
     "The app shows a new code every 30 seconds and needs no network connection.",
     "If you lose your phone, a recovery code signs you in.",
+    "The first passkey or authenticator app of your account signs out your other devices.",
   ],
   wrongCode: "The code is wrong or was already used. Wait for the next code and enter it.",
   codesTitle: "Your recovery codes",
@@ -161,7 +163,7 @@ export const en = {
   useApp: "Use the authenticator app instead",
   wrongRecoveryCode: "This code is wrong or was already used.",
   wrongPassword: "The password is wrong.",
-  added: "Two-step verification is on.",
+  added: "Two-step verification is on. Your other devices were signed out.",
   removed: "The authenticator app was removed.",
   confirmed: "Your identity is confirmed. You can now continue.",
   activity: {

@@ -7,7 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Übersicht",
   lead: (time) => `Stand ${time} UTC, für die ganze Plattform. Alle Zeiten sind in UTC.`,
-  allGood: "Alles in Ordnung",
+  allGood: "Keine offenen Aufgaben",
   allGoodText:
     "Die Warteschlange ist leer, und in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.",
   needsYou: (count) => plural(count, { one: "1 offene Aufgabe", other: "# offene Aufgaben" }),

@@ -6,7 +6,7 @@ const plural = pluralOf("en");
 export const en = {
   title: "Dashboard",
   lead: (time: string) => `As of ${time} UTC, for the whole platform. All times are in UTC.`,
-  allGood: "All good",
+  allGood: "Nothing needs your attention",
   allGoodText:
     "The review queue is empty, and no secret or key expires within 24 hours. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.",
   needsYou: (count: number) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
@@ -53,6 +54,21 @@ describe("the mails about an app", () => {
       },
     ]);
     expect(await notices()).toEqual([]);
+  });
+
+  test("name the restricted scopes that an approval leaves out", async () => {
+    const scopes = [
+      { name: "orders.read", reason: "To print labels.", required: true },
+      { name: "payouts.write", reason: "To match payouts.", required: false },
+    ];
+    for (const allowed of [[], ["payouts.write"]]) {
+      const { clientId } = (await createDraft(world, developer, { scopes })).app;
+      await submitApp(world.deps, { clientId }, developer);
+      await startReview(world.deps, { clientId }, keyCall());
+      await approveApp(world.deps, { clientId, revision: null, restrictedScopesAllowed: allowed }, keyCall());
+      const [mail] = await notices();
+      expect(mail).toMatchObject({ kind: "app_approved", refusedScopes: allowed.length === 0 ? ["payouts.write"] : [] });
+    }
   });
 
   test("warn of reuse once a day, of expiring secrets and of disabled webhooks each time", async () => {
