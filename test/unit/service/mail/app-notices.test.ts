@@ -67,7 +67,10 @@ describe("the mails about an app", () => {
       await startReview(world.deps, { clientId }, keyCall());
       await approveApp(world.deps, { clientId, revision: null, restrictedScopesAllowed: allowed }, keyCall());
       const [mail] = await notices();
-      expect(mail).toMatchObject({ kind: "app_approved", refusedScopes: allowed.length === 0 ? ["payouts.write"] : [] });
+      expect(mail).toMatchObject({
+        kind: "app_approved",
+        refusedScopes: allowed.length === 0 ? ["payouts.write"] : [],
+      });
     }
   });
 
