@@ -43,6 +43,10 @@ export const Invitation = defineEntity({
       name: "invitation_email_id",
       expression: `create index "invitation_email_id" on "invitation" ("email" collate "C", "id")`,
     },
+    {
+      name: "invitation_search",
+      expression: `create index "invitation_search" on "invitation" using gin (search_trigrams("email")) with (fastupdate = off)`,
+    },
   ],
 });
 export type Invitation = InferEntity<typeof Invitation>;

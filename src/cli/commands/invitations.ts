@@ -15,6 +15,7 @@ interface ListOptions extends Paging {
   merchant: string;
   team: string;
   email: string;
+  search: string;
   all?: boolean;
 }
 
@@ -24,6 +25,7 @@ export function addInvitationCommands(invitations: Command): void {
     .option("--merchant <merchant_id>", "only invitations to this merchant", "")
     .option("--team <developer>", "only invitations to the team of this developer (account id or e-mail)", "")
     .option("--email <prefix>", "only invitations for e-mails that start with this", "")
+    .option("--search <text>", "only invitations for e-mails that contain this", "")
     .option("--all", "include accepted, revoked and expired invitations")
     .action(listInvitations);
   withJson(
@@ -35,9 +37,9 @@ export function addInvitationCommands(invitations: Command): void {
 
 async function listInvitations(options: ListOptions): Promise<void> {
   await withCore(async (core) => {
-    const { merchant: merchantId, email: emailPrefix, all = false, pageSize, pageToken } = options;
+    const { merchant: merchantId, email: emailPrefix, search, all = false, pageSize, pageToken } = options;
     const teamAccountId = await accountIdOf(core, options.team);
-    const request = { merchantId, teamAccountId, emailPrefix, includeEnded: all, pageSize, pageToken };
+    const request = { merchantId, teamAccountId, emailPrefix, search, includeEnded: all, pageSize, pageToken };
     const response = await core.accounts.listInvitations(request, callOptions);
     if (options.json === true) return printJson(ListInvitationsResponseSchema, response);
     printTable(response.invitations, {

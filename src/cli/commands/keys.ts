@@ -41,6 +41,7 @@ export function addKeyCommands(keys: Command): void {
     .action(createKey);
   paged(keys.command("list").description("list service keys by name"))
     .option("--name <prefix>", "only keys whose name starts with this", "")
+    .option("--search <text>", "only keys whose name contains this", "")
     .option("--all", "include revoked and expired keys")
     .action(listKeys);
   withJson(
@@ -62,10 +63,10 @@ async function createKey(name: string, options: Create): Promise<void> {
   });
 }
 
-async function listKeys(options: Paging & { name: string; all?: boolean }): Promise<void> {
+async function listKeys(options: Paging & { name: string; search: string; all?: boolean }): Promise<void> {
   await withCore(async (core) => {
-    const { name: namePrefix, pageSize, pageToken } = options;
-    const request = { namePrefix, includeEnded: options.all === true, pageSize, pageToken };
+    const { name: namePrefix, search, pageSize, pageToken } = options;
+    const request = { namePrefix, search, includeEnded: options.all === true, pageSize, pageToken };
     const response = await core.accounts.listServiceKeys(request, callOptions);
     if (options.json === true) return printJson(ListServiceKeysResponseSchema, response);
     printTable(response.serviceKeys, {

@@ -229,8 +229,9 @@ function serviceKeyRpcs(deps: AccountDependencies) {
       return { serviceKey: toServiceKey(serviceKey), secret };
     },
     async listServiceKeys(request, call) {
-      const { namePrefix, includeEnded } = request;
-      const { items, nextPageToken } = await listServiceKeys(deps, { namePrefix, includeEnded, page: request }, call);
+      const { namePrefix, search, includeEnded } = request;
+      const filter = { namePrefix, search, includeEnded };
+      const { items, nextPageToken } = await listServiceKeys(deps, { ...filter, page: request }, call);
       return { serviceKeys: items.map(toServiceKey), nextPageToken };
     },
     getServiceKey: async (request, call) => ({ serviceKey: toServiceKey(await getServiceKey(deps, request, call)) }),

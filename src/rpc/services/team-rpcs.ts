@@ -35,8 +35,9 @@ export function teamRpcs(deps: AccountDependencies) {
       return { ...created, expiresAt: toTimestamp(created.expiresAt) };
     },
     async listInvitations(request, call) {
-      const { merchantId, teamAccountId, emailPrefix, includeEnded } = request;
-      const filter = { merchantId: orNull(merchantId), teamId: orNull(teamAccountId), emailPrefix, includeEnded };
+      const { merchantId, teamAccountId, emailPrefix, search, includeEnded } = request;
+      const subject = { merchantId: orNull(merchantId), teamId: orNull(teamAccountId) };
+      const filter = { ...subject, emailPrefix, search, includeEnded };
       const { items, nextPageToken } = await listInvitations(deps, { ...filter, page: request }, call);
       return { invitations: items.map(toInvitation), nextPageToken };
     },

@@ -1,6 +1,7 @@
 import { isUuid } from "../../credential/uuid.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import * as store from "../../store/accounts/invitation-list.ts";
+import { searchInvitations } from "../../store/accounts/invitation-search.ts";
 import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
@@ -19,6 +20,8 @@ export interface ListInvitationsRequest {
   teamId?: string | null;
   /** Empty: all addresses. */
   emailPrefix: string;
+  /** A part of the address; empty or absent: all addresses. Then the prefix is ignored. */
+  search?: string;
   /** True includes accepted, revoked and expired invitations. */
   includeEnded: boolean;
   page: PageRequest;
@@ -37,27 +40,26 @@ export async function listInvitations(
   if (merchantId === null && teamId === null) requirePlatform(call, "accounts:read");
   requireValid({
     email_prefix: findPrefixError(request.emailPrefix),
+    search: findPrefixError(request.search ?? ""),
     team_account_id: merchantId !== null && teamId !== null ? ONE_SUBJECT : null,
   });
+  const search = toEmail(request.search ?? "");
   const emailPrefix = toEmail(request.emailPrefix);
-  const { limit, after } = readPageRequest(request.page, emailPrefix === "" ? ["id"] : ["text", "id"]);
+  const isNewest = search === "" && emailPrefix === "";
+  const { limit, after } = readPageRequest(request.page, isNewest ? ["id"] : ["text", "id"]);
   return deps.management.read(async (_em, query) => {
     const by = { call, permission: "accounts:read" } as const;
     if (teamId !== null && !(await managesTeam(query, teamId, by))) throw notFound("team");
     if (teamId === null && !(await managesMerchant(query, merchantId, by))) throw notFound("merchant");
     if (teamId !== null && !isUuid(teamId)) return { items: [], nextPageToken: "" };
     if (merchantId !== null && !isMerchantId(merchantId)) return { items: [], nextPageToken: "" };
-    const { shown, next } = await store.listInvitations(query, {
-      merchantId,
-      teamId,
-      emailPrefix,
-      ended,
-      limit,
-      after,
-    });
-    const key = next && (emailPrefix === "" ? [next.id] : [next.email, next.id]);
+    const read = { merchantId, teamId, ended, limit, after };
+    const { shown, next } =
+      search === ""
+        ? await store.listInvitations(query, { ...read, emailPrefix })
+        : await searchInvitations(query, { ...read, search });
     const items = actsForPlatform(call) ? shown : shown.map(withoutOperator);
-    return { items, nextPageToken: toPageToken(key) };
+    return { items, nextPageToken: toPageToken(next) };
   });
 }
 

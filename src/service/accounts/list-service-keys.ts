@@ -8,6 +8,8 @@ import { findPrefixError, requireValid } from "./fields.ts";
 export interface ListServiceKeysRequest {
   /** Case-insensitive; empty: all keys. */
   namePrefix: string;
+  /** A part of the name, case-insensitive; empty or absent: all keys. Then the prefix is ignored. */
+  search?: string;
   /** True includes revoked and expired keys. */
   includeEnded: boolean;
   page: PageRequest;
@@ -16,12 +18,13 @@ export interface ListServiceKeysRequest {
 /** Lists service keys by name. */
 export async function listServiceKeys(
   deps: AccountDependencies,
-  { namePrefix, includeEnded: ended, page }: ListServiceKeysRequest,
+  { namePrefix, search = "", includeEnded: ended, page }: ListServiceKeysRequest,
   call: Call,
 ): Promise<Page<ServiceKeyRow>> {
   requirePlatform(call, "keys:write");
-  requireValid({ name_prefix: findPrefixError(namePrefix) });
-  const read = { ...readPageRequest(page, ["text", "id"]), prefix: namePrefix.toLowerCase(), ended };
+  requireValid({ name_prefix: findPrefixError(namePrefix), search: findPrefixError(search) });
+  const prefix = search === "" ? namePrefix.toLowerCase() : "";
+  const read = { ...readPageRequest(page, ["text", "id"]), prefix, search: search.toLowerCase(), ended };
   const { shown, next } = await deps.management.read((_em, query) => listKeys(query, read));
   return { items: shown, nextPageToken: toPageToken(next && [next.sortName, next.id]) };
 }

@@ -20,8 +20,14 @@ export interface InvitationView extends Offer {
   acceptedByAccountId: string | null;
 }
 
-const STATE = `case when i.accepted_at is not null then 'ACCEPTED' when i.declined_at is not null then 'DECLINED' when i.revoked_at is not null then 'REVOKED'
-    when i.expires_at <= clock_timestamp() then 'EXPIRED' when ${inviterIsAuthorized("i")} then 'OPEN' else 'REVOKED' end`;
+/** SQL: the state of an invitation. @param of its alias in the statement */
+export function stateOf(of: string): string {
+  return `case when ${of}.accepted_at is not null then 'ACCEPTED' when ${of}.declined_at is not null then 'DECLINED'
+    when ${of}.revoked_at is not null then 'REVOKED' when ${of}.expires_at <= clock_timestamp() then 'EXPIRED'
+    when ${inviterIsAuthorized(of)} then 'OPEN' else 'REVOKED' end`;
+}
+
+const STATE = stateOf("i");
 
 const COLUMNS = `
   i.id, i.email, i.merchant_id as "merchantId", m.name as "merchantName", i.role, i.developer, i.operator, ${STATE} as state,
@@ -44,6 +50,17 @@ export async function findInvitationView(query: Query, id: string): Promise<Invi
   return found ?? null;
 }
 
+const FIND_SOME: Statement = {
+  name: "find-invitation-views",
+  text: `
+    select ${COLUMNS} from unnest($1::uuid[]) with ordinality g(id, n) join invitation i on i.id = g.id ${NAMES} order by g.n`,
+};
+
+/** Invitations in the order of `ids`. */
+export async function findInvitationViews(query: Query, ids: readonly string[]): Promise<InvitationView[]> {
+  return query<InvitationView>(FIND_SOME, [ids]);
+}
+
 export interface InvitationListQuery {
   merchantId: string | null;
   /** Null or absent: invitations to all teams. */
@@ -62,7 +79,8 @@ export type ListedInvitation = InvitationView & Scanned;
 /** One page of invitations: newest first, or by e-mail if a prefix is given. */
 export async function listInvitations(query: Query, options: InvitationListQuery) {
   const { statement, values } = toStatement(options);
-  return pageOfScan(await query<ListedInvitation>(statement, values), options.limit);
+  const { shown, next } = pageOfScan(await query<ListedInvitation>(statement, values), options.limit);
+  return { shown, next: next && (options.emailPrefix === "" ? [next.id] : [next.email, next.id]) };
 }
 
 const EMAIL = `k.email collate "C"`;

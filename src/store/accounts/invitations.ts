@@ -65,11 +65,11 @@ const COLUMNS = `
  */
 export function inviterIsAuthorized(of: string): string {
   return `(${of}.invited_by_id is null or exists (
-    select from account a where a.id = ${of}.invited_by_id and a.state = 'ACTIVE'
-      and (a.operator or not (${of}.operator or ${of}.developer) and (exists (
-        select from membership s where s.account_id = a.id and s.merchant_id = ${of}.merchant_id and s.role = 'OWNER')
-        or a.id = ${of}.team_id and a.developer
-        or exists (select from ${teamsOf("a.id")} and t.team_id = ${of}.team_id and t.role = 'OWNER')))))`;
+    select from account inviter where inviter.id = ${of}.invited_by_id and inviter.state = 'ACTIVE'
+      and (inviter.operator or not (${of}.operator or ${of}.developer) and (exists (
+        select from membership s where s.account_id = inviter.id and s.merchant_id = ${of}.merchant_id and s.role = 'OWNER')
+        or inviter.id = ${of}.team_id and inviter.developer
+        or exists (select from ${teamsOf("inviter.id")} and t.team_id = ${of}.team_id and t.role = 'OWNER')))))`;
 }
 
 const IS_OPEN = "accepted_at is null and revoked_at is null and expires_at > clock_timestamp()";

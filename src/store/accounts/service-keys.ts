@@ -80,19 +80,23 @@ const IS_VALID = "revoked_at is null and (expires_at is null or expires_at > clo
 
 const LISTED = COLUMNS.replace("id,", "s.id,");
 
+const MATCHES = `(($5 or (${IS_VALID})) and strpos(k.sort_name, $7) > 0)`;
+
 const LIST: Statement = {
   name: "list-service-keys",
   text: `
-    select ${LISTED}, k.sort_name as "sortName", ($5 or (${IS_VALID})) as matches, k.n = $4 as last
+    select ${LISTED}, k.sort_name as "sortName", ${MATCHES} as matches, k.n = $4 as last
     from (select k.*, ${rowNumber("sort_name, id")} as n
       from (select ${NAME} as sort_name, k.id from service_key k where ${inKeyset(NAME, "k.id")} order by ${NAME}, k.id limit $4) k) k
     cross join lateral (select * from service_key where id = k.id offset 0) s
-    where $5 or (${IS_VALID}) or k.n = $4 order by k.sort_name, k.id limit $6`,
+    where ${MATCHES} or k.n = $4 order by k.sort_name, k.id limit $6`,
 };
 
 export interface ServiceKeyListQuery {
   /** Lower case; empty for all. */
   prefix: string;
+  /** A part of the name. Lower case; empty for all. */
+  search: string;
   /** True includes revoked and expired keys. */
   ended: boolean;
   limit: number;
@@ -104,9 +108,9 @@ export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
 
 /** One page of keys, ordered by name without regard to case. */
 export async function listServiceKeys(query: Query, options: ServiceKeyListQuery) {
-  const { prefix, ended, limit, after } = options;
-  const values = keysetValues({ prefix, after, limit: scanLimit(limit, !ended) });
-  return pageOfScan(await query<ListedServiceKey>(LIST, [...values, ended, limit + 1]), limit);
+  const { prefix, search, ended, limit, after } = options;
+  const values = keysetValues({ prefix, after, limit: scanLimit(limit, !ended || search !== "") });
+  return pageOfScan(await query<ListedServiceKey>(LIST, [...values, ended, limit + 1, search]), limit);
 }
 
 const REVOKE: Statement = {

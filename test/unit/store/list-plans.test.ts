@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listLastSignIns, searchAccounts } from "../../../src/store/accounts/account-search.ts";
 import { listAccountIds } from "../../../src/store/accounts/accounts.ts";
 import { toStatement as invitationStatement } from "../../../src/store/accounts/invitation-list.ts";
+import { BY_EMAIL, searchInvitations } from "../../../src/store/accounts/invitation-search.ts";
 import { countAccounts, countMerchants } from "../../../src/store/accounts/list-counts.ts";
 import { listMembers, listMemberships } from "../../../src/store/accounts/memberships.ts";
 import { searchMerchants } from "../../../src/store/accounts/merchant-search.ts";
@@ -17,6 +18,7 @@ import { toStatement as auditStatement } from "../../../src/store/audit/audit-li
 import { listSecurityEvents } from "../../../src/store/audit/security-events.ts";
 import type { Management } from "../../../src/store/connection/management.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
+import { SCAN_LIMIT } from "../../../src/store/connection/scan.ts";
 import { countByHealth } from "../../../src/store/installations/installation-counts.ts";
 import { listHistory } from "../../../src/store/installations/installation-history.ts";
 import {
@@ -373,13 +375,31 @@ describe("lists read one row more than a page", () => {
     expect(ways).not.toContain("Seq Scan");
   });
 
+  test("invitations by a part of the e-mail", async () => {
+    const part = { ...invitations, search: "guest-3" };
+    const { taken, ways } = await read(await capture((query) => searchInvitations(query, part)));
+    // The first scan, and the row that ends it.
+    expect(taken.invitation).toBeLessThanOrEqual(101);
+    expect(ways).not.toContain("Seq Scan");
+    const rare = await read(await capture((query) => query(BY_EMAIL.part, ["st-3210@", 2_001])));
+    expect(rare.taken.invitation).toBe(2);
+    expect(rare.ways).toContain("Bitmap Index Scan");
+  });
+
   test.each([
-    { name: "all", query: { prefix: "", ended: true, limit: LIMIT, after: null } },
-    { name: "live ones by prefix", query: { prefix: "key 3", ended: false, limit: LIMIT, after: null } },
+    { name: "all", query: { prefix: "", search: "", ended: true, limit: LIMIT, after: null } },
+    { name: "live ones by prefix", query: { prefix: "key 3", search: "", ended: false, limit: LIMIT, after: null } },
   ])("service keys, $name", async ({ query: page }) => {
     const { taken, ways } = await read(await capture((query) => listServiceKeys(query, page)));
     expect(taken.service_key).toBeLessThanOrEqual(LIMIT + 1);
     expect(taken["service_key keys"]).toBeLessThanOrEqual(LIMIT + 1);
+    expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("service keys by a part of the name", async () => {
+    const page = { prefix: "", search: "399", ended: true, limit: LIMIT, after: null };
+    const { taken, ways } = await read(await capture((query) => listServiceKeys(query, page)));
+    expect(taken.service_key).toBeLessThanOrEqual(SCAN_LIMIT);
     expect(ways).not.toContain("Seq Scan");
   });
 

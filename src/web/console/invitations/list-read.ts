@@ -21,7 +21,9 @@ export async function readInvitations(context: PageContext, source: Pick<Fields,
   const match = await searchMerchant(context, one("merchant"));
   const { invitations: texts, installations } = context.t.console;
   const merchant = { name: "merchant", label: texts.merchantSearch, noun: installations.merchantColumn, match };
-  const request = { merchantId: idOf(match), emailPrefix: email, includeEnded: ended === "yes", pageToken: token };
+  // A core of the previous release knows only the prefix.
+  const text = { search: email, emailPrefix: email };
+  const request = { merchantId: idOf(match), ...text, includeEnded: ended === "yes", pageToken: token };
   const { invitations, nextPageToken: next } = isUnresolved([merchant])
     ? { invitations: [], nextPageToken: "" }
     : await context.web.clients.accounts.listInvitations(request, context.call);

@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the invitations, in German. */
 export const de: typeof en = {
   title: "Einladungen",
-  search: "E-Mail beginnt mit",
+  search: "E-Mail",
   merchantSearch: "Geschäft (Name oder Kennung)",
   none: "Keine offenen Einladungen.",
   email: "Eingeladen",

@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the invitations. */
 export const en = {
   title: "Invitations",
-  search: "E-mail starts with",
+  search: "E-mail",
   merchantSearch: "Merchant (name or ID)",
   none: "No open invitations.",
   email: "Invited",

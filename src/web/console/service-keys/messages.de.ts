@@ -7,7 +7,7 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Dienstschlüssel",
   lead: "Mit diesen Schlüsseln authentifizieren sich die eigenen Dienste der Plattform.",
-  search: "Name beginnt mit",
+  search: "Name",
   none: "Es gibt noch keine Dienstschlüssel.",
   name: "Name",
   nameHint: "Der Dienst, der ihn benutzt.",

@@ -6,7 +6,7 @@ const plural = pluralOf("en");
 export const en = {
   title: "Service keys",
   lead: "The platform’s own services authenticate with these keys.",
-  search: "Name starts with",
+  search: "Name",
   none: "There are no service keys yet.",
   name: "Name",
   nameHint: "The service that uses the key.",

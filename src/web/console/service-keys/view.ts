@@ -100,7 +100,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { keys: texts } = context.t.console;
   const [name, token] = [(context.query.one("name") ?? "").trim(), context.query.one("page") ?? ""];
   const ended = context.query.one("ended") === "yes" ? "yes" : "";
-  const request = { namePrefix: name, includeEnded: ended === "yes", pageToken: token };
+  // A core of the previous release knows only the prefix.
+  const request = { search: name, namePrefix: name, includeEnded: ended === "yes", pageToken: token };
   const { serviceKeys, nextPageToken } = await context.web.clients.accounts.listServiceKeys(request, context.call);
   const rows = serviceKeys.map((key) => rowOf(context, key));
   const columns = [

@@ -270,6 +270,11 @@ const CONSOLE: Visit[] = [
     path: () => `/console/invitations${query({ email: "guest-77", ended: "yes" })}`,
   },
   {
+    name: "console, invitations by a part of the e-mail",
+    as: "operator",
+    path: () => `/console/invitations${query({ email: "t-7777@" })}`,
+  },
+  {
     name: "console, invitations into a merchant",
     as: "operator",
     path: ({ busyMerchant }) => `/console/invitations${query({ merchant: busyMerchant })}`,
@@ -292,6 +297,7 @@ const CONSOLE: Visit[] = [
   }),
   { name: "console, retired scopes", as: "operator", path: () => "/console/scopes?retired=yes" },
   { name: "console, keys", as: "operator", path: () => "/console/keys" },
+  { name: "console, keys by a part of the name", as: "operator", path: () => "/console/keys?name=ate" },
   { name: "console, ended keys too", as: "operator", path: () => "/console/keys?ended=yes" },
 ];
 

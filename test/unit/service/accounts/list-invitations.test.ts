@@ -75,6 +75,33 @@ test("the platform lists all invitations by e-mail prefix in pages", async () =>
   expect(found).toEqual([...emails].sort());
 });
 
+test("finds any part of an address in pages, newest first, and then ignores the prefix", async () => {
+  const emails = ["a-part", "b-PART", "other"].map((name) => `${name}@${shop.merchantId.toLowerCase()}.example.com`);
+  for (const email of emails) await createInvitation(world.deps, managerOf(shop.merchantId, email), operator.call);
+  const find = async (search: string, pageToken = "") => {
+    const request = { ...asked, merchantId: null, search, emailPrefix: search, page: { pageSize: 1, pageToken } };
+    return listInvitations(world.deps, request, platform);
+  };
+  const newest = await find(`PART@${shop.merchantId}`);
+  expect(newest.items.map(({ email }) => email)).toEqual([emails[1]!.toLowerCase()]);
+  const older = await find(`PART@${shop.merchantId}`, newest.nextPageToken);
+  expect(older.items.map(({ email }) => email)).toEqual([emails[0]]);
+  expect((await find("pa")).items).toEqual([]);
+});
+
+test("a search finds only the invitations of the merchant, and open ones unless the ended ones are included", async () => {
+  const { invitationId } = await invite();
+  const find = async (merchantId: string, includeEnded: boolean) => {
+    const request = { ...asked, merchantId, search: "example", includeEnded };
+    return (await listInvitations(world.deps, request, operator.call)).items.map(({ id }) => id);
+  };
+  expect(await find(shop.merchantId, false)).toContain(invitationId);
+  expect(await find("another", false)).toEqual([]);
+  await revokeInvitation(world.deps, { invitationId }, owner.call);
+  expect(await find(shop.merchantId, false)).not.toContain(invitationId);
+  expect(await find(shop.merchantId, true)).toContain(invitationId);
+});
+
 test("a MANAGER, another account and a key without the permission are rejected; an OWNER cannot list all merchants", async () => {
   const manager = await addAccount(world);
   const { accountId } = manager;

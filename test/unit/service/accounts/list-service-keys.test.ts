@@ -43,3 +43,13 @@ test("filters by case-insensitive name prefix", async () => {
   const { items } = await listServiceKeys(world.deps, { namePrefix: "ZEBRA", includeEnded: false, page }, platform);
   expect(items.map(({ name }) => name)).toEqual([other.name, one.name]);
 });
+
+test("finds any part of a name, and then ignores the prefix", async () => {
+  const platform = byKey("keys:write", "audit:read");
+  for (const name of ["Night Stock", "stocks", "Orders"])
+    await createServiceKey(world.deps, { name, permissions: ["audit:read"], expiresAt: null }, platform);
+  const page = { pageSize: 0, pageToken: "" };
+  const request = { namePrefix: "STOCK", search: "STOCK", includeEnded: false, page };
+  const { items } = await listServiceKeys(world.deps, request, platform);
+  expect(items.map(({ name }) => name)).toEqual(["Night Stock", "stocks"]);
+});
