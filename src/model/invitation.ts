@@ -30,6 +30,8 @@ export const Invitation = defineEntity({
     /** Also set by a decline, so that versions without `declinedAt` see that the invitation has ended. */
     revokedAt: timestamp().nullable(),
     declinedAt: timestamp().nullable(),
+    /** The account that revoked it; null if a service key or another change did. No foreign key, as for `teamId`. */
+    revokedById: p.uuid().nullable(),
   },
   checks: [
     { name: "invitation_email_lowercase", expression: "email = lower(email)" },

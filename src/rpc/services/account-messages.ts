@@ -108,6 +108,9 @@ export function toInvitation(invitation: InvitationView): MessageInitShape<typeo
     teamAccountId: invitation.teamId ?? "",
     teamName: invitation.teamName ?? "",
     teamRole: TeamRole[invitation.teamRole ?? "UNSPECIFIED"],
+    ...(invitation.revokedAt !== null && { revokedAt: toTimestamp(invitation.revokedAt) }),
+    revokedByAccountId: invitation.revokedByAccountId ?? "",
+    revokedByName: invitation.revokedByName ?? "",
   };
 }
 

@@ -35,9 +35,9 @@ export function teamRpcs(deps: AccountDependencies) {
       return { ...created, expiresAt: toTimestamp(created.expiresAt) };
     },
     async listInvitations(request, call) {
-      const { merchantId, teamAccountId, emailPrefix, search, includeEnded } = request;
+      const { merchantId, teamAccountId, invitationId, emailPrefix, search, includeEnded } = request;
       const subject = { merchantId: orNull(merchantId), teamId: orNull(teamAccountId) };
-      const filter = { ...subject, emailPrefix, search, includeEnded };
+      const filter = { ...subject, invitationId: orNull(invitationId), emailPrefix, search, includeEnded };
       const { items, nextPageToken } = await listInvitations(deps, { ...filter, page: request }, call);
       return { invitations: items.map(toInvitation), nextPageToken };
     },

@@ -2,6 +2,7 @@ import { isUuid } from "../../credential/uuid.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import * as store from "../../store/accounts/invitation-list.ts";
 import { searchInvitations } from "../../store/accounts/invitation-search.ts";
+import type { Query } from "../../store/connection/query.ts";
 import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
@@ -22,6 +23,8 @@ export interface ListInvitationsRequest {
   emailPrefix: string;
   /** A part of the address; empty or absent: all addresses. Then the prefix is ignored. */
   search?: string;
+  /** Null or absent: all invitations. Otherwise the e-mail is ignored. */
+  invitationId?: string | null;
   /** True includes accepted, revoked and expired invitations. */
   includeEnded: boolean;
   page: PageRequest;
@@ -36,7 +39,7 @@ export async function listInvitations(
   request: ListInvitationsRequest,
   call: Call,
 ): Promise<Page<store.InvitationView>> {
-  const { merchantId, teamId = null, includeEnded: ended } = request;
+  const { merchantId, teamId = null, invitationId = null, includeEnded: ended } = request;
   if (merchantId === null && teamId === null) requirePlatform(call, "accounts:read");
   requireValid({
     email_prefix: findPrefixError(request.emailPrefix),
@@ -53,16 +56,34 @@ export async function listInvitations(
     if (teamId === null && !(await managesMerchant(query, merchantId, by))) throw notFound("merchant");
     if (teamId !== null && !isUuid(teamId)) return { items: [], nextPageToken: "" };
     if (merchantId !== null && !isMerchantId(merchantId)) return { items: [], nextPageToken: "" };
-    const read = { merchantId, teamId, ended, limit, after };
-    const { shown, next } =
-      search === ""
-        ? await store.listInvitations(query, { ...read, emailPrefix })
-        : await searchInvitations(query, { ...read, search });
-    const items = actsForPlatform(call) ? shown : shown.map(withoutOperator);
-    return { items, nextPageToken: toPageToken(next) };
+    const read = { merchantId, teamId, emailPrefix, search, ended, limit, after };
+    if (invitationId !== null) {
+      const found = await findInvitation(query, invitationId, read);
+      return { items: found.map((view) => asVisible(view, call)), nextPageToken: "" };
+    }
+    const { shown, next } = await (search === "" ? store.listInvitations(query, read) : searchInvitations(query, read));
+    return { items: shown.map((view) => asVisible(view, call)), nextPageToken: toPageToken(next) };
   });
 }
 
-function withoutOperator(view: store.InvitationView): store.InvitationView {
-  return view.invitedByOperator ? { ...view, invitedByAccountId: null, invitedByName: null } : view;
+/** The invitation with this id, unless another filter of the request excludes it. */
+async function findInvitation(
+  query: Query,
+  id: string,
+  { merchantId, teamId, ended }: Pick<store.InvitationListQuery, "merchantId" | "teamId" | "ended">,
+): Promise<store.InvitationView[]> {
+  const found = isUuid(id) ? await store.findInvitationView(query, id) : null;
+  if (found === null || (!ended && found.state !== "OPEN")) return [];
+  const isInside = (merchantId ?? found.merchantId) === found.merchantId && (teamId ?? found.teamId) === found.teamId;
+  return isInside ? [found] : [];
+}
+
+/** The invitation as the caller may see it: OWNERs do not see which operator created or revoked it. */
+export function asVisible(view: store.InvitationView, call: Call): store.InvitationView {
+  if (actsForPlatform(call)) return view;
+  return {
+    ...view,
+    ...(view.invitedByOperator && { invitedByAccountId: null, invitedByName: null }),
+    ...(view.revokedByOperator && { revokedByAccountId: null, revokedByName: null }),
+  };
 }

@@ -8,6 +8,7 @@ import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { offerDetail } from "./invitation-rules.ts";
+import { asVisible } from "./list-invitations.ts";
 import { managesMerchant } from "./managed-merchant.ts";
 import { managesTeam } from "./managed-team.ts";
 
@@ -23,13 +24,13 @@ export async function revokeInvitation(
 ): Promise<InvitationView> {
   return deps.management.transactional(async (tx) => {
     const found = await findManagedInvitation(tx.query, invitationId, call);
-    if (await revoke(tx.query, found.id)) {
+    if (await revoke(tx.query, found.id, call.actor?.accountId ?? null)) {
       const { merchantId } = found;
       const detail = { email: found.email, ...offerDetail(found) };
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
     const ended = (await findInvitationView(tx.query, found.id))!;
-    if (ended.state !== "ACCEPTED") return ended;
+    if (ended.state !== "ACCEPTED") return asVisible(ended, call);
     throw new RequestError("failed_precondition", "INVITATION_USED", "The invitation has been accepted already.");
   });
 }

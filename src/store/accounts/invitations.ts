@@ -137,13 +137,13 @@ export async function recordInvitedAccount(query: Query, invitationId: string, a
 const REVOKE: Statement = {
   name: "revoke-invitation",
   text: `
-    update invitation set revoked_at = clock_timestamp()
+    update invitation set revoked_at = clock_timestamp(), revoked_by_id = $2
     where id = $1 and ${IS_OPEN} returning id`,
 };
 
-/** Revokes an open invitation; false if it is not open. */
-export async function revokeInvitation(query: Query, id: string): Promise<boolean> {
-  return (await query(REVOKE, [id])).length > 0;
+/** Revokes an open invitation; false if it is not open. @param accountId the account that revokes it; null for a service key */
+export async function revokeInvitation(query: Query, id: string, accountId: string | null): Promise<boolean> {
+  return (await query(REVOKE, [id, accountId])).length > 0;
 }
 
 const DECLINE: Statement = {

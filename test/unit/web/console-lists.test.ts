@@ -617,6 +617,10 @@ describe("invitations", () => {
     for (const query of ["", "?email=GUEST", "?email=T%40people", "?merchant=Corner+One"]) {
       expect(await at(`/console/invitations${query}`), query).toContain("guest@people.example");
     }
+    const again = await at(made.headers.location!);
+    expect(again).toContain("The link was shown once.");
+    for (const fact of ["guest@people.example", "Corner One", "Olga", "Created", "Expires"])
+      expect(again).toContain(fact);
     expect(await at("/console/invitations?merchant=corner-2")).not.toContain("guest@people.example");
     const list = await at("/console/invitations?email=guest");
     const withdraw = /action="(\/console\/invitations\/[^"]+\/revoke)"/.exec(list)?.[1] ?? "";
@@ -624,7 +628,8 @@ describe("invitations", () => {
     expect((await send("/console/invitations", withdraw)).statusCode).toBe(303);
     expect((await site.app.inject({ url: link! })).statusCode).toBe(404);
     expect(await at("/console/invitations?email=guest")).not.toContain("guest@people.example");
-    expect(await at("/console/invitations?email=guest&ended=yes")).toContain("Revoked");
+    const ended = await at("/console/invitations?email=guest&ended=yes");
+    expect(ended).toMatch(/Revoked<\/span>.*?row-note.*?by <b dir="auto">Olga[^<]*<\/b>, <time/s);
     expect(await at("/console/audit?action=invitation.revoke")).toContain("Corner One");
   });
 
@@ -637,5 +642,13 @@ describe("invitations", () => {
     olga.browser.cookies.delete("__Host-latchkey-language");
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toContain("Die Einladung wurde schon angenommen.");
+    const page = await at(`/console/invitations/${invitationId}/made`);
+    expect(page).toContain("Accepted");
+    expect(page).not.toContain("create another");
+  });
+
+  test("that do not exist have no page", async () => {
+    const missing = await olga.browser.get("/console/invitations/019a0000-0000-7000-8000-000000000000/made");
+    expect(missing.statusCode).toBe(404);
   });
 });

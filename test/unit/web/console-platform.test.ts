@@ -41,6 +41,7 @@ const send = (from: string, action: string, fields: Record<string, string> | [st
 test("every page is for operators, and the sign-in comes back to it", async () => {
   const { installationId, merchantId } = await installed();
   const key = await site.core.accounts.createServiceKey({ name: "k", permissions: ["apps:read"] }, site.byKey);
+  const invited = await site.core.accounts.createInvitation({ email: "x@people.example", developer: true }, site.byKey);
   const pages = [
     "/console/scopes",
     "/console/scopes/new",
@@ -56,7 +57,7 @@ test("every page is for operators, and the sign-in comes back to it", async () =
     `/console/installations/${installationId}`,
     `/console/installations/${installationId}/uninstall`,
     "/console/invitations",
-    `/console/invitations/${key.serviceKey!.serviceKeyId}/made`,
+    `/console/invitations/${invited.invitationId}/made`,
     "/console/webhooks",
     "/console/webhooks/new",
     "/console/keys",

@@ -21,6 +21,8 @@ export const de: typeof en = {
     declined: "Abgelehnt",
   },
   by: "Erstellt von",
+  createdAt: "Erstellt",
+  titleFor: (email) => `Einladung für ${email}`,
   expires: "Läuft ab",
   end: "Widerrufen",
   revoke: "Widerrufen",
@@ -51,6 +53,7 @@ export const de: typeof en = {
       "Er funktioniert nur einmal und läuft nach 7 Tagen ab. Sie können ihn in der Liste der Einladungen widerrufen.",
     alreadyShown:
       "Der Link wurde nur einmal angezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
+    ended: "Der Link dieser Einladung funktioniert nicht mehr.",
     back: "Einladungen ansehen",
   },
 };

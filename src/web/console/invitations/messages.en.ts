@@ -14,6 +14,8 @@ export const en = {
   state: "State",
   states: { open: "Open", accepted: "Accepted", revoked: "Revoked", expired: "Expired", declined: "Declined" },
   by: "Created by",
+  createdAt: "Created",
+  titleFor: (email: string) => `Invitation for ${email}`,
   expires: "Expires",
   end: "Revoke",
   revoke: "Revoke",
@@ -41,6 +43,7 @@ export const en = {
     link: "Invitation link",
     until: "It works once and expires after 7 days. You can revoke it in the list of invitations.",
     alreadyShown: "The link was shown once. If it was lost, revoke the invitation in the list and create another.",
+    ended: "The link of this invitation no longer works.",
     back: "View invitations",
   },
 };

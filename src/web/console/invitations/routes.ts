@@ -12,7 +12,7 @@ import { listPage, madePage } from "./view.ts";
 /** `/console/invitations`: lists invitations and revokes them, one or several. */
 export function addInvitationRoutes(router: PageRouter): void {
   router.page(PATH, (context) => listPage(context, null));
-  router.page(`${PATH}/:id/made`, async (context) => madePage(context));
+  router.page(`${PATH}/:id/made`, madePage);
   router.form(`${PATH}/:id/revoke`, {
     basePath: () => PATH,
     async handle({ web, call, params }, fields) {

@@ -3,6 +3,7 @@ import { badge } from "../../components/badges.ts";
 import { roleName, teamRoleName } from "../../components/enum-names.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { factList } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
@@ -19,16 +20,14 @@ interface RowOptions {
 }
 
 export function rowOf(context: PageContext, invitation: Invitation, { merchant, choosable }: RowOptions): HtmlValue[] {
-  const { invitedByAccountId, invitedByName, state } = invitation;
+  const { state } = invitation;
   return [
     choosable
       ? html`<div class="choose-cell">${isOpen(invitation) ? chooseBox(context, invitation) : html`<span class="choose"></span>`}<strong dir="auto">${invitation.email}</strong></div>`
       : html`<strong dir="auto">${invitation.email}</strong>`,
     offerOf(context, invitation),
-    stateBadge(context, state),
-    invitedByAccountId === ""
-      ? context.t.console.audit.byKey
-      : html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`,
+    html`${stateBadge(context, state)}${revocationNote(context, invitation)}`,
+    creatorOf(context, invitation),
     // The link of an accepted or revoked invitation no longer works.
     state === InvitationState.OPEN || state === InvitationState.EXPIRED
       ? formatTimestamp(context, invitation.expiresAt)
@@ -44,6 +43,35 @@ export function offerOf({ t }: PageContext, invitation: Invitation): Html {
 ${teamAccountId && html`${teamRoleName(t, teamRole)}, <a href="${`/console/accounts/${teamAccountId}`}" dir="auto">${teamName || teamAccountId}</a>`}
 ${operator && badge("label", accounts.operator)} ${developer && badge("label", accounts.developer)}
 ${!merchantId && !teamAccountId && !operator && !developer && t.console.invitations.account}`;
+}
+
+/** The account that created the invitation, or the words for a service key. */
+function creatorOf({ t }: PageContext, { invitedByAccountId, invitedByName }: Invitation): HtmlValue {
+  if (invitedByAccountId === "") return t.console.audit.byKey;
+  return html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`;
+}
+
+/** One line below the state of a revoked invitation: by whom and when. */
+function revocationNote(context: PageContext, invitation: Invitation): Html | null {
+  const { revokedAt, revokedByAccountId, revokedByName } = invitation;
+  if (revokedAt === undefined) return null;
+  const by =
+    revokedByAccountId !== "" &&
+    html`${context.t.console.suspension.by} <b dir="auto">${revokedByName || revokedByAccountId}</b>, `;
+  return html`<small class="row-note">${by}${formatTimestamp(context, revokedAt)}</small>`;
+}
+
+/** What an invitation offers, its state, and who created it. */
+export function invitationFacts(context: PageContext, invitation: Invitation): Html {
+  const { invitations: texts } = context.t.console;
+  return factList([
+    [texts.email, html`<span dir="auto">${invitation.email}</span>`],
+    [texts.offer, offerOf(context, invitation)],
+    [texts.state, html`${stateBadge(context, invitation.state)}${revocationNote(context, invitation)}`],
+    [texts.createdAt, formatTimestamp(context, invitation.createdAt)],
+    [texts.by, creatorOf(context, invitation)],
+    [texts.expires, formatTimestamp(context, invitation.expiresAt)],
+  ]);
 }
 
 function stateBadge({ t }: PageContext, state: InvitationState): Html {

@@ -1,32 +1,52 @@
 import { copySecret } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
-import { html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { PageError } from "../../errors/page-error.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { endedTabs } from "../ended-tabs.ts";
 import { sectionCrumb } from "../paths.ts";
 import { idOf, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { type InvitationList, readInvitations } from "./list-read.ts";
-import { PATH, rowOf } from "./row-view.ts";
+import { invitationFacts, isOpen, PATH, rowOf } from "./row-view.ts";
 import { severalForm } from "./several-view.ts";
 
-/** Shows the link of a new invitation once; later requests explain how to replace a lost link. */
-export function madePage(context: PageContext): Page {
+/** Shows the link of a new invitation once; later requests show the invitation and explain how to replace a lost link. */
+export async function madePage(context: PageContext): Promise<Page> {
   const { t, flash } = context;
   const { created } = t.console.invitations;
   const { email = "", url = null, mailed = "" } = flash ?? {};
-  const shown =
-    url === null
-      ? html`<p>${created.alreadyShown}</p>`
-      : html`<p>${mailed === "yes" ? created.mailed(email) : created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
+  if (url === null) return shownPage(context);
+  const shown = html`<p>${mailed === "yes" ? created.mailed(email) : created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
 <p class="muted">${created.until}</p>`;
-  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: created.title })}
-<section class="card question">${shown}
-<p class="after"><a class="button" href="${PATH}">${created.back}</a></p></section>`;
-  return { title: created.title, body };
+  return cardPage(context, created.title, shown);
+}
+
+/** The invitation, without its link. */
+async function shownPage(context: PageContext): Promise<Page> {
+  const { web, call, params } = context;
+  const { invitations: texts } = context.t.console;
+  const request = { invitationId: params.id ?? "", includeEnded: true };
+  const { invitations } = await web.clients.accounts.listInvitations(request, call);
+  // A core of the previous release ignores the id and answers with the newest invitations.
+  const invitation = invitations.find(({ invitationId }) => invitationId === params.id);
+  if (invitation === undefined) throw new PageError(404, "not_found");
+  const text = isOpen(invitation) ? texts.created.alreadyShown : texts.created.ended;
+  return cardPage(
+    context,
+    texts.titleFor(invitation.email),
+    html`<p>${text}</p>${invitationFacts(context, invitation)}`,
+  );
+}
+
+function cardPage(context: PageContext, title: string, content: Html): Page {
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title })}
+<section class="card question">${content}
+<p class="after"><a class="button" href="${PATH}">${context.t.console.invitations.created.back}</a></p></section>`;
+  return { title, body };
 }
 
 async function firstInvitations({ web, call }: PageContext, page: { includeEnded: boolean; pageSize: number }) {

@@ -211,7 +211,9 @@ describe("AccountService, merchants", () => {
     expect(invitations).toEqual([invitation]);
     const withdraw = create(pb.RevokeInvitationRequestSchema, { invitationId: invitations[0].invitationId });
     const withdrawn = read(pb.RevokeInvitationResponseSchema, await service.revokeInvitation(withdraw, platform));
-    expect(withdrawn).toEqual({ invitation: { ...invitation, state: "INVITATION_STATE_REVOKED" } });
+    expect(withdrawn).toEqual({
+      invitation: { ...invitation, state: "INVITATION_STATE_REVOKED", revokedAt: expect.any(String) },
+    });
     const members = create(pb.ListMembershipsRequestSchema, { merchantId });
     expect(read(pb.ListMembershipsResponseSchema, await service.listMemberships(members, platform))).toEqual({
       memberships: [

@@ -56,6 +56,46 @@ test("include_ended lists ended invitations with their state", async () => {
   expect(open.invitationId).toBeTruthy();
 });
 
+test("a revoked invitation has the time and the account of its revocation; an OWNER does not see which operator", async () => {
+  const [byOperator, own] = [await invite(), await invite()];
+  await revokeInvitation(world.deps, { invitationId: byOperator.invitationId }, operator.call);
+  await revokeInvitation(world.deps, { invitationId: own.invitationId }, owner.call);
+  const of = async ({ call }: TestAccount) => {
+    const { items } = await listInvitations(world.deps, { ...into(), includeEnded: true }, call);
+    return items.slice(0, 2).map(({ revokedByAccountId, revokedAt }) => [revokedByAccountId, typeof revokedAt]);
+  };
+  expect(await of(operator)).toEqual([
+    [owner.accountId, "number"],
+    [operator.accountId, "number"],
+  ]);
+  expect(await of(owner)).toEqual([
+    [owner.accountId, "number"],
+    [null, "number"],
+  ]);
+});
+
+test("an invitation that its creator may no longer offer is revoked without a time", async () => {
+  const { invitationId } = await invite();
+  await world.rows("update account set state = 'SUSPENDED' where id = $1", [owner.accountId]);
+  const { items } = await listInvitations(world.deps, { ...into(), invitationId, includeEnded: true }, operator.call);
+  await world.rows("update account set state = 'ACTIVE' where id = $1", [owner.accountId]);
+  expect(items).toMatchObject([{ id: invitationId, state: "REVOKED", revokedAt: null, revokedByAccountId: null }]);
+});
+
+test("lists one invitation by its id, within the merchant of the request", async () => {
+  const { invitationId } = await invite();
+  const find = async (merchantId: string | null, id: string) => {
+    const request = { ...asked, merchantId, invitationId: id };
+    return (await listInvitations(world.deps, request, operator.call)).items.map((one) => one.id);
+  };
+  expect(await find(null, invitationId)).toEqual([invitationId]);
+  expect(await find(shop.merchantId, invitationId)).toEqual([invitationId]);
+  expect(await find("another", invitationId)).toEqual([]);
+  expect(await find(null, "not-an-id")).toEqual([]);
+  await revokeInvitation(world.deps, { invitationId }, owner.call);
+  expect(await find(null, invitationId)).toEqual([]);
+});
+
 test("the platform lists all invitations by e-mail prefix in pages", async () => {
   const emails = ["c", "a", "b"].map((letter) => `prefix-${shop.merchantId.toLowerCase()}-${letter}@example.com`);
   for (const email of emails) await createInvitation(world.deps, managerOf(shop.merchantId, email), operator.call);

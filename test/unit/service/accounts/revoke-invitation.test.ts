@@ -41,9 +41,9 @@ test("the store does not revoke an accepted invitation", async () => {
   const invitation = await invite();
   await accept(invitation);
   const { management } = world;
-  expect(await management.transactional(({ query }) => store.revokeInvitation(query, invitation.invitationId))).toBe(
-    false,
-  );
+  expect(
+    await management.transactional(({ query }) => store.revokeInvitation(query, invitation.invitationId, null)),
+  ).toBe(false);
   const [row] = await world.rows("select revoked_at from invitation where id = $1", [invitation.invitationId]);
   expect(row).toEqual({ revoked_at: null });
 });

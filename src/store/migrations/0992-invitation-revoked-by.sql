@@ -1,0 +1,1 @@
+alter table "invitation" add column "revoked_by_id" uuid null;
