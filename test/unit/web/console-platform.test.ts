@@ -121,6 +121,9 @@ describe("the scope catalogue", () => {
     expect(again.statusCode).toBe(400);
     expect(again.body).toContain('<a href="#name">A scope with this name already exists. Edit it instead.');
     const edit = "/console/scopes/edit?name=stock:read";
+    expect((await olga.browser.get("/console/scopes/new")).body).not.toContain('name="retired"');
+    const form = (await olga.browser.get(edit)).body;
+    for (const part of ['name="retired"', "Normal: ", "Sensitive: ", "Restricted: "]) expect(form).toContain(part);
     const changed = { name: "stock:read", title: "Stock", sensitivity: "normal", retired: "yes" };
     expect((await send(edit, "/console/scopes/save", changed)).statusCode).toBe(303);
     const { scopes } = await site.core.apps.listScopes({ includeRetired: true }, site.byKey);

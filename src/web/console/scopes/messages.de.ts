@@ -21,7 +21,8 @@ export const de: typeof en = {
   descriptionIn: (language) => `Beschreibung (${language})`,
   titleMissing: "Geben Sie auch den Titel ein, oder entfernen Sie die Beschreibung.",
   sensitivity: "Sensibilität",
-  sensitivityHint: "Eingeschränkte Scopes müssen für jede App einzeln erlaubt werden.",
+  sensitivityHint:
+    "Normal: Jede App kann ihn anfordern. Sensibel: Zustimmungsseiten und die Prüfwarteschlange kennzeichnen ihn und nennen ihn zuerst. Eingeschränkt: als sehr sensibel gekennzeichnet, und ein Betreiber muss ihn für jede App einzeln erlauben.",
   retired: "Zurückgezogen",
   retiredHint: "Neue Apps können ihn nicht anfordern. Apps, die ihn haben, behalten ihn.",
   add: "Scope anlegen",

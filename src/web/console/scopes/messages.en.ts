@@ -19,7 +19,8 @@ export const en = {
   descriptionIn: (language: string) => `Description (${language})`,
   titleMissing: "Enter the title as well, or remove the description.",
   sensitivity: "Sensitivity",
-  sensitivityHint: "Restricted scopes must be allowed for each app.",
+  sensitivityHint:
+    "Normal: any app can request it. Sensitive: consent pages and the review queue mark it, and list it first. Restricted: marked as highly sensitive, and an operator must allow it for each app.",
   retired: "Retired",
   retiredHint: "New apps cannot request it. Apps that have it keep it.",
   add: "Add a scope",

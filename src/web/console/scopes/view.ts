@@ -46,7 +46,7 @@ ${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, va
 ${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, errors)}
 ${translations(context, scope, rejected)}
 ${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, errors)}
-${checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
+${scope !== null && checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form></section>`;
   return { title, body };
