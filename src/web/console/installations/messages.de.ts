@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the installations, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  app: "App (Name oder Client-ID)",
+  app: "App oder Client-ID",
   merchant: "Geschäft (Name oder Kennung)",
   none: "Es gibt noch keine Installationen.",
   noneIn: {

@@ -1,7 +1,7 @@
 /** Texts of the installations. */
 export const en = {
   title: "Installations",
-  app: "App (name or client ID)",
+  app: "App or client ID",
   merchant: "Merchant (name or ID)",
   none: "There are no installations yet.",
   noneIn: {
