@@ -28,10 +28,7 @@ export function rowOf(context: PageContext, invitation: Invitation, { merchant, 
     offerOf(context, invitation),
     html`${stateBadge(context, state)}${revocationNote(context, invitation)}`,
     creatorOf(context, invitation),
-    // The link of an accepted or revoked invitation no longer works.
-    state === InvitationState.OPEN || state === InvitationState.EXPIRED
-      ? formatTimestamp(context, invitation.expiresAt)
-      : "–",
+    expiryOf(context, invitation),
     state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
   ];
 }
@@ -70,8 +67,14 @@ export function invitationFacts(context: PageContext, invitation: Invitation): H
     [texts.state, html`${stateBadge(context, invitation.state)}${revocationNote(context, invitation)}`],
     [texts.createdAt, formatTimestamp(context, invitation.createdAt)],
     [texts.by, creatorOf(context, invitation)],
-    [texts.expires, formatTimestamp(context, invitation.expiresAt)],
+    [texts.expires, expiryOf(context, invitation)],
   ]);
+}
+
+/** The expiry of the link. The link of an accepted or revoked invitation no longer works. */
+function expiryOf(context: PageContext, { state, expiresAt }: Invitation): Html | string {
+  const isEnded = state !== InvitationState.OPEN && state !== InvitationState.EXPIRED;
+  return formatTimestamp(context, isEnded ? undefined : expiresAt);
 }
 
 function stateBadge({ t }: PageContext, state: InvitationState): Html {
