@@ -141,6 +141,7 @@ function accountRpcs(deps: AccountDependencies) {
       const filter = {
         state: nameOf(AccountState, request.state, "state"),
         role: nameOf(AccountRole, request.role, "role"),
+        withoutSecondFactor: request.withoutSecondFactor,
       };
       const { withLastSignIn, withCounts } = request;
       const { items, nextPageToken, counts } = await listAccounts(

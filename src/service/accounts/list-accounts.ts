@@ -22,6 +22,8 @@ export interface ListAccountsRequest extends SearchRequest<AccountSort> {
   state?: AccountState | null;
   /** Null or absent: accounts with and without roles. */
   role?: AccountRole | null;
+  /** True: only accounts that have a password and no second factor. */
+  withoutSecondFactor?: boolean | null;
   /** True to include `lastSignedInAt`. */
   withLastSignIn?: boolean;
   /** True: with `counts`. */
@@ -68,7 +70,9 @@ async function readPage(
   request: ListAccountsRequest,
 ): Promise<Page<Account>> {
   const { state = null, role = null } = request;
-  const field = { prefix: request.emailPrefix, field: "email_prefix", filters: { state, role } };
+  const withoutSecondFactor = request.withoutSecondFactor === true || null;
+  const filters = { state, role, without_second_factor: withoutSecondFactor };
+  const field = { prefix: request.emailPrefix, field: "email_prefix", filters };
   const searched = readSearch<AccountSort>(request, { ...field, order: "EMAIL" });
   const keyset = readPageRequest(request.page, ["text", "id"]);
   const { limit, after } = keyset;
@@ -78,7 +82,7 @@ async function readPage(
     return toPage(await findAccounts(em, ids), limit, { item: (account) => account, key });
   }
   if (!isSearchable(searched.search)) return { items: [], nextPageToken: "" };
-  const { shown, next } = await searchAccounts(query, { ...searched, state, role, ...keyset });
+  const { shown, next } = await searchAccounts(query, { ...searched, state, role, withoutSecondFactor, ...keyset });
   const ids = shown.map(({ id }) => id);
   return {
     items: await findAccounts(em, ids),

@@ -26,6 +26,8 @@ export interface AccountSearchQuery {
   state: AccountState | null;
   /** Null for accounts with and without roles. */
   role: AccountRole | null;
+  /** True: only accounts whom only a password protects. */
+  withoutSecondFactor: true | null;
   sort: AccountSort;
   descending: boolean;
   limit: number;
@@ -40,12 +42,18 @@ const FOUND = (
 ) => `case when length(${search}) < ${INDEXED_LENGTH} then starts_with(${EMAIL}, lower(${search}))
   else ${contains("a.name", search)} or ${contains(EMAIL, search)} end`;
 
+/** SQL: true if an account has a password and no second factor. @param of its alias in the statement */
+export function isUnprotected(of: string): string {
+  return `(${of}.password_hash is not null and ${of}.second_factor_at is null)`;
+}
+
 const ACCOUNTS: SearchedList = {
   name: "accounts",
   table: "account",
   idType: "uuid",
   matches: `(($5::text is null or ${FOUND("$5")}) and ($6::text is null or a.state = $6)
-    and case $7::text when 'OPERATOR' then a.operator when 'DEVELOPER' then a.developer else true end)`,
+    and case $7::text when 'OPERATOR' then a.operator when 'DEVELOPER' then a.developer else true end
+    and ($8::boolean is null or ${isUnprotected("a")}))`,
   sorts: {
     EMAIL: { key: C_EMAIL, type: "text" },
     CREATED: { key: null, type: "text" },
@@ -54,9 +62,9 @@ const ACCOUNTS: SearchedList = {
 
 /** One page of accounts in the order of `sort`. */
 export async function searchAccounts(query: Query, search: AccountSearchQuery) {
-  const { search: text, state, role, ...page } = search;
+  const { search: text, state, role, withoutSecondFactor, ...page } = search;
   return searchPage(query, ACCOUNTS, {
-    page: { ...page, filters: [text, state, role] },
+    page: { ...page, filters: [text, state, role, withoutSecondFactor] },
     candidates: candidatesOf(search),
   });
 }

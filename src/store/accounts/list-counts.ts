@@ -1,4 +1,5 @@
 import type { Query, Statement } from "../connection/query.ts";
+import { isUnprotected } from "./account-search.ts";
 
 /** Numbers of accounts, each counted up to a limit. */
 export interface AccountCounts {
@@ -6,6 +7,8 @@ export interface AccountCounts {
   operators: number;
   developers: number;
   suspended: number;
+  /** Operators whom only a password protects, among the counted ones. */
+  unprotected: number;
 }
 
 /** Numbers of merchants, each counted up to a limit. */
@@ -24,7 +27,8 @@ const ACCOUNTS: Statement = {
   name: "count-accounts",
   text: `
     select ${upTo("$1", "account")} as total, ${upTo("$1", "account where operator")} as operators,
-      ${upTo("$1", "account where developer")} as developers, ${upTo("$1", "account where state = 'SUSPENDED'")} as suspended`,
+      ${upTo("$1", "account where developer")} as developers, ${upTo("$1", "account where state = 'SUSPENDED'")} as suspended,
+      (select count(*)::int from (select * from account where operator order by id limit $1) o where ${isUnprotected("o")}) as unprotected`,
 };
 
 export async function countAccounts(query: Query, limit: number): Promise<AccountCounts> {

@@ -475,6 +475,10 @@ describe("lists read one row more than a page", () => {
 
   test.each([
     { filter: { role: "OPERATOR" as const, state: null }, index: "account_operator" },
+    {
+      filter: { role: "OPERATOR" as const, state: null, withoutSecondFactor: true as const },
+      index: "account_operator",
+    },
     { filter: { role: "DEVELOPER" as const, state: null }, index: "account_developer" },
     { filter: { role: null, state: "SUSPENDED" as const }, index: "account_suspended" },
   ])("accounts by $index", async ({ filter, index }) => {
@@ -483,7 +487,8 @@ describe("lists read one row more than a page", () => {
       bound.push({ statement, values });
       return bound.length === 1 ? [{ id: ID, key: "", matches: false, last: true }] : [];
     };
-    const page = { search: null, sort: "EMAIL" as const, descending: false, limit: LIMIT, after: null };
+    const order = { sort: "EMAIL" as const, descending: false, limit: LIMIT, after: null };
+    const page = { search: null, withoutSecondFactor: null, ...order };
     await searchAccounts(query as Query, { ...page, ...filter });
     const { nodes } = await explain(database.client, bound[1]!);
     expect(nodes.map((node) => node["Index Name"])).toContain(index);

@@ -18,11 +18,9 @@ const GROUPS = {
   operators: { role: AccountRole.OPERATOR },
   developers: { role: AccountRole.DEVELOPER },
   suspended: { state: AccountState.SUSPENDED },
-  unprotected: { role: AccountRole.OPERATOR },
+  unprotected: { role: AccountRole.OPERATOR, withoutSecondFactor: true },
 } as const;
-/** The groups that the core counts. */
-export const COUNTED_GROUPS = ["operators", "developers", "suspended"] as const;
-export const GROUP_KEYS = [...COUNTED_GROUPS, "unprotected"] as const;
+export const GROUP_KEYS = ["operators", "developers", "suspended", "unprotected"] as const;
 
 /** True if only a password protects an operator. */
 export function isUnprotected({ secondFactorAt, operator, hasPassword }: Account): boolean {
@@ -71,7 +69,7 @@ export async function withExact(
   { email, group }: AccountListFilter,
   { accounts, token }: { accounts: readonly Account[]; token: string },
 ): Promise<readonly Account[]> {
-  // There are few operators, so most of them are on one page.
+  // A core of the previous release lists all operators.
   if (group === "unprotected") return accounts.filter(isUnprotected);
   const exact = token === "" ? await accountById(context, email.trim()) : null;
   return exactFirst(exact, accounts, ({ accountId }) => accountId);

@@ -18,7 +18,6 @@ import { sectionCrumb } from "../paths.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
 import {
   type AccountListFilter,
-  COUNTED_GROUPS,
   GROUP_KEYS,
   isUnprotected,
   readAccountFilter,
@@ -53,7 +52,7 @@ ${countedList(context, { ...list, caption: texts.title, columns, rows, none: tex
 
 /** The number of accounts in a group, or of all. */
 function countIn(counts: AccountCounts | undefined, group: string): number | undefined {
-  const counted = COUNTED_GROUPS.find((key) => key === group);
+  const counted = GROUP_KEYS.find((key) => key === group);
   return group === "" ? counts?.total : counted && counts?.[counted];
 }
 

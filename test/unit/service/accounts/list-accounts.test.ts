@@ -68,6 +68,28 @@ test("filters by role and state, also when few accounts match", async () => {
   await expect(find({ emailPrefix: "a", search: null, role: "OPERATOR" })).rejects.toMatchObject({ reason: "INVALID" });
 });
 
+test("lists and counts the operators whom only a password protects", async () => {
+  const people = ["Bare", "Guarded", "External"].map((name) => ({ ...bare, name: `Factor ${name}`, operator: true }));
+  for (const person of people) {
+    const email = `${person.name.replace(" ", "-").toLowerCase()}@example.com`;
+    await createAccount(world.deps, { ...person, email }, platform);
+  }
+  await world.rows("update account set password_hash = 'x' where name in ('Factor Bare', 'Factor Guarded')");
+  await world.rows("update account set second_factor_at = clock_timestamp() where name = 'Factor Guarded'");
+  const find = async (filter: Partial<ListAccountsRequest>) => {
+    const page = { pageSize: 0, pageToken: "" };
+    const request = { emailPrefix: "", search: "factor", role: "OPERATOR" as const, withCounts: true, page, ...filter };
+    return listAccounts(world.deps, request, operator.call);
+  };
+  const { items, counts } = await find({ withoutSecondFactor: true });
+  expect(items.map(({ account }) => account.name)).toEqual(["Factor Bare"]);
+  expect((await find({ withoutSecondFactor: null })).items).toHaveLength(3);
+  await world.rows("update account set second_factor_at = clock_timestamp() where name = 'Factor Bare'");
+  expect((await find({})).counts!.unprotected).toBe(counts!.unprotected - 1);
+  const both = { emailPrefix: "a", search: null, role: null, withoutSecondFactor: true };
+  await expect(find(both)).rejects.toMatchObject({ reason: "INVALID" });
+});
+
 test("counts all accounts by role and state on request", async () => {
   const countsOf = async (withCounts: boolean) => {
     const request = { emailPrefix: "", search: "none has this name", page: { pageSize: 0, pageToken: "" }, withCounts };
@@ -75,7 +97,8 @@ test("counts all accounts by role and state on request", async () => {
   };
   const [row] = await world.rows(
     `select count(*)::int as total, count(*) filter (where operator)::int as operators,
-      count(*) filter (where developer)::int as developers, count(*) filter (where state = 'SUSPENDED')::int as suspended
+      count(*) filter (where developer)::int as developers, count(*) filter (where state = 'SUSPENDED')::int as suspended,
+      count(*) filter (where operator and password_hash is not null and second_factor_at is null)::int as unprotected
     from account`,
   );
   expect(row!.total).toBeGreaterThan(1);
