@@ -58,7 +58,7 @@ function revocationNote(context: PageContext, invitation: Invitation): Html | nu
   return html`<small class="row-note">${by}${formatTimestamp(context, revokedAt)}</small>`;
 }
 
-/** What an invitation offers, its state, and who created it. */
+/** The facts of an invitation: its offer, its state, its creator and its times. */
 export function invitationFacts(context: PageContext, invitation: Invitation): Html {
   const { invitations: texts } = context.t.console;
   return factList([
