@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the list of apps and the review of an app, in German. */
 export const de: typeof en = {
   title: "Apps",
-  search: "Name oder Client-ID",
+  search: "Name oder ganze Client-ID",
   views: { mostInstalled: "Meistinstalliert", notInstalled: "Noch nicht installiert" },
   state: "Status",
   app: "App",

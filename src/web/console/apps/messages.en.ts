@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the list of apps and the review of an app. */
 export const en = {
   title: "Apps",
-  search: "Name or client ID",
+  search: "Name or full client ID",
   state: "State",
   views: { mostInstalled: "Most installed", notInstalled: "Not installed yet" },
   app: "App",
