@@ -52,9 +52,12 @@ function creatorOf({ t }: PageContext, { invitedByAccountId, invitedByName }: In
 function revocationNote(context: PageContext, invitation: Invitation): Html | null {
   const { revokedAt, revokedByAccountId, revokedByName } = invitation;
   if (revokedAt === undefined) return null;
+  const { suspension, invitations } = context.t.console;
+  // A service key or another change has no name here.
   const by =
-    revokedByAccountId !== "" &&
-    html`${context.t.console.suspension.by} <b dir="auto">${revokedByName || revokedByAccountId}</b>, `;
+    revokedByAccountId === ""
+      ? `${invitations.states.revoked} `
+      : html`${suspension.by} <b dir="auto">${revokedByName || revokedByAccountId}</b>, `;
   return html`<small class="row-note">${by}${formatTimestamp(context, revokedAt)}</small>`;
 }
 

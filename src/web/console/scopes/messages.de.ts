@@ -22,7 +22,7 @@ export const de: typeof en = {
   titleMissing: "Geben Sie auch den Titel ein, oder entfernen Sie die Beschreibung.",
   sensitivity: "Sensibilität",
   sensitivityHint:
-    "Normal: Jede App kann ihn anfordern. Sensibel: Zustimmungsseiten und die Prüfwarteschlange kennzeichnen ihn und nennen ihn zuerst. Eingeschränkt: als sehr sensibel gekennzeichnet, und ein Betreiber muss ihn für jede App einzeln erlauben.",
+    "Normal: Jede App kann ihn anfordern. Sensibel: Zustimmungsseiten nennen ihn zuerst und kennzeichnen ihn, und die Prüfwarteschlange zählt ihn. Eingeschränkt: als sehr sensibel gekennzeichnet, und ein Betreiber muss ihn für jede App einzeln erlauben.",
   retired: "Zurückgezogen",
   retiredHint: "Neue Apps können ihn nicht anfordern. Apps, die ihn haben, behalten ihn.",
   add: "Scope anlegen",
