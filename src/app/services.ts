@@ -150,7 +150,7 @@ function appInfrastructure({ config, management }: Infrastructure) {
 
 function accountInfrastructure({ config, keys, log, management, tokenStore }: Infrastructure) {
   const { publicUrl, signInProvider, passwordSignIn: allowPasswords, signUp: allowSignUp, quotas } = config;
-  const { operatorsNeedSecondFactor } = config;
+  const { auditRetention, operatorsNeedSecondFactor } = config;
   const external = signInProvider && createExternalProvider(signInProvider, publicUrl);
   return {
     management,
@@ -164,6 +164,7 @@ function accountInfrastructure({ config, keys, log, management, tokenStore }: In
     mailQuota: createMailQuota(management, config.quotas !== null),
     passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords,
+    auditRetention,
     operatorsNeedSecondFactor,
     allowSignUp,
     external,

@@ -158,6 +158,7 @@ export function toSecurityEvent(event: SecurityEvent): MessageInitShape<typeof S
     network: event.network ?? "",
     byOther: event.byOther,
     secondFactor: event.secondFactor ?? "",
+    passkeyName: event.passkeyName ?? "",
   };
 }
 

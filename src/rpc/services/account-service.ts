@@ -101,7 +101,7 @@ function sessionRpcs(deps: AccountDependencies) {
     async listSecurityEvents(request, call) {
       const group = nameOf(SecurityEventGroup, request.group, "group");
       const { items, nextPageToken } = await listSecurityEvents(deps, { ...request, group }, call);
-      return { events: items.map(toSecurityEvent), nextPageToken };
+      return { events: items.map(toSecurityEvent), nextPageToken, retentionDays: deps.auditRetention / 86_400 };
     },
     async endSession(request, call) {
       await endSession(deps, request, call);

@@ -48,7 +48,8 @@ export async function confirmPasskeySetup(
       const sent: unknown = credential.transports;
       const transports = TRANSPORTS.filter((known) => Array.isArray(sent) && sent.includes(known));
       if (!(await insertPasskey(tx.query, { ...passkey, transports }))) throw passkeyExists();
-      recordSecurityEvent(tx, call, { action: "account.add_second_factor", accountId, detail: { method: "passkey" } });
+      const detail = { method: "passkey", passkey: passkey.name };
+      recordSecurityEvent(tx, call, { action: "account.add_second_factor", accountId, detail });
       return addedSecondFactor(tx, call, "passkey");
     }),
   );

@@ -31,6 +31,8 @@ export interface AccountDependencies {
   passwords: { verifyPassword: typeof verifyPassword; verifyAbsentAccount: typeof verifyAbsentAccount };
   /** True if accounts can sign in with a password (PASSWORD_SIGN_IN). */
   allowPasswords: boolean;
+  /** The time in seconds for which audit events are kept (AUDIT_RETENTION). */
+  auditRetention: number;
   /** True if the operator role needs a session with a second factor (REQUIRE_SECOND_FACTOR). */
   operatorsNeedSecondFactor: boolean;
   /** True if anyone may create a developer account (SIGN_UP). */

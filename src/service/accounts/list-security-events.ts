@@ -60,6 +60,8 @@ export interface SecurityEvent {
   /** The second step of a sign-in; null if there was none. */
   secondFactor: string | null;
   endedSessions: number;
+  /** The name of the passkey after the event; null if the event is about none, or if an earlier release recorded it. */
+  passkeyName: string | null;
   browser: string | null;
   system: string | null;
   /** The network of the client; null if unknown. */
@@ -90,7 +92,8 @@ function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string
   const method = textOf(detail.method) ?? (action === "session.start" ? textOf(detail.by) : null);
   const secondFactor = textOf(detail.second_factor);
   const endedSessions = Number(detail.ended_sessions ?? 0);
-  return { id, at, action, method, secondFactor, endedSessions, ...device, byOther };
+  const passkeyName = textOf(detail.passkey);
+  return { id, at, action, method, secondFactor, endedSessions, passkeyName, ...device, byOther };
 }
 
 function deviceOf({ browser, system }: Record<string, unknown>, address: string | null) {

@@ -19,8 +19,10 @@ export async function removePasskey(
   if (!isUuid(passkeyId)) throw notFound("passkey");
   await management.transactional(async (tx) => {
     const accountId = await lockForChange(tx, call);
-    if (!(await removePasskeyOfAccount(tx.query, accountId, passkeyId))) throw notFound("passkey");
+    const passkey = await removePasskeyOfAccount(tx.query, accountId, passkeyId);
+    if (passkey === null) throw notFound("passkey");
     await removedSecondFactor(tx, accountId);
-    recordSecurityEvent(tx, call, { action: "account.remove_second_factor", accountId, detail: { method: "passkey" } });
+    const detail = { method: "passkey", passkey };
+    recordSecurityEvent(tx, call, { action: "account.remove_second_factor", accountId, detail });
   });
 }

@@ -24,6 +24,6 @@ export async function renamePasskey(
   await management.transactional(async (tx) => {
     const renamed = { accountId, id: passkeyId, name: name.trim() };
     if (!(await renamePasskeyOfAccount(tx.query, renamed))) throw notFound("passkey");
-    recordSecurityEvent(tx, call, { action: "account.rename_passkey", accountId });
+    recordSecurityEvent(tx, call, { action: "account.rename_passkey", accountId, detail: { passkey: renamed.name } });
   });
 }

@@ -78,12 +78,12 @@ export async function renamePasskeyOfAccount(
 
 const REMOVE: Statement = {
   name: "remove-passkey",
-  text: "delete from passkey where id = $2 and account_id = $1 returning 1",
+  text: "delete from passkey where id = $2 and account_id = $1 returning name",
 };
 
-/** Removes a passkey of an account; false if it has no such passkey. */
-export async function removePasskeyOfAccount(query: Query, accountId: string, id: string): Promise<boolean> {
-  return (await query(REMOVE, [accountId, id])).length > 0;
+/** Removes a passkey of an account and returns its name; null if the account has no such passkey. */
+export async function removePasskeyOfAccount(query: Query, accountId: string, id: string): Promise<string | null> {
+  return (await query<{ name: string }>(REMOVE, [accountId, id]))[0]?.name ?? null;
 }
 
 const USE_CHALLENGE: Statement = {

@@ -154,6 +154,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     lastUse: store.lastUse,
     passwords: { verifyPassword, verifyAbsentAccount },
     allowPasswords: true,
+    auditRetention: 34_560_000,
     operatorsNeedSecondFactor: false,
     allowSignUp: true,
     external: null,

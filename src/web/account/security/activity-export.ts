@@ -38,4 +38,5 @@ const COLUMNS: CsvColumns<SecurityEvent> = {
   system: ({ system }) => system,
   network: ({ network }) => network,
   by_other: ({ byOther }) => byOther,
+  passkey: ({ passkeyName }) => passkeyName,
 };

@@ -29,9 +29,9 @@ export function filterOf(query: Fields): { group?: SecurityEventGroup } {
 export async function readEvents(
   { web, call }: PageContext,
   request: { pageSize: number; pageToken?: string; group?: SecurityEventGroup },
-): Promise<Pick<ListSecurityEventsResponse, "events" | "nextPageToken">> {
+): Promise<Pick<ListSecurityEventsResponse, "events" | "nextPageToken" | "retentionDays">> {
   return web.clients.accounts.listSecurityEvents(request, call).catch((failure) => {
-    if (isUnimplemented(failure)) return { events: [], nextPageToken: "" };
+    if (isUnimplemented(failure)) return { events: [], nextPageToken: "", retentionDays: 0 };
     throw failure;
   });
 }

@@ -34,7 +34,7 @@ async function activityPage(context: PageContext): Promise<Page> {
   const token = context.query.one("page") ?? "";
   const group = groupOf(context.query);
   const request = { ...filterOf(context.query), pageSize: PAGE_SIZE, pageToken: token };
-  const { events, nextPageToken } = await readEvents(context, request);
+  const { events, nextPageToken, retentionDays } = await readEvents(context, request);
   const shown = { group, token, next: nextPageToken };
   const actions =
     events.length > 0 && linkButton(pathWith(`${ACTIVITY}.csv`, { group }), activity.exportCsv, "secondary");
@@ -42,7 +42,7 @@ async function activityPage(context: PageContext): Promise<Page> {
 <div class="card events">${groupTabs(context, group)}
 ${events.length === 0 ? noEvents(context, shown) : html`${eventHeads(context)}${activityDays(context, events)}`}
 ${olderLinks(context, shown)}</div>
-<p class="muted"><small>${activity.note}</small></p>
+<p class="muted"><small>${retentionDays > 0 && `${activity.keptFor(retentionDays)} `}${activity.note}</small></p>
 ${notYou(context)}`;
   return { title: activity.title, body };
 }

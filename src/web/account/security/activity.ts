@@ -81,7 +81,7 @@ interface EventLook {
 /** The look of an event; null for an action that this release does not know. */
 function lookOf({ t }: Frame, event: SecurityEvent): EventLook | null {
   const { activity } = t.security;
-  const { action, method, endedSessions } = event;
+  const { action, endedSessions, passkeyName } = event;
   switch (action) {
     case "session.start":
       return { icon: "enter", title: activity.signIn, fact: textIn(activity.signIns, signInOf(event)) };
@@ -92,9 +92,13 @@ function lookOf({ t }: Frame, event: SecurityEvent): EventLook | null {
     case "session.end":
       return { icon: "exit", title: endedSessions > 0 ? activity.signedOut(endedSessions) : activity.signOut };
     case "account.add_second_factor":
-      return factorLook(method, { passkey: activity.passkeyAdded, app: activity.appAdded });
+      return factorLook(t, event, { passkey: activity.passkeyAdded, app: activity.appAdded });
     case "account.remove_second_factor":
-      return factorLook(method, { passkey: activity.passkeyRemoved, app: activity.appRemoved });
+      return factorLook(t, event, { passkey: activity.passkeyRemoved, app: activity.appRemoved });
+    case "account.rename_passkey": {
+      const fact = passkeyName === "" ? null : activity.renamedTo(passkeyName);
+      return { icon: "key", title: activity.passkeyRenamed, fact };
+    }
     default: {
       const title = textIn(activity.actions, action);
       return title === null ? null : { icon: ICONS[action] ?? "shield", title };
@@ -113,8 +117,13 @@ function signInOf({ method, secondFactor }: SecurityEvent): string {
   return (method === "password" && AFTER_PASSWORD[secondFactor]) || method;
 }
 
-function factorLook(method: string, titles: { passkey: string; app: string }): EventLook {
-  return method === "passkey" ? { icon: "key", title: titles.passkey } : { icon: "phone", title: titles.app };
+function factorLook(
+  { security: { activity } }: Frame["t"],
+  { method, passkeyName }: SecurityEvent,
+  titles: { passkey: string; app: string },
+): EventLook {
+  if (method !== "passkey") return { icon: "phone", title: titles.app };
+  return { icon: "key", title: titles.passkey, fact: passkeyName === "" ? null : activity.passkeyName(passkeyName) };
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -123,7 +132,6 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "account.create_recovery_codes": "audit",
   "account.create_reset_link": "link",
   "account.release_email": "mail",
-  "account.rename_passkey": "key",
   "account.reset_password": "lock",
   "account.sign_up": "person",
   "account.verify_email": "mail",

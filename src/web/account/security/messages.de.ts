@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the security page, in German. */
 export const de: typeof en = {
@@ -197,7 +200,12 @@ export const de: typeof en = {
       security: "Hier stehen Änderungen von Passwort, Passkeys, Authentifizierungs-App und Wiederherstellungscodes.",
       account: "Hier stehen Änderungen der E-Mail-Adresse und der Rollen sowie Sperren.",
     },
-    note: "IP-Adressen sind gekürzt. Ereignisse werden gelöscht, wenn die Aufbewahrungsfrist des Audit-Protokolls der Plattform endet.",
+    note: "IP-Adressen sind gekürzt.",
+    keptFor: (days) =>
+      plural(days, {
+        one: "Ereignisse werden nach 1 Tag gelöscht.",
+        other: "Ereignisse werden nach # Tagen gelöscht.",
+      }),
     noneInGroup: "Keine solche Aktivität aufgezeichnet",
     noneSoFar: "Nichts in der neuesten Aktivität gefunden",
     noneSoFarHere: "Nichts in diesem Abschnitt gefunden",
@@ -229,6 +237,9 @@ export const de: typeof en = {
     signedOut: (count) => (count === 1 ? "1 anderes Gerät abgemeldet" : `${count} andere Geräte abgemeldet`),
     passkeyAdded: "Passkey hinzugefügt",
     passkeyRemoved: "Passkey entfernt",
+    passkeyRenamed: "Passkey umbenannt",
+    passkeyName: (name) => `„${name}“`,
+    renamedTo: (name) => `Jetzt „${name}“`,
     appAdded: "Authentifizierungs-App eingerichtet",
     appRemoved: "Authentifizierungs-App entfernt",
     actions: {
@@ -237,7 +248,6 @@ export const de: typeof en = {
       "account.create_recovery_codes": "Wiederherstellungscodes erstellt",
       "account.create_reset_link": "Link für ein neues Passwort erstellt",
       "account.release_email": "E-Mail-Adresse für ein anderes Konto bestätigt",
-      "account.rename_passkey": "Passkey umbenannt",
       "account.reset_password": "Passwort mit einem Link neu gesetzt",
       "account.reset_second_factor": "Bestätigung in zwei Schritten zurückgesetzt",
       "account.resume": "Konto entsperrt",

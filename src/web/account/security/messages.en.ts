@@ -1,3 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the security page. */
 export const en = {
   navigation: "Your account",
@@ -190,7 +194,9 @@ export const en = {
       security: "Changes of your password, passkeys, authenticator app and recovery codes appear here.",
       account: "Changes of your e-mail address and roles, and suspensions, appear here.",
     } as Record<string, string>,
-    note: "IP addresses are shortened. Events are deleted when the platform’s retention period for its audit trail ends.",
+    note: "IP addresses are shortened.",
+    keptFor: (days: number) =>
+      plural(days, { one: "Events are deleted after 1 day.", other: "Events are deleted after # days." }),
     noneInGroup: "No such activity is recorded",
     noneSoFar: "Nothing found in the newest activity",
     noneSoFarHere: "Nothing found in this part",
@@ -222,6 +228,9 @@ export const en = {
     signedOut: (count: number) => (count === 1 ? "Signed out 1 other device" : `Signed out ${count} other devices`),
     passkeyAdded: "Passkey added",
     passkeyRemoved: "Passkey removed",
+    passkeyRenamed: "Passkey renamed",
+    passkeyName: (name: string) => `“${name}”`,
+    renamedTo: (name: string) => `Now “${name}”`,
     appAdded: "Authenticator app set up",
     appRemoved: "Authenticator app removed",
     actions: {
@@ -230,7 +239,6 @@ export const en = {
       "account.create_recovery_codes": "Recovery codes created",
       "account.create_reset_link": "Link for a new password created",
       "account.release_email": "E-mail address verified for another account",
-      "account.rename_passkey": "Passkey renamed",
       "account.reset_password": "Password reset by a link",
       "account.reset_second_factor": "Two-step verification reset",
       "account.resume": "Account resumed",

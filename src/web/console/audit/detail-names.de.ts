@@ -13,6 +13,7 @@ export const de: typeof en = {
     method: "Verfahren",
     operator: "Betreiber",
     party: "durch",
+    passkey: "Passkey",
     reason: "Grund",
     reason_code: "Grund",
     reason_text: "Erläuterung",

@@ -11,6 +11,7 @@ export const en = {
     method: "method",
     operator: "operator",
     party: "by",
+    passkey: "passkey",
     reason: "reason",
     reason_code: "reason",
     reason_text: "explanation",

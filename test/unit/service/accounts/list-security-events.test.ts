@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 import { completeSignIn } from "../../../../src/service/accounts/complete-sign-in.ts";
+import { getSecondFactors } from "../../../../src/service/accounts/get-second-factors.ts";
 import {
   listSecurityEvents,
   type SecurityEventsRequest,
 } from "../../../../src/service/accounts/list-security-events.ts";
+import { removePasskey } from "../../../../src/service/accounts/remove-passkey.ts";
 import { setAccountRoles } from "../../../../src/service/accounts/set-account-roles.ts";
 import { signIn } from "../../../../src/service/accounts/sign-in.ts";
 import { signOut } from "../../../../src/service/accounts/sign-out.ts";
 import { recordAudit } from "../../../../src/service/audit/record-audit.ts";
 import type { Call } from "../../../../src/service/call.ts";
 import { addAccount, bySession, operatorCall, PASSWORD } from "../../../support/world/accounts.ts";
+import { addAccountWithPasskey } from "../../../support/world/authenticator.ts";
 import { callOf, page } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { addAccountWithTotp, startSignIn } from "../../../support/world/second-factors.ts";
@@ -33,6 +36,22 @@ test("lists the account's own events with device and network, newest first", asy
     { action: "session.end", method: null, endedSessions: 0, ...device },
     { action: "session.start", method: "password", ...device },
     { action: "session.start", method: "password", browser: null, system: null },
+  ]);
+});
+
+test("events of a passkey have its name, which events of earlier releases lack", async () => {
+  const { accountId, call } = await addAccountWithPasskey(world);
+  const [passkey] = (await getSecondFactors(world.deps, call)).passkeys;
+  await removePasskey(world.deps, { passkeyId: passkey!.id }, call);
+  const detail = { method: "passkey" };
+  await world.management.transactional(async (tx) =>
+    recordAudit(tx, call, { action: "account.remove_second_factor", accountId, detail }),
+  );
+  const events = (await list(call)).filter(({ action }) => action.endsWith("second_factor"));
+  expect(events.map(({ action, passkeyName }) => [action, passkeyName])).toEqual([
+    ["account.remove_second_factor", null],
+    ["account.remove_second_factor", passkey!.name],
+    ["account.add_second_factor", passkey!.name],
   ]);
 });
 

@@ -15,10 +15,10 @@ test("renames a passkey without a new proof of identity, and audits it", async (
   await renamePasskey(world.deps, { passkeyId: passkey!.id, name: "  Work laptop " }, call);
   expect((await getSecondFactors(world.deps, call)).passkeys).toMatchObject([{ id: passkey!.id, name: "Work laptop" }]);
   const audited = await world.rows(
-    "select 1 from audit_event where action = 'account.rename_passkey' and account_id = $1",
+    "select detail from audit_event where action = 'account.rename_passkey' and account_id = $1",
     [accountId],
   );
-  expect(audited).toHaveLength(1);
+  expect(audited).toEqual([{ detail: { passkey: "Work laptop" } }]);
 });
 
 test.each(["", " ", "x".repeat(61), "a\u202Eb"])("refuses the name %j", async (name) => {

@@ -1,0 +1,45 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { useCoreSite } from "../../core-site.ts";
+
+const ACTIVITY = "/account/activity";
+
+const site = useCoreSite();
+
+test("events of passkeys name the passkey, if the event has its name", async () => {
+  const { account, browser } = await site.person("Eva");
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into audit_event (action, account_id, actor_id, caller_name, request_id, detail)
+     values ('account.add_second_factor', $1, $1, 'web', 'r', '{"method": "passkey", "passkey": "Laptop <1>"}'),
+       ('account.rename_passkey', $1, $1, 'web', 'r', '{"passkey": "Work laptop"}'),
+       ('account.remove_second_factor', $1, $1, 'web', 'r', '{"method": "passkey"}')`,
+    [account.accountId],
+  );
+  await client.end();
+  const shown = async (language: string) => {
+    const { body } = await browser.get(`${ACTIVITY}?group=security`, { "accept-language": language });
+    return [...body.matchAll(/<strong[^>]*>(Passkey [^<]*)<\/strong>.*?<span>(.*?)<\/span> <span>/gs)].map(
+      ([, title, facts]) => [title, facts],
+    );
+  };
+  expect((await shown("en")).toSorted()).toEqual([
+    ["Passkey added", "“Laptop &lt;1&gt;”"],
+    ["Passkey removed", ""],
+    ["Passkey renamed", "Now “Work laptop”"],
+  ]);
+  expect((await shown("de")).toSorted()).toEqual([
+    ["Passkey entfernt", ""],
+    ["Passkey hinzugefügt", "„Laptop &lt;1&gt;“"],
+    ["Passkey umbenannt", "Jetzt „Work laptop“"],
+  ]);
+});
+
+test("the page says how long events are kept", async () => {
+  const { browser } = await site.person("Nora");
+  const { body } = await browser.get(ACTIVITY);
+  expect(body).toContain("Events are deleted after 400 days. IP addresses are shortened.");
+  const german = await browser.get(ACTIVITY, { "accept-language": "de" });
+  expect(german.body).toContain("Ereignisse werden nach 400 Tagen gelöscht. IP-Adressen sind gekürzt.");
+});
