@@ -36,13 +36,13 @@ beforeEach(async () => {
   path = `/connected-apps?merchant=${merchantId}`;
 });
 
-async function expire(connectionString: string, id: string): Promise<void> {
+async function expire(connectionString: string, id: string, within = "-1 hour"): Promise<void> {
   const sql = new pg.Client({ connectionString });
   await sql.connect();
   // The expiry of an exchange's tokens is written after the response.
   const unwritten = "select from installation where id = $1 and tokens_expire_at is null";
   await expect.poll(async () => (await sql.query(unwritten, [id])).rowCount).toBe(0);
-  await sql.query("update installation set tokens_expire_at = now() - interval '1 hour' where id = $1", [id]);
+  await sql.query("update installation set tokens_expire_at = now() + $2::interval where id = $1", [id, within]);
   await sql.end();
 }
 
@@ -129,6 +129,25 @@ describe("the list", () => {
     expect(body).toContain('<span class="badge badge-warn">Access expired</span>');
     expect(body).not.toContain(`/connected-apps/${installationId}/pause`);
     expect(body).toContain(`/connected-apps/${installationId}/disconnect`);
+  });
+
+  test("says when the access expires only in the last 30 days", async () => {
+    const texts = ["<dt>Access expires</dt>", "unless the app renews it"];
+    for (const [within, shown] of [
+      ["31 days", false],
+      ["29 days", true],
+      ["-1 hour", false],
+    ] as const) {
+      await expire(site.databaseUrl, installationId, within);
+      const { body } = await owner.browser.get(`/connected-apps/${installationId}`);
+      expect(
+        texts.map((text) => body.includes(text)),
+        within,
+      ).toEqual([shown, shown]);
+    }
+    await expire(site.databaseUrl, installationId, "29 days");
+    const german = await owner.browser.get(`/connected-apps/${installationId}`, { "accept-language": "de" });
+    expect(german.body).toContain("<dt>Zugriff läuft ab</dt>");
   });
 
   test("says when the access expired, and to members who can connect the app again", async () => {

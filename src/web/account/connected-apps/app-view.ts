@@ -1,8 +1,9 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { appLogo, contactFacts, privacyFact, verificationBadge } from "../../components/app-card.ts";
-import { badge, badgeRow } from "../../components/badges.ts";
+import { badge, badgeRow, hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { factList } from "../../components/list.ts";
@@ -86,6 +87,18 @@ function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}${data}</div>`;
 }
 
+/** The time in days before the expiry from which the page names it. A used app renews its access long before. */
+const EXPIRY_SHOWN = 30;
+
+/** The day on which the access of an active app expires, if it is near. */
+function expiry(frame: Frame, one: Installation): (readonly [string, HtmlValue])[] {
+  const { state, tokensExpireAt: at } = one;
+  const isNear = at !== undefined && timestampMs(at) < Date.now() + EXPIRY_SHOWN * 86_400_000;
+  if (state !== InstallationState.ACTIVE || !isNear || hasExpired(one)) return [];
+  const note = html`<small class="muted fact-note">${frame.t.connected.expiryMeans}</small>`;
+  return [[frame.t.installation.accessExpires, html`${formatDay(frame, at)}${note}`]];
+}
+
 function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
   const { connected } = frame.t;
   const person = { name: one.connectedByName, isReader: one.connectedByAccountId === accountId };
@@ -97,6 +110,7 @@ function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (re
   return [
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],
+    ...expiry(frame, one),
     ...contactFacts(frame, one),
     privacyPolicy ?? [frame.t.app.privacyPolicy, connected.noPrivacyPolicy],
   ];

@@ -29,6 +29,7 @@ export const de: typeof en = {
   pastHint: "Diese Apps haben keinen Zugriff. Ihre Entwickler behalten Daten, die sie schon kopiert haben.",
   lastUsed: "Zuletzt genutzt",
   neverUsed: "nie",
+  expiryMeans: "An diesem Tag verliert die App den Zugriff, wenn sie ihn nicht erneuert.",
   lastUsedMeans: "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat.",
   noPrivacyPolicy: "nicht angegeben",
   connectedSince: "Verbunden am",

@@ -31,6 +31,7 @@ export const en = {
   pastHint: "These apps have no access. Their developers keep the data they have already copied.",
   lastUsed: "Last used",
   neverUsed: "never",
+  expiryMeans: "The app loses its access on this day unless the app renews it.",
   lastUsedMeans: "When the app last used your shop’s data or renewed its access.",
   noPrivacyPolicy: "none given",
   connectedSince: "Connected",
