@@ -90,6 +90,13 @@ describe("the install link", () => {
     }
   });
 
+  test("says how to allow the permission that the merchant came for", async () => {
+    const how = "To allow “See your customers”, continue, and tick it";
+    expect((await visitor.get("/install/app_1?allow=customers%3Aread")).body).toContain(how);
+    for (const query of ["", "?allow=", "?allow=none", "?allow=%3Cimg%3E"])
+      expect((await visitor.get(`/install/app_1${query}`)).body).not.toContain("To allow “");
+  });
+
   test("links to the privacy policy of the app, if it has one", async () => {
     const link = '<a href="https://parcels.example/privacy" rel="noopener noreferrer nofollow"';
     expect((await visitor.get("/install/app_1")).body).toContain(link);

@@ -139,7 +139,8 @@ function declinedPart(frame: Frame, view: Described, one: Installation, mayAllow
 /** The step beside a permission that is not allowed: to the consent page, which asks for all of them. */
 function allowLink({ t: { connected } }: Frame, { scopes }: Described, one: Installation, name: string): Html {
   const label = connected.allowPermission(scopes.get(name)?.title || name);
-  return html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${label}">${connected.allow} …</a>`;
+  const href = `/install/${one.clientId}?${new URLSearchParams({ allow: name })}`;
+  return html`<a class="button secondary outline button-small" href="${href}" aria-label="${label}">${connected.allow} …</a>`;
 }
 
 interface Described extends Pick<ConnectedAppsView, "scopes"> {

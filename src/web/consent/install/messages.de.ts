@@ -8,6 +8,8 @@ export const de: typeof en = {
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
   copyLink: "Link kopieren",
   asks: (app) => `${app} kann anfragen`,
+  toAllow: (permission) =>
+    `Um „${permission}“ zu erlauben, fahren Sie fort, und setzen Sie das Häkchen, wenn die App erneut um Berechtigungen bittet. Bis dahin ändert sich nichts.`,
   showAll: "Einzelheiten und Gründe anzeigen",
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,

@@ -6,6 +6,8 @@ export const en = {
   sendLink: "Send this link to an owner or manager",
   copyLink: "Copy link",
   asks: (app: string) => `${app} can ask to`,
+  toAllow: (permission: string) =>
+    `To allow “${permission}”, continue, and tick it when the app asks for its permissions again. Until then, nothing changes.`,
   showAll: "Show details and reasons",
   launch: (origin: string) =>
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,

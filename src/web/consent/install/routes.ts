@@ -7,7 +7,7 @@ import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
-import { fieldsOf, requireCsrf } from "../../http/guard.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import {
   createContext,
   findSession,
@@ -44,7 +44,7 @@ export function addInstallRoutes(app: FastifyInstance, web: Web): void {
       web.clients.consent.getInstallPage({ clientId }, context.call),
     ]);
     if (account === undefined) return toSignIn(reply, context, `/install/${clientId}`);
-    return show(context, reply, { install, clientId, account });
+    return show(context, reply, { install, clientId, account, allow: queryOf(request).one("allow") ?? "" });
   });
   app.post("/install/:clientId", options, async (request: Request, reply) => {
     const context = createContext(web, request);
@@ -75,17 +75,19 @@ interface InstallPage {
   clientId: string;
   account: Account;
   errors?: FieldError[];
+  allow?: string;
 }
 
 async function show(
   context: RequestContext,
   reply: FastifyReply,
-  { install, clientId, account, errors = [] }: InstallPage,
+  { install, clientId, account, errors = [], allow = "" }: InstallPage,
 ): Promise<FastifyReply> {
   const { t, web } = context;
   const path = `/install/${clientId}`;
   const name = install.app?.name ?? "";
-  const view = { install, clientId, csrfToken: csrfTokenFor("session", context.session ?? ""), errors, account };
+  const csrfToken = csrfTokenFor("session", context.session ?? "");
+  const view = { install, clientId, csrfToken, errors, account, allow };
   if (isForbidden(install)) {
     const refusal = await readRefusal(context, install.app);
     const body = forbiddenPage(context, { ...view, refusal, publicUrl: web.publicUrl });

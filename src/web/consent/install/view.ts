@@ -12,6 +12,7 @@ import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
+import { notice } from "../../components/notice.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { byConsent, scopeItem } from "../../components/scope-list.ts";
 import { scopeSummary } from "../../components/scope-summary.ts";
@@ -23,6 +24,8 @@ export interface InstallView {
   csrfToken: string;
   errors: readonly FieldError[];
   account: Account;
+  /** The scope that the merchant came to allow; empty if there is none. */
+  allow: string;
 }
 
 export function installPage(frame: Frame, view: InstallView): Html {
@@ -35,8 +38,15 @@ ${accountLine(t, account, `/install/${view.clientId}`)}</div>
 ${appHeader(frame, app, headingOf(frame, install), { isPair: true })}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
 ${notReviewed(frame, app)}
+${toAllow(frame, view)}
 ${install.start === InstallStart.AT_APP ? atTheApp(frame, view) : form(frame, view)}
 </article>`;
+}
+
+/** How to allow a scope that was not allowed before. */
+function toAllow({ t }: Frame, { install, allow }: InstallView): Html | null {
+  const scope = install.scopes.find(({ name }) => name === allow);
+  return scope === undefined ? null : notice("plain", t.install.toAllow(scope.title || scope.name));
 }
 
 /** The heading, which names the only shop. */
