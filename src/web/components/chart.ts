@@ -156,12 +156,17 @@ function captionOf(chart: Chart): Html {
   const sum = html`<strong class="${alarming === true ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
   const shown =
     change &&
-    html`<span class="${alarming === true ? "chart-change chart-alarm" : "chart-change"}"><span aria-hidden="true">${change.text}</span><span class="sr">${change.words}</span></span>`;
+    html`<span class="${alarming === true ? "chart-change chart-alarm" : "chart-change"}">${changeView(change)}</span>`;
   // The change stands beside the figures that it compares: the sum may include the current period.
   const compared = comparison
     ? html` <small class="${className}">${shown}${shown && " "}${comparison}</small>`
     : shown && html` ${shown}`;
   return html`<span class="chart-title">${name}</span> ${sum}${legend}${compared}`;
+}
+
+/** A signed change, with words for screen readers. */
+export function changeView({ text, words }: Change): Html {
+  return html`<span aria-hidden="true">${text}</span><span class="sr">${words}</span>`;
 }
 
 /** A week has a place for each day; a day of hours has four labels and other periods have three, so that each has room. */
@@ -204,8 +209,9 @@ export function roundUpRate(rate: number): number {
   return rate <= 0 ? 0 : (RATE_STEPS.find((end) => end >= rate) ?? 100);
 }
 
+/** The bars below zero are counts, too: their numbers have no sign. */
 function markText(language: Language, scale: "count" | "rate", mark: number): string {
-  return scale === "rate" ? PERCENT[language].format(mark / 100) : SHORT[language].format(mark).replace("-", "−");
+  return scale === "rate" ? PERCENT[language].format(mark / 100) : SHORT[language].format(Math.abs(mark));
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

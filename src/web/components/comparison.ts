@@ -18,10 +18,13 @@ interface ComparisonContext {
   t: Pick<Messages, "comparison">;
 }
 
-/** The count of the complete periods and that before, such as "6 in 29 full days, 4 in the 29 before"; null without counts before. */
-export function comparisonOf({ language, t }: ComparisonContext, { count, before, period }: Compared): string | null {
+/** The count with which that of the complete periods is compared, such as "against the 29 days before (4)"; null without counts before. */
+export function comparisonOf(
+  { language, t }: ComparisonContext,
+  { before, period }: Pick<Compared, "before" | "period">,
+): string | null {
   if (before === 0) return null;
-  return t.comparison[period].full(formatCount(language, count), formatCount(language, before));
+  return t.comparison[period].against(formatCount(language, before));
 }
 
 /** Below this count, a percentage exaggerates: the difference is shown. */

@@ -14,24 +14,24 @@ export const de: typeof en = {
   },
   comparison: {
     soFar: "bisher",
-    average: { before: "davor", usual: "üblich" },
-    more: (size) => `${size} mehr als davor`,
-    less: (size) => `${size} weniger als davor`,
-    same: "so viele wie davor",
+    average: { before: "Ø davor", usual: "üblich" },
+    more: (size) => `${size} mehr`,
+    less: (size) => `${size} weniger`,
+    same: "unverändert",
     hours: {
-      full: (count, before) => `${count} in 23 vollen Stunden, davor ${before}`,
+      against: (before) => `gegenüber den 23 Stunden davor (${before})`,
       note: "Die laufende Stunde ist nicht Teil des Vergleichs.",
     },
     week: {
-      full: (count, before) => `${count} an 6 vollen Tagen, davor ${before}`,
+      against: (before) => `gegenüber den 6 Tagen davor (${before})`,
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
     days: {
-      full: (count, before) => `${count} an 29 vollen Tagen, davor ${before}`,
+      against: (before) => `gegenüber den 29 Tagen davor (${before})`,
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
     chosen: {
-      full: (count, before) => `${count} an vollen Tagen, davor ${before}`,
+      against: (before) => `gegenüber ebenso vielen Tagen davor (${before})`,
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
   },

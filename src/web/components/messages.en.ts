@@ -18,25 +18,25 @@ export const en = {
   comparison: {
     soFar: "so far",
     /** The label of the line of an average. */
-    average: { before: "before", usual: "usual" },
-    /** The signed change, for screen readers. */
-    more: (size: string) => `${size} more than before`,
-    less: (size: string) => `${size} less than before`,
-    same: "as many as before",
+    average: { before: "avg. before", usual: "usual" },
+    /** The signed change, for screen readers, before `against`. */
+    more: (size: string) => `${size} more`,
+    less: (size: string) => `${size} less`,
+    same: "no change",
     hours: {
-      full: (count: string, before: string) => `${count} in 23 full hours, ${before} in the 23 before`,
+      against: (before: string) => `against the 23 hours before (${before})`,
       note: "Comparisons exclude the current hour.",
     },
     week: {
-      full: (count: string, before: string) => `${count} in 6 full days, ${before} in the 6 before`,
+      against: (before: string) => `against the 6 days before (${before})`,
       note: "Comparisons exclude today.",
     },
     days: {
-      full: (count: string, before: string) => `${count} in 29 full days, ${before} in the 29 before`,
+      against: (before: string) => `against the 29 days before (${before})`,
       note: "Comparisons exclude today.",
     },
     chosen: {
-      full: (count: string, before: string) => `${count} in full days, ${before} before`,
+      against: (before: string) => `against as many days before (${before})`,
       note: "Comparisons exclude today.",
     },
   },

@@ -66,11 +66,11 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   expect(body).toContain('<a href="#expiring" dir="auto">1 secret or key expires within 24 hours</a>');
   expect(body).toMatch(
-    /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 errors<.*<small class="chart-before">.*▼ 0.1 points.*Usual rate/,
+    /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 errors<.*<small class="chart-before">.*▼ 0.1 points.*against the usual rate/,
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">.*▼ 40%.* 6 in 23 full hours, 10 in the 23 before/,
+    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">.*▼ 40%.* against the 23 hours before \(10\)/,
   );
   // The rate of the current hour is not above the usual one.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
@@ -122,7 +122,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(
-    /<small class="chart-before"><span class="chart-change chart-alarm">.*▲ 1.0 points.*>1.0 points higher<.* Usual rate: 1.0%<\/small>/,
+    /<small class="chart-before"><span class="chart-change chart-alarm">.*▲ 1.0 points.*>1.0 points higher<.* against the usual rate \(1.0%\)<\/small>/,
   );
   expect(english).toMatch(/<text class="mark-average"[^>]*><tspan[^>]*>usual<\/tspan><tspan[^>]*>1.0%</);
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
@@ -143,7 +143,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   const same = (await olga.browser.get("/console/dashboard")).body;
   expect(same).not.toContain("above the usual");
   expect(same).toMatch(
-    /<small class="chart-before"><span class="chart-change">.*▲ 0.1 points.* Usual rate: 1.9%<\/small>/,
+    /<small class="chart-before"><span class="chart-change">.*▲ 0.1 points.* against the usual rate \(1.9%\)<\/small>/,
   );
   restore();
 });
@@ -215,14 +215,14 @@ test("shows seven days, compared with the six days before them", async () => {
   const german = (await olga.browser.get("/console/dashboard?period=week", { "accept-language": "de" })).body;
   platform.getDashboard = getDashboard;
   expect(english).toMatch(/<a href="\/console\/dashboard\?period=week" aria-current="true">7 days</);
-  expect(english).toMatch(/>63<\/strong>.*▼ 50%.*50% less than before.*60 in 6 full days, 120 in the 6 before/);
+  expect(english).toMatch(/>63<\/strong>.*▼ 50%.*50% less<.* against the 6 days before \(120\)/);
   // The trail lists the uninstalls of the same days.
   const [first, last] = [6, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
   expect(english).toContain(`action=installation.uninstall&amp;from=${first}&amp;to=${last}"`);
   expect(english).toMatch(/>Error rate<\/a>/);
   expect(english.match(/<rect class="bar-main[^>]*><title>[^<]* installs/g)).toHaveLength(7);
   expect(english).toContain("Comparisons exclude today.");
-  expect(german).toContain("60 an 6 vollen Tagen, davor 120");
+  expect(german).toContain("gegenüber den 6 Tagen davor (120)");
 });
 
 describe("days that the operator chooses", () => {
@@ -247,7 +247,7 @@ describe("days that the operator chooses", () => {
     expect(body).toContain(`action=installation.uninstall&amp;from=${ago(9)}&amp;to=${ago(3)}"`);
     const open = (await page(ago(2), ago(0))).body;
     expect(open).toContain("Comparisons exclude today.");
-    expect(open).toContain("in the 2 days before");
+    expect(open).toContain("the 2 days before");
   });
 
   test("that are not possible stand in the form with the error at their field", async () => {

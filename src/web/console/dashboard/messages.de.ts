@@ -70,12 +70,14 @@ export const de: typeof en = {
   errorRate: "Fehlerrate",
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   reference: {
-    hours: (usual) => (usual === null ? "Keine Fehler davor" : `Übliche Rate: ${usual}`),
-    week: (usual) => (usual === null ? "Keine Fehler davor" : `Übliche Rate: ${usual}`),
-    days: (before) => (before === null ? "Keine Fehler in den 29 Tagen davor" : `${before} in den 29 Tagen davor`),
+    hours: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber der üblichen Rate (${usual})`),
+    week: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber der üblichen Rate (${usual})`),
+    days: (before) =>
+      before === null ? "Keine Fehler in den 29 Tagen davor" : `gegenüber den 29 Tagen davor (${before})`,
     chosen: (before, days) => {
-      const when = plural(days, { one: "am Tag davor", other: "in den # Tagen davor" });
-      return `${before ?? "Keine Fehler"} ${when}`;
+      if (before === null)
+        return plural(days, { one: "Keine Fehler am Tag davor", other: "Keine Fehler in den # Tagen davor" });
+      return `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`;
     },
   },
   rateChange: {

@@ -74,13 +74,14 @@ export const en = {
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
   reference: {
-    hours: (usual: string | null) => (usual === null ? "No errors before" : `Usual rate: ${usual}`),
-    week: (usual: string | null) => (usual === null ? "No errors before" : `Usual rate: ${usual}`),
+    hours: (usual: string | null) => (usual === null ? "No errors before" : `against the usual rate (${usual})`),
+    week: (usual: string | null) => (usual === null ? "No errors before" : `against the usual rate (${usual})`),
     days: (before: string | null) =>
-      before === null ? "No errors in the 29 days before" : `${before} in the 29 days before`,
+      before === null ? "No errors in the 29 days before" : `against the 29 days before (${before})`,
     chosen: (before: string | null, days: number) => {
-      const when = plural(days, { one: "on the day before", other: "in the # days before" });
-      return `${before ?? "No errors"} ${when}`;
+      if (before === null)
+        return plural(days, { one: "No errors on the day before", other: "No errors in the # days before" });
+      return `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`;
     },
   },
   rateChange: {

@@ -1,6 +1,6 @@
 import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { formatCount } from "../../components/chart.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { countText } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -17,7 +17,7 @@ interface Figure {
   href: string;
   name: string;
   value: string;
-  note: string | null;
+  note: HtmlValue;
   isBad?: boolean;
   /** True if the note says why the value is bad. */
   explains?: boolean;

@@ -1,5 +1,7 @@
 import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { comparisonOf } from "../../components/comparison.ts";
+import { changeView } from "../../components/chart.ts";
+import { changeOf, comparisonOf } from "../../components/comparison.ts";
+import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
 /** The days that a page shows, today included. Its 29 complete days are compared with the 29 before. */
@@ -13,7 +15,7 @@ const RISE = 1.1;
 export interface Failures {
   total: number;
   /** Null without failures before. */
-  comparison: string | null;
+  comparison: Html | null;
   hasRisen: boolean;
 }
 
@@ -22,6 +24,9 @@ export function failuresOf(context: PageContext, read: readonly AppStatisticsDay
   const sum = (days: readonly AppStatisticsDay[]) =>
     days.reduce((total, { refreshFailures }) => total + Number(refreshFailures), 0);
   const [before, count] = [sum(read.slice(0, -DAYS)), sum(read.slice(-DAYS, -1))];
-  const comparison = comparisonOf(context, { count, before, period: "days" });
+  const change = changeOf(context, { count, before });
+  const comparison =
+    change &&
+    html`<span class="nowrap">${changeView(change)}</span> ${comparisonOf(context, { before, period: "days" })}`;
   return { total: sum(read.slice(-DAYS)), comparison, hasRisen: count > RISE * before };
 }

@@ -296,7 +296,7 @@ describe("the list of installations", () => {
     const compared = (await ada.get(path)).body;
     // Today is not over: it counts, and is not compared.
     expect(compared).toMatch(
-      />700<\/strong> <small class="chart-before"><span class="chart-change"><span aria-hidden="true">▼ 8<\/span><span class="sr">8 less than before<\/span><\/span> 0 in 29 full days, 8 in the 29 before</,
+      />700<\/strong> <small class="chart-before"><span class="chart-change"><span aria-hidden="true">▼ 8<\/span><span class="sr">8 less<\/span><\/span> against the 29 days before \(8\)</,
     );
     expect(compared).toContain("Comparisons exclude today.");
     expect(compared).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');

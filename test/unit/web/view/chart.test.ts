@@ -59,7 +59,7 @@ describe("barChart", () => {
       [0, "24k"],
       [35.29, "12k"],
       [70.59, "0"],
-      [100, "−10k"],
+      [100, "10k"],
     ]);
     expect(svg).toMatch(/<span>30 Jan<\/span><span>31 Jan<\/span><span>1 Feb<\/span>/);
   });
@@ -204,7 +204,7 @@ describe("barChart", () => {
   });
 
   test("is beside a scale that is as wide as its longest number", () => {
-    expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>−10k</span></div>");
+    expect(draw([24_000, 0, 5], [0, 10_000, 0])).toContain("</svg><span>24k</span></div>");
   });
 
   test("of a small count has a bar that can be seen", () => {
