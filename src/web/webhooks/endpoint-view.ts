@@ -174,5 +174,6 @@ ${factList([
 ])}
 <div class="buttons endpoint-buttons"><a class="button secondary" href="${path}/edit">${texts.edit}</a>
 ${isActive && buttonForm(context, { action: `${path}/disable`, label: texts.disable, tone: "secondary" })}
-<a class="button danger outline" href="${path}/delete">${texts.remove}</a></div></section>`;
+<a class="button danger outline" href="${path}/delete">${texts.remove}</a></div>
+${isActive && html`<p class="muted"><small>${texts.disableHint}</small></p>`}</section>`;
 }

@@ -167,6 +167,7 @@ export const de: typeof en = {
     id: "Kennung des Endpunkts",
     edit: "Bearbeiten",
     disable: "Deaktivieren",
+    disableHint: "„Deaktivieren“ stoppt alle Zustellungen, bis Sie den Endpunkt wieder aktivieren.",
     remove: "Löschen …",
   },
   remove: {

@@ -160,6 +160,7 @@ export const en = {
     id: "Endpoint ID",
     edit: "Edit",
     disable: "Disable",
+    disableHint: "“Disable” stops all deliveries until you enable the endpoint again.",
     remove: "Delete …",
   },
   remove: {
