@@ -21,6 +21,7 @@ interface CheckView {
 
 /** The code of the finding about a redirect URI that the app does not have. */
 export const UNREGISTERED = "redirect_uri_unregistered";
+const UNSUPPORTED = "response_type_unsupported";
 
 export function checkPage(context: PageContext, { url, result, missing, registered }: CheckView): Html {
   const { t } = context;
@@ -39,28 +40,51 @@ function outcome(context: PageContext, result: ValidateAuthorizeUrlResponse, reg
   const errors = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
   const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
   const good = errors.length === 0;
+  const heading = html`<h2 id="result" tabindex="-1" data-focus>${good ? texts.valid : texts.errors(errors.length)}</h2>`;
+  const item = (one: AuthorizeUrlFinding) => finding(context, one, { parameters: result.parameters, registered });
   return html`<section class="card" aria-labelledby="result">
-<h2 id="result" tabindex="-1" data-focus>${good ? texts.valid : texts.errors(errors.length)}</h2>
+${good ? html`<div class="notice notice-good">${heading}</div>` : heading}
 ${result.appName !== "" && html`<p>${texts.app} <a href="${`/portal/apps/${result.clientId}`}">${result.appName}</a>${result.testOnly && ` · ${texts.testOnly}`}</p>`}
-<p class="notice ${good ? "notice-good" : "notice-fault"}">${good ? texts.validText : texts.invalidText}</p>
-${!good && html`<ol class="findings">${errors.map((one) => finding(context, one, registered))}</ol>`}
-${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => finding(context, one, []))}</ul>`}
+${!good && html`<p class="notice notice-fault">${texts.invalidText}</p><ol class="findings">${errors.map((one) => item(one))}</ol>`}
+${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => item(one))}</ul>`}
 </section>
 ${result.parameters.length > 0 && parameters(context, result)}`;
 }
 
 function finding(
   { t }: PageContext,
-  { code, parameter, detail, error }: AuthorizeUrlFinding,
-  registered: readonly string[],
+  one: AuthorizeUrlFinding,
+  { parameters, registered }: Pick<ValidateAuthorizeUrlResponse, "parameters"> & Pick<CheckView, "registered">,
 ): Html {
   const { check } = t.portal;
+  const { code, parameter, detail, error } = one;
   const text = Object.hasOwn(check.codes, code) ? check.codes[code]! : code;
-  const isShown = code === UNREGISTERED && registered.length > 0;
-  const uris = registered.map((uri) => html`<br><code class="detail">${uri}</code>`);
-  return html`<li><p>${parameter && html`<strong><code>${parameter}</code></strong> `}${text}
-${detail && html`<br><code class="detail">${detail}</code>`}${isShown && html`<br>${check.registered} ${uris}`}</p>
-${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}</li>`;
+  const sent = code === UNSUPPORTED ? parameters.find(({ name }) => name === parameter)?.value : undefined;
+  const isCompared = code === UNREGISTERED && registered.length > 0;
+  const uris = registered.map((uri) => html`<br><code class="detail">${withDifference(uri, [detail])}</code>`);
+  return html`<li><p>${parameter && html`<strong><code>${parameter}</code></strong> `}${sent && `${check.sent(sent)} `}${text}${isCompared && ` ${check.marked}`}
+${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, registered) : detail}</code>`}${isCompared && html`<br>${check.registered} ${uris}`}</p>
+${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}${isOnPage(one) && html`<p class="muted"><small>${check.onPage}</small></p>`}</li>`;
+}
+
+/** True for an error that the endpoint must not redirect, because it does not trust the redirect URI. @see RFC 6749 §4.1.2.1 */
+function isOnPage({ weight, parameter, error }: AuthorizeUrlFinding): boolean {
+  return weight === FindingWeight.FAULT && error === "" && (parameter === "client_id" || parameter === "redirect_uri");
+}
+
+/** A value whose first character that differs from the most similar of the others is marked, without a line break before it. */
+function withDifference(value: string, others: readonly string[]): Html {
+  const characters = [...value];
+  const sameAs = (other: string) => {
+    const compared = [...other];
+    const at = characters.findIndex((character, index) => character !== compared[index]);
+    return at === -1 ? characters.length : at;
+  };
+  const at = Math.max(...others.map(sameAs));
+  const between = (from: number, to?: number) => characters.slice(from, to).join("");
+  if (at === characters.length) return html`${value}`;
+  const before = Math.max(0, at - 1);
+  return html`${between(0, before)}<span class="nowrap">${between(before, at)}<mark>${characters[at]}</mark></span>${between(at + 1)}`;
 }
 
 function parameters({ t }: PageContext, { parameters: pairs }: ValidateAuthorizeUrlResponse): Html {

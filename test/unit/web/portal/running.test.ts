@@ -292,12 +292,18 @@ describe("test merchants", () => {
 describe("the check of authorization URLs", () => {
   test("shows all errors of an own app, and nothing about others", async () => {
     const { ada, clientId } = await withLiveApp();
-    const url = `https://login.example/oauth/authorize?client_id=${clientId}&redirect_uri=https://parcel.example/&scope=payouts&state=<b>`;
+    const url = `https://login.example/oauth/authorize?client_id=${clientId}&redirect_uri=https://parcel.example/&scope=payouts&response_type=token&state=<b>`;
     const page = await ada.submit("/portal/check", { url });
-    expect(page.body).toContain("2 errors");
+    expect(page.body).toContain("3 errors");
     expect(page.body).toContain("compared character by character");
     expect(page.body).toMatch(
-      new RegExp(`Registered: <br><code class="detail">${COMPLETE["redirect_uri-0"].replaceAll(".", "\\.")}</code>`),
+      /https:\/\/parcel\.example\/<\/code><br>Registered: <br><code class="detail">https:\/\/parcel\.example<span class="nowrap">\/<mark>c<\/mark><\/span>allback<\/code>/,
+    );
+    expect(page.body).toContain("You sent token. Send code, or leave it out.");
+    expect(page.body.match(/The merchant sees an error page; your app receives nothing\./g)).toHaveLength(1);
+    const other = await ada.submit("/portal/check", { url: url.replace("parcel.example/", "parcel.example/cbllback") });
+    expect(other.body).toContain(
+      '<code class="detail">https://parcel.example/<span class="nowrap">c<mark>b</mark></span>llback</code>',
     );
     expect(page.body).toContain("<code>invalid_scope</code>");
     expect(page.body).toContain("&lt;b&gt;");
