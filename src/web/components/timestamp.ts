@@ -29,12 +29,19 @@ export function formatTimestamp(
   at: Timestamp | undefined,
   otherwise = NO_TIME,
 ): Html | string {
-  const seconds = at === undefined ? 0 : Math.round((timestampDate(at).getTime() - Date.now()) / 1_000);
+  const seconds = at === undefined ? 0 : secondsTo(at);
   if (Math.abs(seconds) >= RELATIVE_MAX) return formatDay(frame, at, otherwise);
   const { language } = frame;
   return timeElement(at, otherwise, (date) => {
     return { text: relativeOf(language, seconds), attributes: html`title="${exactOf(language, date)}"` };
   });
+}
+
+/** A day with the time until or since then within a week, such as "1 Dec 2026, in 3 days". */
+export function formatDayAndDistance(frame: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  if (at === undefined) return NO_TIME;
+  const day = formatDay(frame, at);
+  return Math.abs(secondsTo(at)) >= RELATIVE_MAX ? day : html`${day}, ${formatTimestamp(frame, at)}`;
 }
 
 /** A time within the next day as the hours and minutes until then, such as "in 1 h 40 min"; another time as `formatTimestamp`. */
@@ -134,6 +141,11 @@ export function formatSeconds({ language }: Pick<Frame, "language">, at: Timesta
 
 /** In seconds. A time further away than a week is shown as its day. */
 const RELATIVE_MAX = 7 * 86_400;
+
+/** The seconds until a timestamp, below zero for the past. */
+function secondsTo(at: Timestamp): number {
+  return Math.round((timestampDate(at).getTime() - Date.now()) / 1_000);
+}
 
 /** @param seconds below zero for the past */
 function relativeOf(language: Language, seconds: number): string {

@@ -198,13 +198,13 @@ async function tryOut({ page, core, look }: Journey, clientId: string, refuse: (
     .click();
   await page.getByRole("link", { name: "Harbour Coffee" }).click();
   await look("portal-installation");
-  await page.getByText("Pause installation …").click();
+  await page.locator("summary", { hasText: "Pause installation" }).click();
   await page.getByLabel("Reason (optional)").fill("We move our servers.\nBack at noon.");
   await page.getByRole("button", { name: "Pause installation" }).click();
   await page.getByRole("button", { name: "Resume installation" }).waitFor();
   await look("portal-installation-paused");
   await page.getByRole("button", { name: "Resume installation" }).click();
-  await page.getByText("Pause installation …").waitFor();
+  await page.locator("summary", { hasText: "Pause installation" }).waitFor();
 }
 
 /**

@@ -7,7 +7,7 @@ import { reasonName } from "../reason.ts";
 import { sentenceList } from "../sentence-list.ts";
 import { sinceConnected } from "../since-connected.ts";
 import { statusPanel } from "../status-panel.ts";
-import { formatTimestamp } from "../timestamp.ts";
+import { formatDayAndDistance, formatTimestamp } from "../timestamp.ts";
 import type { Stop } from "./causes.ts";
 import { recordedTime } from "./recorded-time.ts";
 import { hasLostTokens, stopsOf, type Verdict } from "./verdict.ts";
@@ -53,7 +53,7 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
     }
     case "expires_soon": {
       const toDo = texts.expiresToDo[audience];
-      const expiry = [texts.expires, formatTimestamp(frame, one.tokensExpireAt)] as const;
+      const expiry = [texts.expires, formatDayAndDistance(frame, one.tokensExpireAt)] as const;
       return {
         title: texts.expiresTitle(verdict.days),
         facts: [expiry, [texts.whoMustAct, whoNames(frame, audience, ["app"])], [texts.toDo, toDo], ...facts],

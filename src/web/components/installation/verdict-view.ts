@@ -90,10 +90,10 @@ function uninstalledLine(frame: Frame, { endedBy, endedAt }: Installation, audie
   return html`${names[wordOf(Party, endedBy) as keyof typeof names]} · ${at}`;
 }
 
-/** The parties that suspended the installation itself, and the name of the reason. */
+/** The parties that suspended the installation itself, and the name of the reason; only the platform suspends apps and merchants. */
 function partiesLine(frame: Frame, one: Installation, audience: Audience): string {
-  if (one.suspendedByParties.length === 0) return "";
   const names = frame.t.installation.byParty[audience](frame.platformName);
+  if (one.suspendedByParties.length === 0) return names.operator;
   const parties = one.suspendedByParties.map((party) => names[wordOf(Party, party) as keyof typeof names]).join(", ");
   const reason = reasonName(frame, one.reasonCode);
   return reason === one.reasonCode ? parties : `${parties}: ${reason}`;

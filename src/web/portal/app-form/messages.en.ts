@@ -160,6 +160,9 @@ export const en = {
   underReview: {
     title: (name: string) => `Withdraw ${name} from review?`,
     text: "The app cannot be changed during the review. To change it, withdraw it and submit it again afterwards.",
+    effect: "The app becomes a draft and leaves the review queue. A new submission waits at the end of the queue.",
+    effectLive:
+      "The changes become a draft and leave the review queue. The live version stays as it is. A new submission waits at the end of the queue.",
     cancel: "Back to the app",
   },
 };

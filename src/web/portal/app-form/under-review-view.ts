@@ -12,6 +12,7 @@ export function underReviewPage(context: PageContext, app: App): Page {
   const title = texts.title(app.profile?.name || t.portal.unnamed);
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title })}
 <section class="card question"><p>${texts.text}</p>
+<p>${app.pending === undefined ? texts.effect : texts.effectLive}</p>
 <div class="buttons">${buttonForm(context, { action: `${pathOf(app)}/withdraw`, label: t.portal.app.withdraw })}
 <a class="button secondary" href="${pathOf(app)}">${texts.cancel}</a></div></section>`;
   return { title, body, status: 409 };

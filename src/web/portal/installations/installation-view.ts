@@ -90,9 +90,11 @@ function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): 
   return copyBox(t, { id: "install-link", label: texts.installLink, value: app.installUrl });
 }
 
-/** True if the developer has to contact the platform. */
+const PLATFORM_STOPS: readonly Stop[] = ["operator", "app_suspended", "merchant_suspended"];
+
+/** True if only the platform can end a stop: the developer can contact it. */
 function asksPlatform(verdict: Verdict): boolean {
-  return verdict.kind === "suspended" && verdict.stops.some((stop) => stop === "operator" || stop === "app_suspended");
+  return verdict.kind === "suspended" && verdict.stops.some((stop) => PLATFORM_STOPS.includes(stop));
 }
 
 /** The part of the documentation that prevents or ends the problem of a verdict; null if there is none. */
@@ -171,7 +173,7 @@ function pause(
   const isBlocked = verdict.kind === "suspended" || verdict.kind === "paused" || needsMerchant(verdict);
   const field = { name: "reason_text", label: texts.reason, hint: texts.reasonHint, value: reason, optional: true };
   return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${isBlocked ? texts.pauseTooText : texts.pauseText}</p>
-<details class="more" ${errors.length > 0 && "open"}><summary>${texts.pause} …</summary>
+<details class="more" ${errors.length > 0 && "open"}><summary>${texts.pause}</summary>
 <form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(context.csrfToken)}
 ${areaField(field, errors)}
 <button type="submit" class="secondary">${texts.pause}</button></form></details></section>`;

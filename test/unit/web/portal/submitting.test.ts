@@ -121,7 +121,9 @@ describe("submitting an app", () => {
     expect((await ada.get(path)).body).toContain(
       "Waiting for review. You can try the app on a test merchant. To change it, withdraw it first.",
     );
-    expect((await ada.get(`${path}/edit`)).statusCode).toBe(409);
+    const locked = await ada.get(`${path}/edit`);
+    expect(locked.statusCode).toBe(409);
+    expect(locked.body).toContain("The app becomes a draft and leaves the review queue.");
     expect((await ada.submit(path, {}, `${path}/withdraw`)).headers.location).toBe(path);
     expect((await ada.submit(path, {}, `${path}/submit`)).headers.location).toBe(path);
     await site.core.apps.startReview({ clientId });

@@ -97,11 +97,11 @@ const STATES: [string, object, string][] = [
     { state: InstallationState.SUSPENDED, suspendedByParties: [Party.MERCHANT], reasonCode: "PAUSED" },
     "Paused|by the merchant",
   ],
-  ["of a suspended app", { appState: AppState.SUSPENDED }, "App suspended"],
+  ["of a suspended app", { appState: AppState.SUSPENDED }, "App suspended|by Harbour"],
   [
     "of a rejected app and a suspended merchant",
     { appState: AppState.REJECTED, merchantState: MerchantState.SUSPENDED },
-    "App rejected Merchant suspended",
+    "App rejected Merchant suspended|by Harbour",
   ],
 ];
 test.each(STATES)("an installation %s is not called healthy or failing", (_, init, text) => {
@@ -123,7 +123,9 @@ test("the panel says what is wrong, since when, who must act and what to do", ()
   const never = installation({ failed: 2, failure: RefreshFailure.CREDENTIALS, expires: 241 });
   expect(panelOf(never, "developer")).toMatch(/Connected, never refreshed\|\d+ \w+ \d{4}\|Who must act\|You\|/);
   expect(panelOf(never, "operator")).toContain("Who must act|The developer|");
-  expect(panelOf(installation({ expires: 60 }), "developer")).toMatch(/Access expires in 2 days\|Expires\|in 2 days/);
+  expect(panelOf(installation({ expires: 60 }), "developer")).toMatch(
+    /Access expires in 2 days\|Expires\|\d+ \w+ \d{4}, in 2 days/,
+  );
   expect(panelOf(installation({ expires: 241 }), "developer")).toBe(
     "Active Tokens can be refreshed|No problems recorded. Access expires in 10 days.|",
   );
