@@ -1,6 +1,7 @@
 import type { App, AppProfile, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
+import { breakable } from "../../components/long-values.ts";
 import { scopeDecision } from "../../components/scope-decision.ts";
 import type { Messages } from "../../messages.en.ts";
 
@@ -66,11 +67,6 @@ function changesOf(
 /** The text of a badge in the form for use within a sentence. */
 function inSentence(mark: string): string {
   return mark.charAt(0).toLowerCase() + mark.slice(1);
-}
-
-/** A value that can break before its path segments, so that a long URL does not break within a word. */
-function breakable(value: string): Html {
-  return html`${value.split(/(?<=[^/]\/)(?=[^/])/).map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}`;
 }
 
 /** The values of one side. Values that are missing on the other side are marked. */

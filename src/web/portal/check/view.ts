@@ -7,6 +7,7 @@ import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
+import { breakable } from "../../components/long-values.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
@@ -82,9 +83,9 @@ function withDifference(value: string, others: readonly string[]): Html {
   };
   const at = Math.max(...others.map(sameAs));
   const between = (from: number, to?: number) => characters.slice(from, to).join("");
-  if (at === characters.length) return html`${value}`;
+  if (at === characters.length) return breakable(value);
   const before = Math.max(0, at - 1);
-  return html`${between(0, before)}<span class="nowrap">${between(before, at)}<mark>${characters[at]}</mark></span>${between(at + 1)}`;
+  return html`${breakable(between(0, before))}<span class="nowrap">${between(before, at)}<mark>${characters[at]}</mark></span>${between(at + 1)}`;
 }
 
 function parameters({ t }: PageContext, { parameters: pairs }: ValidateAuthorizeUrlResponse): Html {

@@ -35,12 +35,12 @@ export const de: typeof en = {
   only: "Das ist das einzige aktive Secret. Wenn es ungültig wird, kann Ihre App Tokens weder anfordern noch erneuern. Legen Sie zuerst ein weiteres Secret an.",
   other: (hint) => `Das andere aktive Secret ist …${hint}. Zuletzt benutzt:`,
   otherUnused: (hint) =>
-    `Ihr Server hat …${hint} noch nie benutzt. Tragen Sie es zuerst dort ein, sonst funktioniert Ihre App nicht mehr.`,
+    `Ihr Server hat …\u2060${hint} noch nie benutzt. Tragen Sie es zuerst dort ein, sonst funktioniert Ihre App nicht mehr.`,
   laterHint: "Um es zu ersetzen: Es gilt noch 7 Tage, während Sie Ihre Server umstellen.",
   later: "In 7 Tagen auslaufen lassen",
   nowHint: "Wenn es in falsche Hände geraten ist: Anfragen damit schlagen sofort fehl.",
   now: "Sofort ungültig machen",
-  confirm: (hint) => `Ich verstehe, dass Anfragen mit …${hint} sofort fehlschlagen`,
+  confirm: (hint) => `Ich verstehe, dass Anfragen mit …\u2060${hint} sofort fehlschlagen`,
   unconfirmed: "Setzen Sie das Häkchen, um das Secret sofort ungültig zu machen.",
   cancel: "Abbrechen",
 };

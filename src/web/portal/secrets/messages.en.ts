@@ -35,12 +35,14 @@ export const en = {
   inUse: "Used within the last day. One of your servers may still need it.",
   only: "This is the only active secret. When it stops working, your app can neither request nor refresh tokens. Add another secret first.",
   other: (hint: string) => `The other active secret is …${hint}. Last used:`,
-  otherUnused: (hint: string) => `Your server has never used …${hint}. Deploy it first, or your app stops working.`,
+  otherUnused: (hint: string) =>
+    `Your server has never used …\u2060${hint}. Deploy it first, or your app stops working.`,
   laterHint: "To replace it: it works for 7 more days while you update your servers.",
   later: "Retire in 7 days",
   nowHint: "If it has leaked: requests with it fail immediately.",
   now: "Retire now",
-  confirm: (hint: string) => `I understand that requests with …${hint} fail immediately`,
+  // The word joiner keeps the end of the secret in one line.
+  confirm: (hint: string) => `I understand that requests with …\u2060${hint} fail immediately`,
   unconfirmed: "Select the checkbox to retire the secret now.",
   cancel: "Cancel",
 };

@@ -119,7 +119,6 @@ ${checkField({ id: "confirm", name: "confirm", label: texts.confirm(secret.hint)
 /** Why a secret may still be needed; null if it is not. @param other the active secret that replaces it */
 function caution(context: PageContext, secret: Secret, other: Secret | undefined): Html | null {
   const { inUse, otherUnused } = context.t.portal.secrets;
-  if (secret.lastUsedAt !== undefined && other !== undefined && other.lastUsedAt === undefined)
-    return notice("warn", otherUnused(other.hint));
+  if (other !== undefined && other.lastUsedAt === undefined) return notice("warn", otherUnused(other.hint));
   return isInUse(secret) ? notice("warn", inUse) : null;
 }

@@ -123,7 +123,9 @@ test("a secret that ends names its replacement while a server still uses only th
     await sql.end();
   };
   await use(old!.secretId);
-  expect((await ada.get(question)).body).toContain(`Your server has never used …${fresh!.hint}. Deploy it first,`);
+  expect((await ada.get(question)).body).toContain(
+    `Your server has never used …\u2060${fresh!.hint}. Deploy it first,`,
+  );
   expect((await ada.get(path)).body).toContain(note);
   await use(fresh!.secretId);
   expect((await ada.get(question)).body).not.toContain("Your server has never used");
