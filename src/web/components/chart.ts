@@ -23,8 +23,8 @@ export interface Chart {
   change?: Change | null;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
-  /** True if the sum is a warning: it and the change are red, or the comparison without a change. `comparison`: only the comparison is. */
-  alarming?: boolean | "comparison";
+  /** True if the sum is a warning: it and the change are red, or the comparison without a change. */
+  alarming?: boolean;
   /** A dashed line with its label and value at the scale; null or the value 0 draws none. */
   average?: { value: number; label: string } | null;
   /** Default: `count`. A rate is a percentage. */
@@ -150,13 +150,13 @@ function captionOf(chart: Chart): Html {
     totalBelow &&
     html` <span class="chart-legend${below && " chart-legend-below"}${below?.tone === "bad" && " chart-legend-bad"}">${words}</span>`;
   // Beside a red change, the comparison stays quiet.
-  const isRed = alarming === "comparison" || (alarming === true && !change);
+  const isRed = alarming && !change;
   const className = ["chart-before", isRed && "chart-alarm"].filter(Boolean).join(" ");
   const name = href === undefined ? title : html`<a href="${href}">${title}</a>`;
-  const sum = html`<strong class="${alarming === true ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
+  const sum = html`<strong class="${alarming ? "chart-total chart-alarm" : "chart-total"}">${total}</strong>`;
   const shown =
     change &&
-    html`<span class="${alarming === true ? "chart-change chart-alarm" : "chart-change"}">${changeView(change)}</span>`;
+    html`<span class="${alarming ? "chart-change chart-alarm" : "chart-change"}">${changeView(change)}</span>`;
   // The change stands beside the figures that it compares: the sum may include the current period.
   const compared = comparison
     ? html` <small class="${className}">${shown}${shown && " "}${comparison}</small>`

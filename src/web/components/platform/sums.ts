@@ -37,6 +37,17 @@ export function isEarlyPeak(rate: number, usual: number, errors: number): boolea
   return errors >= ERRORS_MIN && isPeak(rate, usual);
 }
 
+/** The shares of counts in whole percent, whose sum is 100: the largest remainders are rounded up. */
+export function wholeShares(counts: readonly number[]): number[] {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const exact = counts.map((count) => (all === 0 ? 0 : (100 * count) / all));
+  const shares = exact.map(Math.floor);
+  const missing = Math.round(exact.reduce((sum, share) => sum + share, 0)) - shares.reduce((sum, one) => sum + one, 0);
+  const byRemainder = exact.map((_, at) => at).sort((a, b) => (exact[b]! % 1) - (exact[a]! % 1));
+  for (const at of byRemainder.slice(0, missing)) shares[at]!++;
+  return shares;
+}
+
 /** The difference of two rates as they are shown, with one digit after the separator. */
 export function pointsBetween(rate: number, reference: number): number {
   return (Math.round(rate * 10) - Math.round(reference * 10)) / 10;

@@ -14,10 +14,8 @@ import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
 import {
-  errorRateOf,
   errorsOf,
   hasRisen,
-  isAboveUsual,
   isEarlyPeak,
   isPeak,
   pointsBetween,
@@ -122,7 +120,6 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       shown,
       before: rateOf(total(before.errors), total(before.tokens)),
       usual: usualRateOf(dashboard),
-      dashboard,
     }),
   ];
 }
@@ -134,10 +131,9 @@ interface ErrorChart {
   /** The rate of the periods before. */
   before: number;
   usual: number;
-  dashboard: GetDashboardResponse;
 }
 
-function errorChart(context: PageContext, { base, series, shown, before, usual, dashboard }: ErrorChart): Html {
+function errorChart(context: PageContext, { base, series, shown, before, usual }: ErrorChart): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
@@ -149,21 +145,6 @@ function errorChart(context: PageContext, { base, series, shown, before, usual, 
   const last = rates.length - 1;
   const isBad = (at: number) =>
     !isOpen || at < last ? isPeak(rates[at]!, usual) : isEarlyPeak(rates[at]!, usual, errors[at]!);
-  const whole = {
-    change: rateChange(context, { rate, reference }),
-    comparison: texts.reference[period](
-      reference === 0 ? null : formatRate(language, reference),
-      isOpen ? last : rates.length,
-    ),
-    alarming: usual > 0 && hasRisen(rate, Math.max(usual, reference)),
-  };
-  // A calm month can end with a bad day, which the sum does not show: the sentence is that of the panel.
-  const isAlert = isOpen && period !== "hours" && isAboveUsual(dashboard);
-  const alert = {
-    change: null,
-    comparison: texts.rateRisen(formatRate(language, errorRateOf(dashboard.hours)), formatRate(language, usual)),
-    alarming: "comparison" as const,
-  };
   return barChart(language, {
     ...base,
     id: "chart-errors",
@@ -171,7 +152,12 @@ function errorChart(context: PageContext, { base, series, shown, before, usual, 
     total: formatRate(language, rate),
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
-    ...(isAlert ? alert : whole),
+    change: rateChange(context, { rate, reference }),
+    comparison: texts.reference[period](
+      reference === 0 ? null : formatRate(language, reference),
+      isOpen ? last : rates.length,
+    ),
+    alarming: usual > 0 && hasRisen(rate, Math.max(usual, reference)),
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {

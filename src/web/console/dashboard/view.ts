@@ -12,7 +12,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { ERRORS_MIN, errorsOf, rateOf } from "../../components/platform/sums.ts";
+import { ERRORS_MIN, errorsOf, rateOf, wholeShares } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
@@ -65,13 +65,13 @@ function lists(context: PageContext, { dashboard, shown }: DashboardView): Html 
 function failingApps(context: PageContext, apps: readonly AppFailures[], { failuresName }: Shown): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
-  const most = Math.max(...apps.map(({ refreshFailures }) => Number(refreshFailures)));
-  const rows = apps.map(({ clientId, name, refreshFailures, refreshes }) => {
-    const failures = Number(refreshFailures);
+  const shares = apps.map(({ refreshFailures, refreshes }) => rateOf(Number(refreshFailures), Number(refreshes)));
+  const rows = apps.map(({ clientId, name, refreshFailures }, at) => {
+    const [failures, share] = [Number(refreshFailures), shares[at]!];
     return [
-      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(failures, most)}`,
+      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(share, Math.max(...shares))}`,
       formatCount(language, failures),
-      shareOf(context, rateOf(failures, Number(refreshes)), failures),
+      shareOf(context, share, failures),
     ];
   });
   const columns = [texts.app, texts.refused, { label: texts.refusedShare, number: true }];
@@ -114,18 +114,18 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 function errorRows(context: PageContext, periods: readonly DashboardPeriod[]): HtmlValue[][] {
   const { errorClasses, errorCauses } = context.t.console.dashboard;
   const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
-  const all = errorsOf(periods);
-  return known
+  const classes = known
     .map((one) => ({ word: wordOf(ErrorClass, one), count: errorsOf(periods, one) }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count)
-    .map(({ word, count }) => {
-      const [name, href] = [errorClasses[word], EXPLAINED[word]];
-      const title = href === undefined ? name : html`<a href="${href}">${name}</a>`;
-      const cause = html`<small class="error-cause">${errorCauses[word]}</small>`;
-      const share = formatWhole(context.language, (100 * count) / all);
-      return [html`${title}${cause}`, formatCount(context.language, count), share];
-    });
+    .sort((a, b) => b.count - a.count);
+  const shares = wholeShares(classes.map(({ count }) => count));
+  return classes.map(({ word, count }, at) => {
+    const [name, href] = [errorClasses[word], EXPLAINED[word]];
+    const title = href === undefined ? name : html`<a href="${href}">${name}</a>`;
+    const cause = html`<small class="error-cause">${errorCauses[word]}</small>`;
+    const share = formatWhole(context.language, shares[at]!);
+    return [html`${title}${cause}`, formatCount(context.language, count), share];
+  });
 }
 
 function expiring(context: PageContext, credentials: readonly ExpiringCredential[]): Html {

@@ -31,8 +31,8 @@ export const de: typeof en = {
   tasks: {
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",
-    ownReview: "Ihre Prüfung abschließen",
-    claimed: "Übernommen:",
+    ownReview: (app) => `Prüfung von ${app} abschließen`,
+    claimEnds: "Reservierung endet",
     returned: (app) => `${app} ändern und neu einreichen`,
     returnedMore: "Änderungen wurden angefordert",
     connectAgain: (app) => `${app} erneut verbinden`,

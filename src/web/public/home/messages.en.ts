@@ -31,8 +31,8 @@ export const en = {
   tasks: {
     secondFactor: "Set up two-step verification",
     secondFactorMore: "Operators need it to use the console",
-    ownReview: "Finish your review",
-    claimed: "Claimed",
+    ownReview: (app: string) => `Finish the review of ${app}`,
+    claimEnds: "Claim ends",
     returned: (app: string) => `Change ${app} and submit it again`,
     returnedMore: "The reviewer requested changes",
     connectAgain: (app: string) => `Connect ${app} again`,

@@ -5,7 +5,7 @@ import { html } from "../../components/html.ts";
 import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { pathWith } from "../../components/list.ts";
 import { anomalyTasks, queueTask, type Task } from "../../components/platform/tasks.ts";
-import { formatTimestamp, withDay } from "../../components/timestamp.ts";
+import { formatTimeLeft, withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Shop, StartPage } from "./read.ts";
 
@@ -19,20 +19,19 @@ export function tasksOf(frame: Frame, page: StartPage): Task[] {
 }
 
 /** The tasks of an operator: own reviews, then those of the dashboard. */
-function operatorTasks(frame: Frame, { queue, dashboard, account, secondFactorRequired }: StartPage): Task[] {
+function operatorTasks(frame: Frame, { queue, dashboard, ownReviews, secondFactorRequired }: StartPage): Task[] {
   const { tasks } = frame.t.home;
   if (secondFactorRequired) {
     const href = "/account/security?required=yes";
     return [{ icon: "lock", href, label: tasks.secondFactor, more: tasks.secondFactorMore }];
   }
   if (queue === null) return [];
-  const mine = queue.claims.filter(({ accountId }) => accountId === account.accountId);
-  const own = mine.map(
-    ({ clientId, claimedAt }): Task => ({
+  const own = ownReviews.map(
+    ({ claim: { clientId, expiresAt }, name }): Task => ({
       icon: "play",
       href: `/console/apps/${clientId}`,
-      label: tasks.ownReview,
-      more: html`${tasks.claimed} ${formatTimestamp(frame, claimedAt)}`,
+      label: tasks.ownReview(name || frame.t.app.unnamed),
+      more: html`${tasks.claimEnds} ${formatTimeLeft(frame, expiresAt)}`,
     }),
   );
   const queued = queueTask(frame, queue);
