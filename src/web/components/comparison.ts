@@ -11,6 +11,8 @@ interface Compared {
   /** The count of the same number of periods before. */
   before: number;
   period: ComparedPeriod;
+  /** The number of complete days; only for chosen ones. */
+  days?: number;
 }
 
 interface ComparisonContext {
@@ -21,10 +23,10 @@ interface ComparisonContext {
 /** The count with which that of the complete periods is compared, such as "against the 29 days before (4)"; null without counts before. */
 export function comparisonOf(
   { language, t }: ComparisonContext,
-  { before, period }: Pick<Compared, "before" | "period">,
+  { before, period, days = 0 }: Pick<Compared, "before" | "period" | "days">,
 ): string | null {
   if (before === 0) return null;
-  return t.comparison[period].against(formatCount(language, before));
+  return t.comparison[period].against(formatCount(language, before), days);
 }
 
 /** Below this count, a percentage exaggerates: the difference is shown. */

@@ -31,7 +31,8 @@ export const de: typeof en = {
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
     chosen: {
-      against: (before) => `gegenüber ebenso vielen Tagen davor (${before})`,
+      against: (before, days) =>
+        `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`,
       note: "Der heutige Tag ist nicht Teil des Vergleichs.",
     },
   },

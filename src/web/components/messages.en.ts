@@ -36,7 +36,8 @@ export const en = {
       note: "Comparisons exclude today.",
     },
     chosen: {
-      against: (before: string) => `against as many days before (${before})`,
+      against: (before: string, days: number) =>
+        `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`,
       note: "Comparisons exclude today.",
     },
   },

@@ -76,6 +76,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
     count: total(complete(series[name])),
     before: total(before[name]),
     period,
+    days: complete(series[name]).length,
   });
   const compared = (name: "installs" | "tokens") => ({
     change: changeOf(context, sums(name)),

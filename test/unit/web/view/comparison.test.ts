@@ -3,13 +3,13 @@ import { changeOf, comparisonOf } from "../../../../src/web/components/compariso
 import { MESSAGES } from "../../../../src/web/http/language.ts";
 
 const compare = (before: number, period: "hours" | "week" | "days" | "chosen") =>
-  comparisonOf({ language: "en", t: MESSAGES.en }, { before, period });
+  comparisonOf({ language: "en", t: MESSAGES.en }, { before, period, days: 13 });
 
 test.each([
   { name: "hours", text: compare(11, "hours"), expected: "against the 23 hours before (11)" },
   { name: "a week", text: compare(10, "week"), expected: "against the 6 days before (10)" },
   { name: "days", text: compare(5000, "days"), expected: "against the 29 days before (5,000)" },
-  { name: "chosen days", text: compare(4, "chosen"), expected: "against as many days before (4)" },
+  { name: "chosen days", text: compare(4, "chosen"), expected: "against the 13 days before (4)" },
   { name: "no counts before", text: compare(0, "days"), expected: null },
 ])("the comparison names the period before and its count: $name", ({ text, expected }) => {
   expect(text).toBe(expected);
