@@ -172,8 +172,8 @@ ${factList([
   [texts.created, formatTimestamp(context, endpoint.createdAt)],
   [texts.id, copyCode(t, { id: "endpoint-id", label: texts.id, value: endpoint.endpointId })],
 ])}
+${isActive && html`<p class="muted"><small>${texts.disableHint}</small></p>`}
 <div class="buttons endpoint-buttons"><a class="button secondary" href="${path}/edit">${texts.edit}</a>
 ${isActive && buttonForm(context, { action: `${path}/disable`, label: texts.disable, tone: "secondary" })}
-<a class="button danger outline" href="${path}/delete">${texts.remove}</a></div>
-${isActive && html`<p class="muted"><small>${texts.disableHint}</small></p>`}</section>`;
+<a class="button danger outline" href="${path}/delete">${texts.remove}</a></div></section>`;
 }
