@@ -34,8 +34,8 @@ function blockOf(t: Texts, block: Block, code: CodeLanguage | null): Html {
 }
 
 /** The last section of a page. */
-export function failuresOf(t: Texts, { id = "fails", end, rows }: Failures): Html {
-  const { title, columns, test } = t.docs.fails;
+export function failuresOf(t: Texts, { title, id = "fails", end, rows }: Failures): Html {
+  const { columns, test } = t.docs.fails;
   return blocksOf(t, [{ heading: title, id }, { columns, rows }, end ?? test]);
 }
 

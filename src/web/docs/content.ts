@@ -52,6 +52,8 @@ export type GuideBlock =
 
 /** The last section of a page: what can go wrong, and what to do. */
 export interface Failures {
+  /** The heading. It names the subject of the page, because search results show it alone. */
+  title: string;
   /** The id of the heading. Default: `fails`. */
   id?: string;
   /** The last sentence. Default: where to test errors, and where the codes are explained. */

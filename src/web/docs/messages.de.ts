@@ -24,7 +24,6 @@ export const de: typeof en = {
     `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
   contents: "Auf dieser Seite",
   fails: {
-    title: "Wenn etwas fehlschlägt",
     columns: ["Sie sehen", "Was zu tun ist"],
     test: "[Testgeschäfte](/docs/test-merchants#failures) zeigt, wie Sie Fehler zum Testen auslösen, und [Fehler](/docs/errors) erklärt alle Codes.",
   },
@@ -56,7 +55,7 @@ export const de: typeof en = {
     changelog: { title: "Änderungen", summary: "Versionen der API und die Änderungen, die Apps betreffen." },
     libraries: {
       title: "Bibliotheken",
-      summary: "OAuth-Bibliotheken, die die Tests dieses Dienstes ausführen, mit Code.",
+      summary: "OAuth-Bibliotheken, mit denen wir testen, mit Beispielcode.",
     },
     retries: {
       title: "Wiederholungen",

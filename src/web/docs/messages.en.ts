@@ -26,7 +26,6 @@ export const en = {
     `Connect your app to merchants on ${platform} with OAuth 2.0: send the merchant’s browser to the consent page, exchange the code for tokens, and call the API.`,
   contents: "On this page",
   fails: {
-    title: "What to do when it fails",
     columns: ["You see", "What to do"],
     test: "[Test merchants](/docs/test-merchants#failures) shows how to cause errors for a test, and [Errors](/docs/errors) explains all codes.",
   },
@@ -50,7 +49,7 @@ export const en = {
     "endpoints/metadata": { title: "Metadata", summary: "Read the service’s endpoints and capabilities." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     changelog: { title: "Changelog", summary: "Versions of the API, and the changes that apps must know." },
-    libraries: { title: "Libraries", summary: "OAuth libraries that the tests of this service run, with code." },
+    libraries: { title: "Libraries", summary: "OAuth libraries that we test against, with sample code." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and code that refreshes reliably." },
     scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },
     "test-merchants": {

@@ -235,6 +235,8 @@ describe("the pages of endpoints", () => {
       expect([status, plain.split(text.replaceAll("`", "")).length - 1]).toEqual([status, 1]);
       expect(body).toContain(`<span id="status-${status}">`);
     }
+    const [, unauthorized = ""] = /<span id="status-401">(.*?)<\/tr>/s.exec(body) ?? [];
+    expect(unauthorized).toContain('href="/docs/errors#invalid_client"');
   });
 
   test("link each status to its error codes, which the page of errors has with the same status", async () => {

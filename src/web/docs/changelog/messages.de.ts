@@ -20,6 +20,7 @@ const guide: Guide = {
     },
   ],
   fails: {
+    title: "Wenn eine Änderung Ihre App stört",
     rows: [
       [
         "Eine Antwort oder ein Ereignis enthält Unbekanntes",
@@ -65,7 +66,7 @@ const policy: readonly Block[] = [
   {
     list: [
       "Diese Seite nennt jede Änderung mit Tag und Art, in dem Release, das sie enthält. Der [Atom-Feed](/docs/changelog.xml) hat dieselben Einträge, für einen Feedreader oder Chat.",
-      "Unter `/api/v1` gibt es keine inkompatible Änderung, auf die Sie warten müssten. Eine inkompatible Version bekäme daneben einen eigenen Pfad.",
+      "Pfade unter `/api/v1` bleiben immer kompatibel. Eine inkompatible Version erhält einen eigenen Pfad, etwa `/api/v2`.",
       "Unter `/oauth` steht eine inkompatible Änderung hier als „Geändert“. Eine feste Frist gibt es nicht: Die Plattform entscheidet, wann sie ein Release installiert.",
       "Der Dienst sendet keine E-Mails über Änderungen der API, und seine Antworten haben keinen Header `Deprecation` oder `Sunset`.",
     ],
@@ -100,7 +101,7 @@ export const de: typeof en = {
       text: "`client_secret.expiring` nennt das Secret in `secret_id`, und `webhook.disabled` nennt den Endpunkt in `endpoint_id`.",
     },
     "codes-of-removed-members": {
-      title: "Codes enden mit der Rolle des Mitglieds",
+      title: "Ein Code endet, wenn die Person, die zugestimmt hat, ihre Rolle verliert",
       text: "Ein Code erhält `invalid_grant`, nachdem das Mitglied, das ihn erlaubt hat, das Geschäft verlassen hat oder keine Apps mehr verbinden darf.",
     },
     "introspection-by-basic": {

@@ -20,6 +20,7 @@ const guide: Guide = {
     },
   ],
   fails: {
+    title: "When a change breaks your app",
     rows: [
       [
         "A response or an event has something unknown",
@@ -65,7 +66,7 @@ const policy: readonly Block[] = [
   {
     list: [
       "This page lists each change with its day and its kind, in the release that makes it. The [Atom feed](/docs/changelog.xml) has the same entries, for a feed reader or a chat.",
-      "Below `/api/v1`, there is no breaking change to wait for. An incompatible version would get a path of its own beside it.",
+      "Paths under `/api/v1` never break. An incompatible version gets a path of its own, such as `/api/v2`.",
       "Below `/oauth`, a breaking change is listed as Changed. There is no fixed notice period: the platform decides when it installs a release.",
       "The service sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
     ],
@@ -103,7 +104,7 @@ export const en = {
       text: "`client_secret.expiring` names the secret in `secret_id`, and `webhook.disabled` names the endpoint in `endpoint_id`.",
     },
     "codes-of-removed-members": {
-      title: "Codes end with the role of the approver",
+      title: "A code stops working when the person who approved it loses the role",
       text: "A code gets `invalid_grant` after the member who approved it has left the merchant, or may no longer connect apps.",
     },
     "introspection-by-basic": {

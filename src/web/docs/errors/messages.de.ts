@@ -68,7 +68,7 @@ export const de: typeof en = {
   example: "Beispiel der Antwort",
   redirected: "Beispiel der Weiterleitung",
   fails: [
-    { heading: "Wenn etwas fehlschlägt", id: "fails" },
+    { heading: "Schlägt es weiterhin fehl?", id: "fails" },
     {
       list: [
         "[Wiederholungen](/docs/retries#when) sagt, welche Anfragen Sie wann noch einmal senden.",

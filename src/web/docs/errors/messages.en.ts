@@ -130,7 +130,7 @@ export const en = {
   example: "Example response",
   redirected: "Example redirect",
   fails: [
-    { heading: "What to do when it fails", id: "fails" },
+    { heading: "Still failing?", id: "fails" },
     {
       list: [
         "[Retries](/docs/retries#when) says which requests to send again, and when.",

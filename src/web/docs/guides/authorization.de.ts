@@ -62,6 +62,7 @@ export const authorization: Guide = {
     "Eine App mit Secret erhält ihren Code ohne Zustimmungsseite, wenn das Geschäft alle angeforderten Scopes schon gewährt hat. Mit `prompt=consent`, mit einem Installations-Token und bei Apps ohne Secret wird die Seite immer gezeigt.",
   ],
   fails: {
+    title: "Fehler bei der Autorisierung",
     rows: [
       [
         "Eine Fehlerseite statt der Rückkehr",

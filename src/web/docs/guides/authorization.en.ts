@@ -62,6 +62,7 @@ export const authorization: Guide = {
     "An app with a secret gets its code without a consent page if the merchant has already granted all requested scopes. With `prompt=consent`, with an install token, and for apps without a secret, the page is always shown.",
   ],
   fails: {
+    title: "Authorization errors",
     rows: [
       [
         "An error page, and no return",

@@ -44,6 +44,7 @@ export const goLive: Guide = {
     { action: "App im Entwicklerportal einreichen", href: "/portal" },
   ],
   fails: {
+    title: "Probleme während und nach der Prüfung",
     rows: [
       [
         "Die Prüfung fordert Änderungen an",

@@ -44,6 +44,7 @@ export const goLive: Guide = {
     { action: "Submit the app in the developer portal", href: "/portal" },
   ],
   fails: {
+    title: "Problems during and after review",
     rows: [
       [
         "The reviewer requests changes",

@@ -80,6 +80,7 @@ export const retries: Guide = {
     },
   ],
   fails: {
+    title: "Wenn ein Refresh abgelehnt wird",
     id: "refused",
     rows: [
       [

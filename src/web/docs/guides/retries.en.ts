@@ -80,6 +80,7 @@ export const retries: Guide = {
     },
   ],
   fails: {
+    title: "When a refresh is refused",
     id: "refused",
     rows: [
       [

@@ -33,6 +33,7 @@ export const scopes: Guide = {
     "Bei jeder Prüfung entscheidet die Plattform neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App neu ein.",
   ],
   fails: {
+    title: "Fehler mit Scopes",
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) an der Redirect-URI",

@@ -72,6 +72,7 @@ export const testMerchants: Guide = {
     },
   ],
   fails: {
+    title: "Fehler mit Testgeschäften",
     end: "[Fehler](/docs/errors) erklärt alle Codes.",
     rows: [
       [

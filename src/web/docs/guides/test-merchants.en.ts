@@ -63,6 +63,7 @@ export const testMerchants: Guide = {
     },
   ],
   fails: {
+    title: "Errors with test merchants",
     end: "[Errors](/docs/errors) explains all codes.",
     rows: [
       [

@@ -74,6 +74,7 @@ export const tokens: Guide = {
     },
   ],
   fails: {
+    title: "Wenn ein Token abgelehnt wird",
     rows: [
       [
         "[`invalid_token`](/docs/errors#invalid_token) von der API",

@@ -73,6 +73,7 @@ export const tokens: Guide = {
     },
   ],
   fails: {
+    title: "When a token is refused",
     rows: [
       [
         "[`invalid_token`](/docs/errors#invalid_token) from the API",

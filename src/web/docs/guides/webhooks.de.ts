@@ -36,6 +36,7 @@ export const webhooks: Guide = {
     },
   ],
   fails: {
+    title: "Probleme mit Webhooks",
     rows: [
       [
         "Kein Ereignis kommt an",

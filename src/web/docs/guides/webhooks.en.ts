@@ -36,6 +36,7 @@ export const webhooks: Guide = {
     },
   ],
   fails: {
+    title: "Webhook problems",
     rows: [
       [
         "No event arrives",

@@ -43,6 +43,7 @@ export const de: typeof en = {
   apiSample: "Eine API, die ein Token verlangt",
   recipes: (names) => `Der Quellcode hat außerdem getestete Programme für ${names}.`,
   fails: {
+    title: "Fehler mit Bibliotheken",
     rows: [
       [
         "Eine Bibliothek lehnt eine Adresse mit `http` ab",

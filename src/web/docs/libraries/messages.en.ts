@@ -43,6 +43,7 @@ export const en = {
   apiSample: "An API that requires a token",
   recipes: (names: string) => `The source also has tested programs for ${names}.`,
   fails: {
+    title: "Library errors",
     rows: [
       [
         "A library refuses an `http` address",

@@ -79,6 +79,7 @@ export const de: typeof en = {
     wrong: "state oder iss ist falsch.",
   },
   fails: {
+    title: "Fehler beim Schnellstart",
     rows: [
       [
         "Eine Fehlerseite statt der Zustimmungsseite",

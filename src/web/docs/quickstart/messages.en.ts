@@ -85,6 +85,7 @@ export const en = {
     wrong: "The state or the issuer is wrong.",
   },
   fails: {
+    title: "Quickstart errors",
     rows: [
       [
         "An error page instead of the consent page",

@@ -31,7 +31,7 @@ export function endpointPage(t: Messages, name: EndpointName, view: EndpointView
   const sections = [
     ...requests.map((sample, at) => sectionOf(texts[at], sample)),
     ...responseOf(t, endpoint, client).map((text, at) => sectionOf(text, responses[at] ?? null)),
-    sectionOf(failuresOfEndpoint(t, endpoint, endpoints), failure),
+    sectionOf(failuresOfEndpoint(t, { name, endpoint, endpoints }), failure),
   ];
   return html`<h1>${titleOf(t, endpoint)}</h1>
 <p class="lead">${translated(t, endpoint.description)}</p>

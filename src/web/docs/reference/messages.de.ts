@@ -73,6 +73,10 @@ export const de: typeof en = {
     InactiveToken: "Inaktives Token",
   },
   noBody: "Kein Body",
+  sharedFailsTitle: "Statuscodes von Fehlern",
+  failsTitle: (endpoint) => `${endpoint}: Fehler`,
+  unauthorized:
+    "Die Client-ID oder das Secret wird nicht angenommen, oder bei Introspect der Dienstschlüssel. Prüfen Sie die Zugangsdaten und den Zustand der App.",
   sharedFails:
     "Diese Statuscodes bedeuten bei allen Endpunkten, die sie haben, dasselbe. [Fehler](/docs/errors) erklärt jeden Code im Body, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
   endpointFails:

@@ -76,6 +76,10 @@ export const en = {
     InactiveToken: "Inactive token",
   } as Readonly<Record<string, string>>,
   noBody: "No body",
+  sharedFailsTitle: "Error statuses",
+  failsTitle: (endpoint: string) => `${endpoint}: errors`,
+  unauthorized:
+    "The client ID or the secret is not accepted, or the service key at Introspect. Check the credentials, and the state of the app.",
   sharedFails:
     "These statuses mean the same at all endpoints that have them. [Errors](/docs/errors) explains each code in the body, and [Retries](/docs/retries#when) says when to send a request again.",
   endpointFails:

@@ -3,7 +3,7 @@ import { listTable } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { prose } from "../blocks.ts";
 import { heading } from "../heading.ts";
-import { pathOf } from "../pages.ts";
+import { type EndpointName, pathOf } from "../pages.ts";
 import { statusBadge } from "../status-badge.ts";
 import { errorCodesOf } from "./error-codes.ts";
 import type { Endpoint } from "./openapi.ts";
@@ -45,19 +45,34 @@ export function successOf({ statuses }: Endpoint): Status {
   return statuses.find((one) => !isFailure(one))!;
 }
 
+interface EndpointIn {
+  name: EndpointName;
+  endpoint: Endpoint;
+  /** All operations of the document. */
+  endpoints: readonly Endpoint[];
+}
+
 /** The last section of the page of an endpoint: each status of a failure, and where its codes are explained. */
-export function failuresOfEndpoint(t: Messages, endpoint: Endpoint, endpoints: readonly Endpoint[]): TitledText {
-  const { endpointFails, browserFails } = t.docs.reference;
+export function failuresOfEndpoint(t: Messages, { name, endpoint, endpoints }: EndpointIn): TitledText {
+  const { endpointFails, browserFails, failsTitle } = t.docs.reference;
   const text = endpoint.operation === "authorize" ? browserFails : endpointFails;
   const statuses = statusesAt(endpoint.path, endpoints).filter(isFailure);
-  return failures(t, { text, statuses, endpoints: [endpoint], linked: false });
+  const title = failsTitle(t.docs.pages[`endpoints/${name}`].title);
+  return failures(t, { title, text, statuses, endpoints: [endpoint], linked: false });
+}
+
+/** The statuses with 401, whose text differs between the endpoints. */
+function withUnauthorized(t: Messages, statuses: readonly Status[]): Status[] {
+  const all = [...statuses, { status: "401", text: t.docs.reference.unauthorized }];
+  return all.sort((a, b) => a.status.localeCompare(b.status));
 }
 
 /** The last section of the index: the failures that several endpoints share. */
 export function sharedFailures(t: Messages, endpoints: readonly Endpoint[]): Html {
   const { title, text } = failures(t, {
+    title: t.docs.reference.sharedFailsTitle,
     text: t.docs.reference.sharedFails,
-    statuses: sharedStatuses(endpoints),
+    statuses: withUnauthorized(t, sharedStatuses(endpoints)),
     endpoints,
     linked: true,
   });
@@ -65,6 +80,7 @@ export function sharedFailures(t: Messages, endpoints: readonly Endpoint[]): Htm
 }
 
 interface Section {
+  title: string;
   text: string;
   statuses: readonly Status[];
   /** The endpoints that have the statuses. */
@@ -73,9 +89,8 @@ interface Section {
   linked: boolean;
 }
 
-function failures(t: Messages, { text, statuses, endpoints, linked }: Section): TitledText {
+function failures(t: Messages, { title, text, statuses, endpoints, linked }: Section): TitledText {
   const { statusColumns: columns } = t.docs.reference;
-  const { title } = t.docs.fails;
   const rows = statuses.map(({ status, text: meaning }) => {
     const shown = statusBadge(status);
     const codes = errorCodesOf(status, endpoints).map(

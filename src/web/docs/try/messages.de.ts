@@ -10,6 +10,7 @@ export const de: typeof en = {
     allow: ["Erlauben", "Die Seite löst einen Code gegen Tokens ein."],
     call: ["Aufrufen", "Mit diesen Tokens erneuern, widerrufen oder deinstallieren."],
   },
+  failsTitle: "Wenn ein Aufruf scheitert",
   fixes: {
     invalid_client:
       "Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der Seite der App ein zweites hinzu.",

@@ -8,6 +8,7 @@ export const en = {
     allow: ["Allow", "The page exchanges a code for tokens."],
     call: ["Call", "Refresh, revoke or uninstall with these tokens."],
   } as Readonly<Record<"choose" | "allow" | "call", readonly [title: string, text: string]>>,
+  failsTitle: "When a call fails",
   /** The fix of each error, by its code. */
   fixes: {
     invalid_client: "The secret is wrong. If you no longer have it, add a second one on the page of the app.",

@@ -36,7 +36,7 @@ export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): 
 ${selectField({ name: "app", label: texts.app, options: appOptions })}
 ${selectField({ name: "merchant", label: texts.merchant, options: merchantOptions })}
 <button type="submit">${texts.continue}</button></form>
-${failuresOf(t, { rows: Object.entries(texts.fixes).map(([code, fix]) => [`[\`${code}\`](/docs/errors#${code})`, fix]) })}`;
+${failuresOf(t, { title: texts.failsTitle, rows: Object.entries(texts.fixes).map(([code, fix]) => [`[\`${code}\`](/docs/errors#${code})`, fix]) })}`;
 }
 
 /** The consent of the developer for the test merchant, and the app's secret. */
