@@ -5,7 +5,7 @@ export interface Box {
   y: number;
   height: number;
   title: string;
-  /** The second line; empty for none. */
+  /** The lines below the title; empty for none. */
   text: string;
 }
 
@@ -42,10 +42,12 @@ ${labels.map(labelOf)}</svg>`;
 function boxOf({ x, y, height, title, text }: Box): Html {
   const middle = x + BOX_WIDTH / 2;
   const center = y + height / 2;
+  const codes = text.split("\n");
+  const top = center + 6 - 10 * codes.length;
   const lines =
     text === ""
       ? html`<text x="${middle}" y="${center + 6}">${title}</text>`
-      : html`<text x="${middle}" y="${center - 4}">${title}</text><text class="code" x="${middle}" y="${center + 16}">${text}</text>`;
+      : html`<text x="${middle}" y="${top}">${title}</text>${codes.map((code, at) => html`<text class="code" x="${middle}" y="${top + 20 * (at + 1)}">${code}</text>`)}`;
   return html`<g class="node"><rect x="${x}" y="${y}" width="${BOX_WIDTH}" height="${height}" rx="12"/>${lines}</g>`;
 }
 

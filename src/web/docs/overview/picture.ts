@@ -15,7 +15,7 @@ export function flowPicture(t: Messages, platform: string): Html {
     boxes: [
       { x: 310, y: 8, height: 64, title: nodes.browser, text: "" },
       { x: 8, y: 148, height: TALL, title: nodes.app, text: "redirect_uri" },
-      { x: 612, y: 148, height: TALL, title: platform, text: "/oauth/authorize · /token" },
+      { x: 612, y: 148, height: TALL, title: platform, text: "/oauth/authorize\n/oauth/token" },
       { x: 612, y: 336, height: TALL, title: nodes.api, text: "Authorization: Bearer" },
     ],
     lines: [

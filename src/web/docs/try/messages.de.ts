@@ -52,11 +52,17 @@ export const de: typeof en = {
   tokens: { access: "Access-Token", refresh: "Refresh-Token" },
   next: "Nächster Aufruf",
   exchange: "Code einlösen",
+  received: "Tokens erhalten",
   refresh: "Tokens erneuern",
   refreshFails: "Erneuern (scheitert jetzt mit invalid_grant)",
   tryAgain: "Erneut versuchen",
   revoke: "Refresh-Token widerrufen",
   revokeAccess: "Access-Token widerrufen",
   uninstall: "App deinstallieren",
+  effects: {
+    revoke: "Beendet alle Tokens dieser Autorisierung.",
+    revokeAccess: "Beendet dieses Access-Token.",
+    uninstall: (app, merchant) => `Entfernt ${app} aus ${merchant}; erlauben Sie die App erneut, um fortzufahren.`,
+  },
   authorizeAgain: "Mit dieser App und diesem Geschäft von vorn beginnen",
 };

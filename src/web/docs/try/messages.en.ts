@@ -50,6 +50,8 @@ export const en = {
   tokens: { access: "Access token", refresh: "Refresh token" },
   next: "Next call",
   exchange: "Exchange the code",
+  /** The title after an exchange that succeeded. */
+  received: "Tokens received",
   refresh: "Refresh the tokens",
   /** After the end of the access. */
   refreshFails: "Refresh (fails now with invalid_grant)",
@@ -57,5 +59,11 @@ export const en = {
   revoke: "Revoke the refresh token",
   revokeAccess: "Revoke the access token",
   uninstall: "Uninstall the app",
+  /** The effects of the calls that end access, below their buttons. */
+  effects: {
+    revoke: "Ends all tokens of this authorization.",
+    revokeAccess: "Ends this access token.",
+    uninstall: (app: string, merchant: string) => `Removes ${app} from ${merchant}; allow it again to continue.`,
+  },
   authorizeAgain: "Start again with this app and merchant",
 };

@@ -118,16 +118,16 @@ export function resultPage(context: PageContext, result: Result): Html {
   const texts = t.docs.try;
   const hasTokens = issued.accessToken !== "";
   const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
-  const title = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
+  const call = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
+  const title = name === "exchange" && hasTokens ? texts.received : call;
   return html`${aboveOf(t)}<h1>${title}</h1><p class="lead">${texts.on(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
 ${stepsOf(t, hasTokens ? "call" : "allow")}
 ${outcomeOf(t, name, exchange)}
 ${hasTokens ? null : againForm(context, result)}
 ${tokensOf(t, exchange)}
 ${exchangeOf(t, exchange)}
-${hasEnded(result) && html`<p>${linkButton(again, texts.authorizeAgain)}</p>`}
 ${hasTokens && nextCalls(context, result)}
-${!hasEnded(result) && html`<p><a href="${again}">${texts.authorizeAgain}</a></p>`}`;
+<p>${hasEnded(result) ? linkButton(again, texts.authorizeAgain) : html`<a href="${again}">${texts.authorizeAgain}</a>`}</p>`;
 }
 
 /** True if the call has ended all access, so that further calls fail. */
@@ -154,16 +154,18 @@ function nextCalls(context: PageContext, result: Result): Html {
   const texts = t.docs.try;
   const ended = hasEnded(result);
   const refresh = ended ? texts.refreshFails : texts.refresh;
+  const revoke = issued.refreshToken === "" ? "revokeAccess" : "revoke";
+  const effect = texts.effects.uninstall(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name);
   const actions = [
-    issued.refreshToken !== "" && (["refresh", refresh, ended ? "secondary" : ""] as const),
-    ["revoke", issued.refreshToken === "" ? texts.revokeAccess : texts.revoke, "secondary"] as const,
-    choice.app.confidential && (["uninstall", texts.uninstall, "secondary"] as const),
+    issued.refreshToken !== "" && (["refresh", refresh, ended ? "secondary" : "", ""] as const),
+    !ended && (["revoke", texts[revoke], "danger outline", texts.effects[revoke]] as const),
+    choice.app.confidential && (["uninstall", texts.uninstall, "danger outline", effect] as const),
   ].filter((one) => one !== false);
   const buttons = actions.map(
-    ([action, label, tone]) =>
-      html`<button type="submit" name="action" value="${action}" class="${tone}">${label}</button> `,
+    ([action, label, tone, effect]) =>
+      html`<p><button type="submit" name="action" value="${action}" class="${tone}">${label}</button>${effect && html` <small>${effect}</small>`}</p>`,
   );
   return html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}
 <input type="hidden" name="issued" value="${sealIssued(context, issued)}">
-${choice.app.confidential && secretField(context)}<div class="buttons">${buttons}</div></form>`;
+${choice.app.confidential && secretField(context)}${buttons}</form>`;
 }

@@ -67,13 +67,16 @@ test("a developer allows the access, refreshes, revokes and learns what a revoke
   expect(last.body).toContain('href="/docs/errors#invalid_grant"');
   expect(codeIn(revoked, "response-text")).toMatch(/\S$/);
   expect([first, second, revoked, last].map(({ body }) => /<h1>(.*?)<\/h1>/.exec(body)![1])).toEqual([
-    "Exchange the code",
+    "Tokens received",
     "Refresh the tokens",
     "Revoke the refresh token",
     "Refresh the tokens",
   ]);
   expect(revoked.body).toContain(en.docs.try.outcomes.revoke);
   expect(revoked.body).toContain(`>${en.docs.try.refreshFails}</button>`);
+  expect(revoked.body).not.toContain(`>${en.docs.try.revoke}</button>`);
+  expect(revoked.body.indexOf(en.docs.try.authorizeAgain)).toBeGreaterThan(revoked.body.indexOf(en.docs.try.next));
+  expect(first.body).toContain(en.docs.try.effects.revoke);
   expect(revoked.body).toMatch(new RegExp(`<a class="button[^"]*" href="[^"]+">${en.docs.try.authorizeAgain}</a>`));
   expect(second.body).not.toContain(en.docs.try.refreshFails);
   expect(first.body).toContain('id="docs-query"');
