@@ -40,7 +40,5 @@ export const de: typeof en = {
   later: "In 7 Tagen auslaufen lassen",
   nowHint: "Wenn es in falsche Hände geraten ist: Anfragen damit schlagen sofort fehl.",
   now: "Sofort ungültig machen",
-  confirm: (hint) => `Ich verstehe, dass Anfragen mit …\u2060${hint} sofort fehlschlagen`,
-  unconfirmed: "Setzen Sie das Häkchen, um das Secret sofort ungültig zu machen.",
   cancel: "Abbrechen",
 };

@@ -41,8 +41,5 @@ export const en = {
   later: "Retire in 7 days",
   nowHint: "If it has leaked: requests with it fail immediately.",
   now: "Retire now",
-  // The word joiner keeps the end of the secret in one line.
-  confirm: (hint: string) => `I understand that requests with …\u2060${hint} fail immediately`,
-  unconfirmed: "Select the checkbox to retire the secret now.",
   cancel: "Cancel",
 };

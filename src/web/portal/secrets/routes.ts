@@ -20,7 +20,6 @@ export function addSecretRoutes(router: PageRouter): void {
       const { app, secret } = await findSecret(context);
       const when = fields.one("when");
       if (when !== "now" && when !== "later") throw new PageError(400, "form_malformed");
-      if (when === "now" && fields.one("confirm") === null) return retirePage(context, app, secret, true);
       const request = { clientId: app.clientId, secretId: secret.secretId, immediately: when === "now" };
       await context.web.clients.apps.retireSecret(request, context.call);
       return `${pathOf(app)}#secrets`;

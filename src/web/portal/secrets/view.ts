@@ -1,8 +1,7 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { badge } from "../../components/badges.ts";
-import { checkField } from "../../components/fields.ts";
-import { buttonForm, csrfField, errorSummary } from "../../components/form.ts";
+import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -92,28 +91,24 @@ export function secretLimitPage(context: PageContext, app: App): Page {
   return { title: texts.limitTitle, body, status: 409 };
 }
 
-/** The choice between retiring a secret now or later. @param unconfirmed true if "now" was sent without its checkbox checked */
-export function retirePage(context: PageContext, app: App, secret: Secret, unconfirmed = false): Page {
+/** The choice between retiring a secret now or later. */
+export function retirePage(context: PageContext, app: App, secret: Secret): Page {
   const texts = context.t.portal.secrets;
   const other = app.secrets.find(({ secretId, endsAt }) => secretId !== secret.secretId && endsAt === undefined);
   const only = other === undefined && (secret.endsAt === undefined || app.secrets.length === 1);
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
-  const errors = unconfirmed ? [{ field: "confirm", text: texts.unconfirmed }] : [];
   const later =
     secret.endsAt === undefined && html`<button type="submit" name="when" value="later">${texts.later}</button>`;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
-<section class="card question">${errorSummary(context.t, errors)}
-<p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
+<section class="card question"><p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
 ${other && html`<p>${texts.other(other.hint)} ${formatTimestamp(context, other.lastUsedAt, texts.never)}</p>`}
 ${only && html`<p class="notice notice-fault">${texts.only}</p>`}
 ${caution(context, secret, other)}
 ${later && html`<h2>${texts.later}</h2><p>${texts.laterHint}</p>`}
 <h2>${texts.now}</h2><p>${texts.nowHint}</p>
-<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}
-${checkField({ id: "confirm", name: "confirm", label: texts.confirm(secret.hint) })}
-<div class="buttons">${later}<button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button>
+<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}<div class="buttons">${later}<button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button>
 <a class="button secondary" href="${pathOf(app)}#secrets">${texts.cancel}</a></div></form></section>`;
-  return { title: texts.retireTitle(secret.hint), body, status: unconfirmed ? 400 : 200 };
+  return { title: texts.retireTitle(secret.hint), body };
 }
 
 /** Why a secret may still be needed; null if it is not. @param other the active secret that replaces it */
