@@ -40,7 +40,7 @@ function permissionList({ t }: PageContext, { permissions }: ServiceKey): Html {
   return html`${codes.slice(0, PERMISSIONS_SHOWN)}<details class="other-permissions"><summary>${t.console.keys.more(others.length)}</summary>${others}</details>`;
 }
 
-/** What a key is, before it is revoked. */
+/** The identity of a key, before it is revoked. */
 export function keyFacts(context: PageContext, key: ServiceKey): Html {
   const { keys: texts } = context.t.console;
   return factList([
