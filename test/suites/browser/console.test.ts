@@ -133,7 +133,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await expect.poll(events).toContain("created the service key Narrow API");
   await tabTo(page, page.locator("details.filter-menu > summary"));
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByLabel("App or client ID"));
+  await tabTo(page, page.getByLabel("App (name or client ID)"));
   await page.keyboard.type("Narrow N");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?&]app=Narrow/);
