@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type ConsoleWorld, openAs } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { useDemo } from "./use-demo.ts";
@@ -79,8 +81,13 @@ describe("a list", () => {
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },
   ])("stays on the page after a click beside a control of a row, $name", async ({ javaScriptEnabled }) => {
-    const path = `/console/merchants/view?id=${world.demo.merchant.merchant_id}`;
-    const page = await open(path, DESKTOP, javaScriptEnabled);
+    const { merchant_id: merchantId } = world.demo.merchant;
+    // The only owner cannot be removed.
+    const email = `owner-${randomUUID()}@people.example`;
+    const { account } = await world.core.accounts.createAccount({ email, name: "Zoe Second" });
+    const second = { merchantId, accountId: account!.accountId, role: MerchantRole.OWNER };
+    await world.core.accounts.upsertMembership(second);
+    const page = await open(`/console/merchants/view?id=${merchantId}`, DESKTOP, javaScriptEnabled);
     const opened: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
     const row = page.locator("section[aria-labelledby=members] table.list tbody tr").first();
