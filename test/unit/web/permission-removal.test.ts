@@ -68,7 +68,7 @@ describe("the page of an app", () => {
     const at = `/connected-apps/${installationId}`;
     expect((await owner.browser.get(at)).body).toMatch(
       new RegExp(
-        `Not allowed</h3><ul class="crosses removable"><li>.*href="/install/${made}" aria-label="Allow: [^"]+">Allow …</a></li></ul>`,
+        `Not allowed</h3><ul class="crosses removable"><li>.*href="/install/${made}\\?allow=products%3Aread" aria-label="Allow: [^"]+">Allow …</a></li></ul>`,
         "s",
       ),
     );

@@ -30,7 +30,7 @@ export const scopes: Guide = {
     "The platform decides again at each review. If it has refused the scope, improve the reason and submit the app again.",
   ],
   fails: {
-    title: "Scope errors",
+    title: "If a scope is refused",
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) at the redirect URI",
