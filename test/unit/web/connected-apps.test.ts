@@ -191,7 +191,13 @@ describe("the list", () => {
       await site.approve(clientId);
       const { installationId: id } = await site.install(clientId, merchantId, owner);
       const page = await owner.browser.get(`/connected-apps/${id}/disconnect`);
-      expect(page.body).toMatch(/<label for="reason_text">Why do you uninstall it\? \(optional\)/);
+      expect(page.body).toMatch(/<label for="reason_text">Why are you uninstalling it\? \(optional\)/);
+      const long = await owner.browser.post(`/connected-apps/${id}/disconnect`, {
+        csrf_token: csrfIn(page),
+        reason_text: "x".repeat(2_001),
+      });
+      expect([long.statusCode, long.body.includes('<a href="#reason_text">')]).toEqual([400, true]);
+      expect(long.body).toContain(`${"x".repeat(2_001)}</textarea>`);
       const fields = { csrf_token: csrfIn(page), reason_text: ` ${reason} ` };
       await owner.browser.post(`/connected-apps/${id}/disconnect`, fields);
       const { body } = await owner.browser.get(`/connected-apps/${id}`);

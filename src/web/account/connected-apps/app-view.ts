@@ -87,7 +87,7 @@ function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}${data}</div>`;
 }
 
-/** The time in days before the expiry from which the page names it. A used app renews its access long before. */
+/** The time in days before the expiry from which the page names it. An app with the default lifetime that is used renews its access before. */
 const EXPIRY_SHOWN = 30;
 
 /** The day on which the access of an active app expires, if it is near. */

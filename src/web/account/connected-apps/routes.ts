@@ -2,6 +2,8 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetSessionResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
+import type { FieldError } from "../../components/form.ts";
 import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { withMessages } from "../../components/page-header.ts";
@@ -74,12 +76,7 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
       if (signedIn === null) return toSignIn(reply, context, request.url);
       const found = await openInstallation(context, signedIn, request.params.id);
       if (found.state === InstallationState.UNINSTALLED) return seeOther(reply, rowOf(found));
-      const scopes = await readScopes(context);
-      const csrfToken = csrfTokenFor("session", context.session ?? "");
-      const body = uninstallPage(context, { one: found, scopes, csrfToken });
-      const title = context.t.connected.confirm.title(found.appName);
-      const sections = merchantNavigation(context, { ...signedIn, merchantId: found.merchantId });
-      return sendPage(reply, context, { title, body, account: signedIn.account, wide: true, sections });
+      return askToUninstall(context, reply, { signedIn, one: found });
     },
   );
   for (const [name, step] of STEPS) {
@@ -182,6 +179,31 @@ async function sendApp(
   return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });
 }
 
+interface UninstallQuestion {
+  signedIn: GetSessionResponse;
+  one: Installation;
+  /** The reason of a rejected form, and its errors. */
+  reason?: string;
+  errors?: readonly FieldError[];
+}
+
+async function askToUninstall(
+  context: RequestContext,
+  reply: FastifyReply,
+  { signedIn, one, reason = "", errors = [] }: UninstallQuestion,
+): Promise<FastifyReply> {
+  const scopes = await readScopes(context);
+  const csrfToken = csrfTokenFor("session", context.session ?? "");
+  const body = uninstallPage(context, { one, scopes, csrfToken, reason, errors });
+  const title = context.t.connected.confirm.title(one.appName);
+  const sections = merchantNavigation(context, { ...signedIn, merchantId: one.merchantId });
+  const hasErrors = errors.length > 0;
+  const status = hasErrors ? 400 : 200;
+  return sendPage(reply, context, { status, title, body, account: signedIn.account, wide: true, sections, hasErrors });
+}
+
+const reasonIn = (fields: Fields) => (fields.one("reason_text") ?? "").replaceAll("\r\n", "\n").trim();
+
 type Step = (context: RequestContext, installationId: string, fields: Fields) => Promise<unknown>;
 
 // Operators and developers, who could act for other parties, also act for the merchant on this page.
@@ -193,7 +215,7 @@ const STEPS = Object.entries({
   resume: ({ web, call }, installationId) =>
     web.clients.installations.resumeInstallation({ installationId, party }, call),
   disconnect: ({ web, call }, installationId, fields) => {
-    const reasonText = (fields.one("reason_text") ?? "").trim();
+    const reasonText = reasonIn(fields);
     const reason = reasonText !== "" && { reasonCode: "OTHER", reasonText };
     return web.clients.installations.uninstall({ installationId, party, ...reason }, call);
   },
@@ -214,7 +236,13 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
   const signedIn = await findSessionWithMemberships(context);
   if (signedIn === null) return toSignIn(reply, context, CONNECTED_APPS);
   const found = await openInstallation(context, signedIn, id);
-  await step(context, id, fields);
+  try {
+    await step(context, id, fields);
+  } catch (failure) {
+    if (!requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text")) throw failure;
+    const errors = [{ field: "reason_text", text: context.t.connected.confirm.reasonInvalid }];
+    return askToUninstall(context, reply, { signedIn, one: found, reason: reasonIn(fields), errors });
+  }
   const result = name === "resume" && isHeldByOthers(found) ? "resumeHeld" : name;
   const done = context.t.connected.done[result](found.appName);
   return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });
