@@ -292,7 +292,8 @@ export const MerchantSchema: GenMessage<Merchant> = /*@__PURE__*/
  */
 export type MerchantUsage = Message<"latchkey.v1.MerchantUsage"> & {
   /**
-   * The number of active and suspended installations among the newest 100 installations.
+   * The number of active and suspended installations: GetMerchant counts up to 100, and ListMerchants those among the
+   * newest 100 installations.
    *
    * @generated from field: int32 installation_count = 1;
    */
@@ -306,7 +307,8 @@ export type MerchantUsage = Message<"latchkey.v1.MerchantUsage"> & {
   memberCount: number;
 
   /**
-   * When one of the newest 100 installations was last used, accurate to an hour; absent if none was used.
+   * When one of the newest 100 installations was last used, accurate to an hour; absent if none was used, and from
+   * GetMerchant.
    *
    * @generated from field: google.protobuf.Timestamp last_used_at = 3;
    */
@@ -3973,14 +3975,14 @@ export type Invitation = Message<"latchkey.v1.Invitation"> & {
 
   /**
    * The account that revoked the invitation; empty for a service key, and for a revocation that another change caused,
-   * such as a new invitation. For OWNERs also empty if an operator revoked it.
+   * such as a new invitation. Only for operators and service keys.
    *
    * @generated from field: string revoked_by_account_id = 18;
    */
   revokedByAccountId: string;
 
   /**
-   * The name of the account that revoked the invitation; may be empty. For OWNERs also empty if an operator revoked it.
+   * The name of the account that revoked the invitation; may be empty. Only for operators and service keys.
    *
    * @generated from field: string revoked_by_name = 19;
    */
@@ -4045,7 +4047,7 @@ export type ListInvitationsRequest = Message<"latchkey.v1.ListInvitationsRequest
 
   /**
    * Only invitations for e-mail addresses that contain this text, newest first. A text of one or two characters matches
-   * the start of the address only. `email_prefix` is then ignored.
+   * the start of the address only. `email_prefix` is then ignored. Only for operators and service keys.
    *
    * @generated from field: string search = 7;
    */
@@ -5812,10 +5814,11 @@ export const AccountService: GenService<{
     output: typeof UpsertMembershipResponseSchema;
   },
   /**
-   * Removes a member. Permission: `accounts:write`, the merchant's OWNER, or the member itself.
+   * Removes a member. A membership from a claim of the external login returns at the next sign-in. Permission:
+   * `accounts:write`, the merchant's OWNER, or the member itself.
    *
    * Errors: FAILED_PRECONDITION with reason `LAST_OWNER` if the merchant would have no OWNER; NOT_FOUND with reason
-   * `MEMBERSHIP_NOT_FOUND`.
+   * `MEMBERSHIP_NOT_FOUND`, or `MERCHANT_NOT_FOUND` if the account itself is no member.
    *
    * @generated from rpc latchkey.v1.AccountService.RemoveMembership
    */

@@ -70,7 +70,7 @@ export function toListedAccount({ account, lastSignedInAt }: ListedAccount): Mes
 }
 
 /** A merchant with its usage, if there is one. */
-export function toListedMerchant({ merchant, usage }: ListedMerchant): MessageInitShape<typeof MerchantSchema> {
+export function toMerchantWithUsage({ merchant, usage }: ListedMerchant): MessageInitShape<typeof MerchantSchema> {
   if (usage === null) return toMerchant(merchant);
   const { installations: installationCount, members: memberCount, lastUsedAt } = usage;
   const counted = { installationCount, memberCount, lastUsedAt: toTimestamp(lastUsedAt) };

@@ -50,9 +50,9 @@ import { accountLinkRpcs } from "./account-link-rpcs.ts";
 import {
   toAccount,
   toListedAccount,
-  toListedMerchant,
   toMembership,
   toMerchant,
+  toMerchantWithUsage,
   toSecurityEvent,
   toServiceKey,
   toSession,
@@ -181,7 +181,7 @@ function merchantRpcs(deps: AccountDependencies) {
     },
     async getMerchant(request, call) {
       const { members, ...merchant } = await getMerchant(deps, request, call);
-      return { merchant: toListedMerchant(merchant), members: members.map(toMembership) };
+      return { merchant: toMerchantWithUsage(merchant), members: members.map(toMembership) };
     },
     async listMerchants(request, call) {
       const { namePrefix, ownTest, test = null, withUsage, withCounts } = request;
@@ -197,7 +197,7 @@ function merchantRpcs(deps: AccountDependencies) {
       };
       const search = { ...searchOf(request), sort: nameOf(MerchantSort, request.sort, "sort") };
       const { items, nextPageToken, counts } = await listMerchants(deps, { ...filter, ...search }, call);
-      return { merchants: items.map(toListedMerchant), nextPageToken, ...(counts !== null && { counts }) };
+      return { merchants: items.map(toMerchantWithUsage), nextPageToken, ...(counts !== null && { counts }) };
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {
       const request = { merchantId, reasonCode, reasonText: orNull(reasonText) };

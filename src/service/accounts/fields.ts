@@ -32,11 +32,9 @@ export function findPasskeyNameError(name: string): string | null {
     : "Name must have 1 to 60 characters, none of them a control character or an invisible one.";
 }
 
-/** Validates the prefix of a list; empty matches everything. */
+/** Validates the prefix or the searched text of a list; empty matches everything. */
 export function findPrefixError(prefix: string): string | null {
-  return prefix === "" || isText(prefix, 200)
-    ? null
-    : "Prefix must have at most 200 characters, none of them a control character.";
+  return prefix === "" || isText(prefix, 200) ? null : "At most 200 characters, none of them a control character.";
 }
 
 function isText(text: string, longest: number): boolean {

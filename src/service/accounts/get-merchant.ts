@@ -1,7 +1,7 @@
 import { Membership, Merchant } from "../../model/merchant.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import { listMembers, type MembershipRow } from "../../store/accounts/memberships.ts";
-import { listMerchantUsage } from "../../store/accounts/merchant-usage.ts";
+import { findMerchantUsage } from "../../store/accounts/merchant-usage.ts";
 import type { Call } from "../call.ts";
 import { isPlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -36,7 +36,7 @@ export async function getMerchant(
     if (merchant === null || !(isPlatform(call, "accounts:read") || (await isMember()))) throw notFound("merchant");
     const members = withoutMembers ? [] : await listMembers(query, { merchantId, after: null, most: MAX_MEMBERS });
     const isVisible = actor === null || actor.operator;
-    const [usage = null] = withUsage && isVisible ? await listMerchantUsage(query, [merchantId]) : [];
+    const usage = withUsage && isVisible ? await findMerchantUsage(query, merchantId) : null;
     return { merchant, usage, members: members.map((member) => ({ ...member, accountEmail: null })) };
   });
 }

@@ -47,6 +47,7 @@ export async function listInvitations(
     team_account_id: merchantId !== null && teamId !== null ? ONE_SUBJECT : null,
   });
   const search = toEmail(request.search ?? "");
+  if (search !== "") requirePlatform(call, "accounts:read");
   const emailPrefix = toEmail(request.emailPrefix);
   const isNewest = search === "" && emailPrefix === "";
   const { limit, after } = readPageRequest(request.page, isNewest ? ["id"] : ["text", "id"]);
@@ -78,12 +79,13 @@ async function findInvitation(
   return isInside ? [found] : [];
 }
 
-/** The invitation as the caller may see it: OWNERs do not see which operator created or revoked it. */
+/** The invitation as the caller may see it: OWNERs do not see which operator created it, and who revoked it. */
 export function asVisible(view: store.InvitationView, call: Call): store.InvitationView {
   if (actsForPlatform(call)) return view;
   return {
     ...view,
     ...(view.invitedByOperator && { invitedByAccountId: null, invitedByName: null }),
-    ...(view.revokedByOperator && { revokedByAccountId: null, revokedByName: null }),
+    revokedByAccountId: null,
+    revokedByName: null,
   };
 }

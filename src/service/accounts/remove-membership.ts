@@ -4,6 +4,7 @@ import { revokeInvitationsOfMember } from "../../store/accounts/invitations.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
+import { isPlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { auditRevoked } from "./invitation-rules.ts";
@@ -17,14 +18,14 @@ export interface RemoveMembershipRequest {
 /**
  * Removes a member from a merchant, or lets the signed-in account leave it. Revokes the open invitations through which the member could
  * return. The last OWNER cannot be removed.
- * @throws RequestError LAST_OWNER, MEMBERSHIP_NOT_FOUND, MERCHANT_NOT_FOUND, OWNER_ONLY, TEST_MERCHANT
+ * @throws RequestError LAST_OWNER, MEMBERSHIP_NOT_FOUND, MERCHANT_CLOSED, MERCHANT_NOT_FOUND, OWNER_ONLY, TEST_MERCHANT
  */
 export async function removeMembership(
   deps: AccountDependencies,
   { merchantId, accountId }: RemoveMembershipRequest,
   call: Call,
 ): Promise<void> {
-  const leaves = call.actor?.accountId === accountId;
+  const leaves = call.actor?.accountId === accountId && !isPlatform(call, "accounts:write");
   await deps.management.transactional(async (tx) => {
     const merchant = await (leaves ? lockMerchant(tx, merchantId) : lockManagedMerchant(tx, merchantId, call));
     const membership = isUuid(accountId)

@@ -22,8 +22,6 @@ export interface InvitationView extends Offer {
   revokedAt: number | null;
   revokedByAccountId: string | null;
   revokedByName: string | null;
-  /** True if an operator revoked it. */
-  revokedByOperator: boolean;
 }
 
 /** SQL: the state of an invitation. @param of its alias in the statement */
@@ -40,13 +38,13 @@ const COLUMNS = `
   ${micros("i.created_at")} as "createdAt", ${micros("i.expires_at")} as "expiresAt", i.invited_by_id as "invitedByAccountId",
   b.name as "invitedByName", coalesce(b.operator, false) as "invitedByOperator", i.team_id as "teamId", o.name as "teamName", i.team_role as "teamRole", i.accepted_by_id as "acceptedByAccountId",
   case when i.declined_at is null then ${micros("i.revoked_at")} end as "revokedAt", i.revoked_by_id as "revokedByAccountId",
-  r.name as "revokedByName", coalesce(r.operator, false) as "revokedByOperator"`;
+  r.name as "revokedByName"`;
 
 const NAMES = `
   left join lateral (select name from merchant where id = i.merchant_id offset 0) m on true
   left join lateral (select name, operator from account where id = i.invited_by_id offset 0) b on true
   left join lateral (select name from account where id = i.team_id offset 0) o on true
-  left join lateral (select name, operator from account where id = i.revoked_by_id offset 0) r on true`;
+  left join lateral (select name from account where id = i.revoked_by_id offset 0) r on true`;
 
 const FIND: Statement = {
   name: "find-invitation-view",

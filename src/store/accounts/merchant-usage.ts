@@ -32,3 +32,17 @@ const USAGE: Statement = {
 export async function listMerchantUsage(query: Query, ids: readonly string[]): Promise<MerchantUsage[]> {
   return query<MerchantUsage>(USAGE, [ids]);
 }
+
+const ONE: Statement = {
+  name: "find-merchant-usage",
+  text: `
+    select $1::text as "merchantId", null as "lastUsedAt",
+      (select count(*)::int from (
+        select from installation where merchant_id = $1 and state in ('ACTIVE', 'SUSPENDED') limit ${MAX_COUNTED}) i) as installations,
+      (select count(*)::int from (select from membership where merchant_id = $1 limit ${MAX_COUNTED}) m) as members`,
+};
+
+/** The usage of one merchant without its last use. Counts installations whatever their age. */
+export async function findMerchantUsage(query: Query, id: string): Promise<MerchantUsage> {
+  return (await query<MerchantUsage>(ONE, [id]))[0]!;
+}

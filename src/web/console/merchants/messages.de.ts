@@ -2,7 +2,6 @@ import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
 
 const plural = pluralOf("de");
-const minimum = (count: number) => (count >= 100 ? "Mindestens " : "");
 
 /** Texts of the merchants, in German. */
 export const de: typeof en = {
@@ -58,7 +57,7 @@ export const de: typeof en = {
   resume: "Entsperren",
   resumeHint: "Gibt seinen Apps sofort wieder Zugriff.",
   revokeHint: "Beendet den Zugriff aller Apps. Sie bleiben installiert, müssen aber erneut um Zustimmung bitten.",
-  onlyOwner: "Der einzige Inhaber bleibt.",
+  onlyOwner: "Einziger Inhaber: zuerst einen weiteren hinzufügen.",
   closeHint: "Deinstalliert alle Apps und entfernt alle Mitglieder. Das lässt sich nicht rückgängig machen.",
   done: {
     add: "Geschäft hinzugefügt. Sein Inhaber kann jetzt Apps verbinden.",
@@ -71,14 +70,21 @@ export const de: typeof en = {
   close: "Endgültig schließen …",
   revokeTokens: "Alle Tokens widerrufen …",
   closeTitle: (name) => `${name} endgültig schließen?`,
-  closeApps: (count) =>
+  closeAll: "Alle Apps werden deinstalliert und alle Mitglieder entfernt.",
+  closeApps: (count, isMinimum) =>
     count === 0
       ? "Keine App ist installiert."
-      : plural(count, { one: "1 App wird deinstalliert.", other: `${minimum(count)}# Apps werden deinstalliert.` }),
-  closeMembers: (count) =>
+      : plural(count, {
+          one: "1 App wird deinstalliert.",
+          other: `${isMinimum ? "Mindestens " : ""}# Apps werden deinstalliert.`,
+        }),
+  closeMembers: (count, isMinimum) =>
     count === 0
       ? "Es hat keine Mitglieder."
-      : plural(count, { one: "1 Mitglied wird entfernt.", other: `${minimum(count)}# Mitglieder werden entfernt.` }),
+      : plural(count, {
+          one: "1 Mitglied wird entfernt.",
+          other: `${isMinimum ? "Mindestens " : ""}# Mitglieder werden entfernt.`,
+        }),
   closeEffect:
     "Seine Einladungen werden widerrufen, und seine Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen. Das Audit-Protokoll bleibt erhalten.",
   closeSubmit: "Endgültig schließen",

@@ -1,7 +1,6 @@
 import { pluralOf } from "../../components/plural.ts";
 
 const plural = pluralOf("en");
-const minimum = (count: number) => (count >= 100 ? "At least " : "");
 
 /** Texts of the merchants. */
 export const en = {
@@ -57,7 +56,7 @@ export const en = {
   resume: "Resume",
   resumeHint: "Gives its apps access again immediately.",
   revokeHint: "Ends the access of all apps. They stay installed, but must ask for consent again.",
-  onlyOwner: "The only owner stays.",
+  onlyOwner: "Only owner: add another owner first.",
   closeHint: "Uninstalls all apps and removes all members. This cannot be undone.",
   done: {
     add: "Merchant added. Its owner can now connect apps.",
@@ -70,14 +69,18 @@ export const en = {
   close: "Close permanently …",
   revokeTokens: "Revoke all tokens …",
   closeTitle: (name: string) => `Close ${name} permanently?`,
-  closeApps: (count: number) =>
+  closeAll: "All apps are uninstalled, and all members are removed.",
+  closeApps: (count: number, isMinimum: boolean) =>
     count === 0
       ? "No app is installed."
-      : plural(count, { one: "1 app is uninstalled.", other: `${minimum(count)}# apps are uninstalled.` }),
-  closeMembers: (count: number) =>
+      : plural(count, {
+          one: "1 app is uninstalled.",
+          other: `${isMinimum ? "At least " : ""}# apps are uninstalled.`,
+        }),
+  closeMembers: (count: number, isMinimum: boolean) =>
     count === 0
       ? "It has no members."
-      : plural(count, { one: "1 member is removed.", other: `${minimum(count)}# members are removed.` }),
+      : plural(count, { one: "1 member is removed.", other: `${isMinimum ? "At least " : ""}# members are removed.` }),
   closeEffect:
     "Its invitations are revoked, and its ID cannot be reused. This cannot be undone. The audit trail stays.",
   closeSubmit: "Close permanently",

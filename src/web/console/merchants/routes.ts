@@ -13,6 +13,7 @@ import { createdInvitationPath, merchantPath } from "../paths.ts";
 import { searchAccount } from "../search.ts";
 import { idOf, isUnresolved } from "../search-filter.ts";
 import { readSuspensions } from "../suspensions.ts";
+import { USAGE_MAX } from "../usage-max.ts";
 import { readNewest } from "./installations-view.ts";
 import { hasFixedMembers, merchantPage, nameIn } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
@@ -130,7 +131,10 @@ function addClosing(router: PageRouter): void {
 
 function usageEffects({ t }: PageContext, usage: MerchantUsage | undefined): string[] {
   const { merchants: texts } = t.console;
-  return usage === undefined ? [] : [texts.closeApps(usage.installationCount), texts.closeMembers(usage.memberCount)];
+  // A core of the previous release counts nothing.
+  if (usage === undefined) return [texts.closeAll];
+  const { installationCount: apps, memberCount: members } = usage;
+  return [texts.closeApps(apps, apps >= USAGE_MAX), texts.closeMembers(members, members >= USAGE_MAX)];
 }
 
 async function closePage(context: PageContext, merchantId: string, rejected: RejectedForm | null): Promise<Page> {

@@ -21,8 +21,11 @@ export const de: typeof en = {
   appTitle: (name) => `Alle Tokens von ${name} widerrufen?`,
   merchantTitle: (name) => `Alle Tokens von ${name} widerrufen?`,
   everythingTitle: "Die Tokens aller Apps und Geschäfte widerrufen?",
-  installationCount: (count) =>
-    plural(count, { one: "1 Installation verliert ihre Tokens.", other: "# Installationen verlieren ihre Tokens." }),
+  installationCount: (count, isMinimum = false) =>
+    plural(count, {
+      one: "1 Installation verliert ihre Tokens.",
+      other: `${isMinimum ? "Mindestens " : ""}# Installationen verlieren ihre Tokens.`,
+    }),
   everythingEffect: "Keine App funktioniert mehr, bis die Geschäfte erneut zustimmen.",
   effect: "Das lässt sich nicht rückgängig machen.",
   done: "Tokens widerrufen. Apps funktionieren in wenigen Sekunden nicht mehr und bitten erneut um Zustimmung.",

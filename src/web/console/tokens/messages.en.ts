@@ -20,8 +20,11 @@ export const en = {
   appTitle: (name: string) => `Revoke all tokens of ${name}?`,
   merchantTitle: (name: string) => `Revoke all tokens of ${name}?`,
   everythingTitle: "Revoke the tokens of all apps and merchants?",
-  installationCount: (count: number) =>
-    plural(count, { one: "1 installation loses its tokens.", other: "# installations lose their tokens." }),
+  installationCount: (count: number, isMinimum = false) =>
+    plural(count, {
+      one: "1 installation loses its tokens.",
+      other: `${isMinimum ? "At least " : ""}# installations lose their tokens.`,
+    }),
   everythingEffect: "Every app stops working at every merchant until the merchant consents again.",
   effect: "This cannot be undone.",
   done: "Tokens revoked. Apps stop working within seconds and ask for consent again.",

@@ -6,6 +6,7 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { type SearchMatch, searchApp, searchMerchant } from "../search.ts";
+import { USAGE_MAX } from "../usage-max.ts";
 import { choicePage, PATH, SUBJECTS, type Subject, severalPage } from "./view.ts";
 
 /** `/console/tokens`: revokes all tokens of an app, of a merchant or of all apps. */
@@ -87,7 +88,8 @@ async function confirmationOf(
     }
     const request = { merchantId: id, withoutMembers: true, withUsage: true };
     const { merchant } = await accounts.getMerchant(request, context.call);
-    const effects = merchant?.usage === undefined ? [] : [texts.installationCount(merchant.usage.installationCount)];
+    const count = merchant?.usage?.installationCount;
+    const effects = count === undefined ? [] : [texts.installationCount(count, count >= USAGE_MAX)];
     return { title: texts.merchantTitle(merchant?.name ?? id), effects };
   } catch (failure) {
     if (failure instanceof ConnectError && failure.code === Code.NotFound) return null;

@@ -41,7 +41,7 @@ describe("the page of a merchant", () => {
 
   test("offers no removal of the only owner", async () => {
     const body = await at("/console/merchants/view?id=corner-2");
-    expect(body).toContain("The only owner stays.");
+    expect(body).toContain("Only owner: add another owner first.");
     expect(body).not.toContain("Remove …");
     const { accountId } = (await site.person("Otto Owner")).account;
     const second = { merchantId: "corner-2", accountId, role: MerchantRole.OWNER };
