@@ -62,11 +62,13 @@ export function renderMail({ content, language, platform, publicUrl, accent, log
 
 /** Replaces control characters and line separators in every value by spaces. */
 function onLines(content: MailContent): MailContent {
-  const entries = Object.entries(content).map(([name, value]) => [
-    name,
-    typeof value === "string" && name !== "reason" ? value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ") : value,
-  ]);
+  const entries = Object.entries(content).map(([name, value]) => [name, name === "reason" ? value : onOneLine(value)]);
   return Object.fromEntries(entries) as MailContent;
+}
+
+function onOneLine(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(onOneLine);
+  return typeof value === "string" ? value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ") : value;
 }
 
 function plainText({ paragraphs, facts = [], quote, action, after = [] }: MailText, signature: string): string {

@@ -94,7 +94,7 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
   return html`<li>${row}</li>`;
 }
 
-const nameOf = ({ name, email, accountId }: Pick<MemberRow, "name" | "email" | "accountId">) =>
+export const nameOf = ({ name, email, accountId }: Pick<MemberRow, "name" | "email" | "accountId">) =>
   name || email || accountId;
 
 function roleForm(context: MembersFrame, member: MemberRow, forms: MemberForms): Html {

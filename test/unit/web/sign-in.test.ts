@@ -59,7 +59,7 @@ describe("signing in", () => {
     const { body } = await visitor.get("/sign-in?next=%2Fportal");
     expect(body).toContain('<input type="hidden" name="next" value="/portal">');
     expect(body).toContain('href="/sign-up"');
-    expect(body).toContain("Do you run a shop? An owner of the shop can invite you.");
+    expect(body).toContain("For a shop: ask an owner of the shop, or Latchkey, for an invitation.");
     site.world.signUpOpen = false;
     expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
   });

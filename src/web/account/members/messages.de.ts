@@ -6,7 +6,7 @@ export const de: typeof en = {
   lead: (shop) => `Personen mit Zugriff auf ${shop} und die verbundenen Apps.`,
   rolesLabel: "Was die Rollen dürfen",
   roleTexts: {
-    owner: "alles, was ein Manager kann, dazu Mitglieder einladen, ändern und entfernen",
+    owner: "kann alles, was ein Manager kann, und Mitglieder einladen, ändern und entfernen",
     manager: "kann Apps verbinden, pausieren und deinstallieren",
     member: "kann Apps und Mitglieder sehen",
   },

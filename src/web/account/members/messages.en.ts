@@ -4,7 +4,7 @@ export const en = {
   lead: (shop: string) => `People with access to ${shop} and its connected apps.`,
   rolesLabel: "What each role can do",
   roleTexts: {
-    owner: "everything that a manager can, and invites, changes and removes members",
+    owner: "can do everything that a manager can, and invite, change and remove members",
     manager: "can connect, pause and uninstall apps",
     member: "can see apps and members",
   },

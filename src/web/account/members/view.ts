@@ -8,6 +8,7 @@ import {
   type MemberRow,
   memberList,
   membersHead,
+  nameOf,
   newInvitation,
   openInvitations,
   removalPath,
@@ -70,12 +71,16 @@ ${mayManage && openInvitations(context, { forms, invitations: open, mail: view.m
 ${roleList(context, forms.roles)}`;
 }
 
-/** Names the owners on this page of the list. */
+/** The maximum number of owners whom a note names. */
+const NAMED_MAX = 3;
+
+/** Names owners on this page of the list. */
 function ownersOnly({ t, language }: PageContext, members: readonly MemberRow[]): string {
   const { members: texts } = t;
   const owners = members
     .filter(({ role }) => role === "owner")
-    .map(({ name, email, accountId }) => name || email || accountId);
+    .slice(0, NAMED_MAX)
+    .map(nameOf);
   return owners.length === 0
     ? texts.ownersOnly
     : `${texts.ownersOnly} ${texts.ask(alternativesList(language, owners))}`;

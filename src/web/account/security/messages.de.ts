@@ -173,7 +173,7 @@ export const de: typeof en = {
   useApp: "Stattdessen die Authentifizierungs-App benutzen",
   wrongRecoveryCode: "Dieser Code ist falsch oder wurde schon benutzt.",
   wrongPassword: "Das Passwort ist falsch.",
-  added: "Die Bestätigung in zwei Schritten ist eingeschaltet. Ihre anderen Geräte wurden abgemeldet.",
+  added: "Die Bestätigung in zwei Schritten ist eingeschaltet.",
   removed: "Die Authentifizierungs-App wurde entfernt.",
   confirmed: "Ihre Identität ist bestätigt. Sie können jetzt fortfahren.",
   activity: {

@@ -167,7 +167,7 @@ export const en = {
   useApp: "Use the authenticator app instead",
   wrongRecoveryCode: "This code is wrong or was already used.",
   wrongPassword: "The password is wrong.",
-  added: "Two-step verification is on. Your other devices were signed out.",
+  added: "Two-step verification is on.",
   removed: "The authenticator app was removed.",
   confirmed: "Your identity is confirmed. You can now continue.",
   activity: {

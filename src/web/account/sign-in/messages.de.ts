@@ -19,7 +19,7 @@ export const de: typeof en = {
   forgot: "Passwort vergessen?",
   or: "oder",
   notConfigured: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
-  shopInvited: "Sie führen einen Shop? Ein Inhaber des Shops kann Sie einladen.",
+  shopInvited: (platform) => `Für einen Shop: Bitten Sie einen Inhaber des Shops oder ${platform} um eine Einladung.`,
   signUp: "Neu hier? Entwicklerkonto anlegen",
   signedInTitle: "Sie sind angemeldet",
   connectAs: (app) => `${app} mit diesem Konto verbinden?`,

@@ -16,7 +16,7 @@ export const en = {
   forgot: "Forgot your password?",
   or: "or",
   notConfigured: "Sign-in is not configured on this server yet.",
-  shopInvited: "Do you run a shop? An owner of the shop can invite you.",
+  shopInvited: (platform: string) => `For a shop: ask an owner of the shop, or ${platform}, for an invitation.`,
   signUp: "New here? Create a developer account",
   signedInTitle: "You are signed in",
   connectAs: (app: string) => `Connect ${app} with this account?`,

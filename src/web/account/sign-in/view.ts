@@ -64,7 +64,7 @@ function afterWays(frame: Frame, view: SignInView): Html | null {
   const known = view.signedIn !== null;
   if (!isConnectPath(next)) {
     if (known || !options.signUp) return null;
-    return html`<div class="after"><p><small>${t.signIn.shopInvited}</small></p><p><a href="/sign-up">${t.signIn.signUp}</a></p></div>`;
+    return html`<div class="after"><p><small>${t.signIn.shopInvited(platformName)}</small></p><p><a href="/sign-up">${t.signIn.signUp}</a></p></div>`;
   }
   const invited =
     !known && options.password && html`<p><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`;

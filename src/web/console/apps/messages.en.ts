@@ -113,7 +113,7 @@ export const en = {
     }),
   returnHeading: "Or return it to the developer",
   returnHint:
-    "“Request changes” asks the developer for another version. “Reject” refuses the app. Either way, the developer sees the reason and the explanation and can submit again.",
+    "“Request changes” asks the developer for another revision. “Reject” refuses the app. Either way, the developer sees the reason and the explanation and can submit again.",
   requestChanges: "Request changes",
   reject: "Reject",
   stateChanges: "Tokens and state of the app",

@@ -19,7 +19,7 @@ export const de: typeof en = {
   sensitive: (count) => `${count} sensibel`,
   restricted: (count) => `${count} eingeschränkt`,
   age: "Wartet seit",
-  claimEnds: "Reservierung endet",
+  claimEnds: "Übernahme endet",
   reviewer: "Prüfer",
   step: "Nächster Schritt",
   claim: "Übernehmen",

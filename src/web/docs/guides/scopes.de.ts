@@ -33,7 +33,7 @@ export const scopes: Guide = {
     "Bei jeder Prüfung entscheidet die Plattform neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App neu ein.",
   ],
   fails: {
-    title: "Fehler mit Scopes",
+    title: "Wenn ein Scope abgelehnt wird",
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) an der Redirect-URI",

@@ -153,13 +153,16 @@ function nextCalls(context: PageContext, result: Result): Html {
   const { issued, choice } = result;
   const texts = t.docs.try;
   const ended = hasEnded(result);
+  const done = result.exchange.status < 300 ? result.name : "";
   const refresh = ended ? texts.refreshFails : texts.refresh;
   const revoke = issued.refreshToken === "" ? "revokeAccess" : "revoke";
   const effect = texts.effects.uninstall(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name);
   const actions = [
     issued.refreshToken !== "" && (["refresh", refresh, ended ? "secondary" : "", ""] as const),
-    !ended && (["revoke", texts[revoke], "danger outline", texts.effects[revoke]] as const),
-    choice.app.confidential && (["uninstall", texts.uninstall, "danger outline", effect] as const),
+    !ended && done !== "revoke" && (["revoke", texts[revoke], "danger outline", texts.effects[revoke]] as const),
+    choice.app.confidential &&
+      done !== "uninstall" &&
+      (["uninstall", texts.uninstall, "danger outline", effect] as const),
   ].filter((one) => one !== false);
   const buttons = actions.map(
     ([action, label, tone, effect]) =>

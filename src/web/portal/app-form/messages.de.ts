@@ -159,9 +159,9 @@ export const de: typeof en = {
     title: (name) => `${name} von der Prüfung zurückziehen?`,
     text: "Während der Prüfung lässt sich die App nicht ändern. Um sie zu ändern, ziehen Sie sie zurück und reichen Sie sie danach neu ein.",
     effect:
-      "Die App wird zum Entwurf und verlässt die Warteschlange der Prüfung. Wenn Sie sie neu einreichen, wartet sie am Ende der Warteschlange.",
+      "Die App wird zum Entwurf und verlässt die Prüfwarteschlange. Wenn Sie sie neu einreichen, wartet sie am Ende der Warteschlange.",
     effectLive:
-      "Die Änderungen werden zum Entwurf und verlassen die Warteschlange der Prüfung. Die veröffentlichte Version bleibt, wie sie ist. Wenn Sie neu einreichen, warten die Änderungen am Ende der Warteschlange.",
+      "Die Änderungen werden zum Entwurf und verlassen die Prüfwarteschlange. Die Live-Fassung bleibt, wie sie ist. Wenn Sie neu einreichen, warten die Änderungen am Ende der Warteschlange.",
     cancel: "Zurück zur App",
   },
 };

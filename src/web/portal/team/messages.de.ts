@@ -16,7 +16,7 @@ export const de: typeof en = {
   leaveHint:
     "Sie verlieren sofort den Zugriff auf die Apps und Testgeschäfte des Teams. Um zurückzukehren, brauchen Sie eine neue Einladung. Die Apps bleiben beim Team.",
   secretsKnown: (name) =>
-    `Die Apps bleiben beim Team. ${name} kennt womöglich noch ihre Secrets: ersetzen Sie sie bei Bedarf.`,
+    `Die Apps bleiben beim Team. ${name} kennt womöglich noch ihre Secrets. Ersetzen Sie sie bei Bedarf.`,
   stay: "Im Team bleiben",
   unverified: "Bestätigen Sie die E-Mail-Adresse Ihres Kontos, bevor Sie andere einladen.",
   account: "Ihr Konto öffnen",

@@ -32,7 +32,7 @@ export const de: typeof en = {
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",
     ownReview: (app) => `Prüfung von ${app} abschließen`,
-    claimEnds: "Reservierung endet",
+    claimEnds: "Übernahme endet",
     returned: (app) => `${app} ändern und neu einreichen`,
     returnedMore: "Änderungen wurden angefordert",
     connectAgain: (app) => `${app} erneut verbinden`,
