@@ -1,9 +1,11 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
+import type { InvitationView } from "../../store/accounts/invitation-list.ts";
 import type { OpenInvitation, WithdrawnInvitation } from "../../store/accounts/invitations.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { isUnverified } from "../verified-email.ts";
 
@@ -53,4 +55,15 @@ export function auditRevoked(tx: ManagementTransaction, call: Call, revoked: rea
   for (const { merchantId, email, ...offer } of revoked) {
     recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail: { email, ...offerDetail(offer) } });
   }
+}
+
+/** The invitation as the caller may see it: OWNERs do not see which operator created it, nor the account that revoked it. */
+export function visibleInvitation(view: InvitationView, call: Call): InvitationView {
+  if (actsForPlatform(call)) return view;
+  return {
+    ...view,
+    ...(view.invitedByOperator && { invitedByAccountId: null, invitedByName: null }),
+    revokedByAccountId: null,
+    revokedByName: null,
+  };
 }

@@ -3,14 +3,13 @@ import { isMerchantId } from "../../oauth/parameters.ts";
 import * as store from "../../store/accounts/invitation-list.ts";
 import { searchInvitations } from "../../store/accounts/invitation-search.ts";
 import type { Query } from "../../store/connection/query.ts";
-import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
 import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
 import { findPrefixError, requireValid, toEmail } from "./fields.ts";
-import { ONE_SUBJECT } from "./invitation-rules.ts";
+import { ONE_SUBJECT, visibleInvitation } from "./invitation-rules.ts";
 import { managesMerchant } from "./managed-merchant.ts";
 import { managesTeam } from "./managed-team.ts";
 
@@ -60,10 +59,10 @@ export async function listInvitations(
     const read = { merchantId, teamId, emailPrefix, search, ended, limit, after };
     if (invitationId !== null) {
       const found = await findInvitation(query, invitationId, read);
-      return { items: found.map((view) => asVisible(view, call)), nextPageToken: "" };
+      return { items: found.map((view) => visibleInvitation(view, call)), nextPageToken: "" };
     }
     const { shown, next } = await (search === "" ? store.listInvitations(query, read) : searchInvitations(query, read));
-    return { items: shown.map((view) => asVisible(view, call)), nextPageToken: toPageToken(next) };
+    return { items: shown.map((view) => visibleInvitation(view, call)), nextPageToken: toPageToken(next) };
   });
 }
 
@@ -77,15 +76,4 @@ async function findInvitation(
   if (found === null || (!ended && found.state !== "OPEN")) return [];
   const isInside = (merchantId ?? found.merchantId) === found.merchantId && (teamId ?? found.teamId) === found.teamId;
   return isInside ? [found] : [];
-}
-
-/** The invitation as the caller may see it: OWNERs do not see which operator created it, and who revoked it. */
-export function asVisible(view: store.InvitationView, call: Call): store.InvitationView {
-  if (actsForPlatform(call)) return view;
-  return {
-    ...view,
-    ...(view.invitedByOperator && { invitedByAccountId: null, invitedByName: null }),
-    revokedByAccountId: null,
-    revokedByName: null,
-  };
 }

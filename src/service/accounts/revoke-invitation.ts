@@ -7,8 +7,7 @@ import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
-import { offerDetail } from "./invitation-rules.ts";
-import { asVisible } from "./list-invitations.ts";
+import { offerDetail, visibleInvitation } from "./invitation-rules.ts";
 import { managesMerchant } from "./managed-merchant.ts";
 import { managesTeam } from "./managed-team.ts";
 
@@ -30,7 +29,7 @@ export async function revokeInvitation(
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
     const ended = (await findInvitationView(tx.query, found.id))!;
-    if (ended.state !== "ACCEPTED") return asVisible(ended, call);
+    if (ended.state !== "ACCEPTED") return visibleInvitation(ended, call);
     throw new RequestError("failed_precondition", "INVITATION_USED", "The invitation has been accepted already.");
   });
 }
