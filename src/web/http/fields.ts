@@ -35,6 +35,11 @@ export function parseFields(latin1: string, repeatable: readonly string[] = []):
   };
 }
 
+/** The trimmed text of a textarea, with `\n` as its line breaks; empty if the field is absent. */
+export function multilineText(fields: Pick<Fields, "one">, name: string): string {
+  return (fields.one(name) ?? "").replaceAll("\r\n", "\n").trim();
+}
+
 /** True if a text has no control characters except line breaks, which a person can type into a textarea. */
 function isTypedText(text: string): boolean {
   return isLegalText(text.replaceAll("\r\n", ""));

@@ -11,7 +11,7 @@ import type { TrailFrame } from "../../components/trail.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
-import type { Fields } from "../../http/fields.ts";
+import { type Fields, multilineText } from "../../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import {
   createContext,
@@ -202,8 +202,6 @@ async function askToUninstall(
   return sendPage(reply, context, { status, title, body, account: signedIn.account, wide: true, sections, hasErrors });
 }
 
-const reasonIn = (fields: Fields) => (fields.one("reason_text") ?? "").replaceAll("\r\n", "\n").trim();
-
 type Step = (context: RequestContext, installationId: string, fields: Fields) => Promise<unknown>;
 
 // Operators and developers, who could act for other parties, also act for the merchant on this page.
@@ -215,7 +213,7 @@ const STEPS = Object.entries({
   resume: ({ web, call }, installationId) =>
     web.clients.installations.resumeInstallation({ installationId, party }, call),
   disconnect: ({ web, call }, installationId, fields) => {
-    const reasonText = reasonIn(fields);
+    const reasonText = multilineText(fields, "reason_text");
     const reason = reasonText !== "" && { reasonCode: "OTHER", reasonText };
     return web.clients.installations.uninstall({ installationId, party, ...reason }, call);
   },
@@ -241,7 +239,12 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
   } catch (failure) {
     if (!requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text")) throw failure;
     const errors = [{ field: "reason_text", text: context.t.connected.confirm.reasonInvalid }];
-    return askToUninstall(context, reply, { signedIn, one: found, reason: reasonIn(fields), errors });
+    return askToUninstall(context, reply, {
+      signedIn,
+      one: found,
+      reason: multilineText(fields, "reason_text"),
+      errors,
+    });
   }
   const result = name === "resume" && isHeldByOthers(found) ? "resumeHeld" : name;
   const done = context.t.connected.done[result](found.appName);

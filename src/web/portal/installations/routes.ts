@@ -4,7 +4,7 @@ import { type Installation, Party } from "../../../../gen/latchkey/v1/installati
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { PageError } from "../../errors/page-error.ts";
-import type { Fields } from "../../http/fields.ts";
+import { type Fields, multilineText } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { findOwnApp, readWithOwnApp } from "../own-app.ts";
@@ -67,7 +67,7 @@ async function showOne(context: PageContext, { reason = "", errors = [], ...show
 async function pause(context: PageContext, fields: Fields): Promise<Page | string> {
   const found = await findOwn(context);
   const { installationId } = found.installation;
-  const reason = fields.one("reason_text")?.replaceAll("\r\n", "\n").trim() ?? "";
+  const reason = multilineText(fields, "reason_text");
   const request = { installationId, party, reasonCode: "PAUSED", reasonText: reason };
   try {
     await context.web.clients.installations.suspendInstallation(request, context.call);
