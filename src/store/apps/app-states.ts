@@ -30,7 +30,7 @@ const OF_DEVELOPER: Statement = {
   text: `
     with apps as materialized (
       select id, state from app where developer_id = $2 order by updated_at desc, id desc limit $1
-    ), states as (
+    ), states as materialized (
       select state from apps
       union all select r.state from apps a
         cross join lateral (select state from app_revision where app_id = a.id and state ${IS_OPEN} offset 0) r

@@ -10,9 +10,11 @@ export interface PlatformPeriod {
 
 /** SQL: the counts of the periods that begin at the starts, including periods without a count. */
 const countsAt = (unit: "hour" | "day", starts: string): string => `
-    select ${micros("s.start")} as start,
-      coalesce(jsonb_object_agg(c.measure, c.count) filter (where c.measure is not null), '{}') as counts
-    from (${starts}) s left join platform_count c on c.unit = '${unit}' and c.start = s.start group by s.start order by s.start`;
+    select ${micros("s.start")} as start, c.counts
+    from (${starts}) s cross join lateral (
+      select coalesce(jsonb_object_agg(measure, count), '{}') as counts from platform_count
+      where unit = '${unit}' and platform_count.start = s.start offset 0
+    ) c order by s.start`;
 
 /** The periods of a unit until now. */
 const periods = (unit: "hour" | "day"): Statement => ({
