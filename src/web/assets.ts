@@ -126,8 +126,20 @@ function ownFile(name: string): Buffer {
   return readFileSync(new URL(`assets/${name}`, import.meta.url));
 }
 
-/** Reads and compresses all files. */
-export function loadAssets(): { urls: AssetUrls; files: Asset[] } {
+/** The URLs and contents of all files, which the first call reads and compresses. */
+export function loadAssets(): Assets {
+  loaded ??= readAssets();
+  return loaded;
+}
+
+interface Assets {
+  urls: AssetUrls;
+  files: readonly Asset[];
+}
+
+let loaded: Assets | null = null;
+
+function readAssets(): Assets {
   const ofStyle = new Map(STYLE_FILES.map((file) => [file, toAsset(styleFile(file))]));
   const { portalScript, script, passkeyScript, docsScript, icon } = SOURCES;
   const named = {
