@@ -26,7 +26,7 @@ export const de: typeof en = {
   checks: "Automatische Prüfungen",
   checksHint:
     "Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
-  results: { passed: "OK", attention: "Ansehen", unknown: "Unbekannt" },
+  results: { passed: "OK", attention: "Warnung", unknown: "Unbekannt" },
   hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",
   hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",

@@ -23,7 +23,7 @@ export const en = {
   notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",
   checks: "Automatic checks",
   checksHint: "The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
-  results: { passed: "OK", attention: "Look at", unknown: "Not known" },
+  results: { passed: "OK", attention: "Warning", unknown: "Not known" },
   hostFound: "All hosts of the redirect URIs are in DNS.",
   hostMissing: "DNS has no address for these hosts of the redirect URIs:",
   hostUnknown: "No name server answered for these hosts of the redirect URIs:",
