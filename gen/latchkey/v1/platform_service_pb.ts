@@ -247,14 +247,14 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
   expiringIn30Days: number;
 
   /**
-   * The sum of the 23 hours before `hours`, to compare with the 23 complete hours in `hours`.
+   * The sum of the 24 hours before `hours`.
    *
    * @generated from field: latchkey.v1.DashboardPeriod hours_before = 6;
    */
   hoursBefore?: DashboardPeriod | undefined;
 
   /**
-   * The sum of the 29 UTC days before `days`, to compare with the 29 complete days in `days`.
+   * The sum of the 30 UTC days before `days`.
    *
    * @generated from field: latchkey.v1.DashboardPeriod days_before = 7;
    */
@@ -290,7 +290,7 @@ export type GetDashboardResponse = Message<"latchkey.v1.GetDashboardResponse"> &
   chosenDays: DashboardPeriod[];
 
   /**
-   * The sum of as many days before `from` as there are complete days in `chosen_days`; absent if there are none.
+   * The sum of as many days before `from` as there are in `chosen_days`; absent without them.
    *
    * @generated from field: latchkey.v1.DashboardPeriod chosen_before = 12;
    */

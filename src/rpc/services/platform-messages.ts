@@ -58,7 +58,7 @@ export function toDashboard(dashboard: Dashboard): MessageInitShape<typeof GetDa
     appFailures30Days: appFailures.days.map(toAppFailures),
     ...(chosen !== null && {
       chosenDays: chosen.days.map(toPeriod),
-      ...(chosen.before !== null && { chosenBefore: toPeriod(chosen.before) }),
+      chosenBefore: toPeriod(chosen.before),
       appFailuresChosen: chosen.appFailures.map(toAppFailures),
     }),
   };

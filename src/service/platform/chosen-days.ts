@@ -1,13 +1,11 @@
 import { requireNoViolations, violation } from "../violations.ts";
 
-/** A period of whole UTC days, and the days before it with which it is compared. */
+/** A period of UTC days, and as many days before it, with which it is compared. */
 export interface ChosenDays {
-  /** The first of the days with which the period is compared, or its own first day if there are none. */
+  /** The first of the days with which the period is compared. */
   first: string;
   last: string;
   days: number;
-  /** The number of days before the period: as many as it has complete days. */
-  compared: number;
 }
 
 /** About a quarter of a year. */
@@ -33,8 +31,7 @@ export function parseChosenDays({ from, to }: { from: string; to: string }, now:
     ...violation("from", start! < today - OLDEST ? TOO_OLD : null),
     ...violation("to", findEndError(days, end! > today)),
   ]);
-  const compared = end === today ? days - 1 : days;
-  return { first: textOf(start! - compared), last: to, days, compared };
+  return { first: textOf(start! - days), last: to, days };
 }
 
 function findEndError(days: number, isFuture: boolean) {

@@ -16,14 +16,14 @@ export interface Dashboard {
   /** The last 24 hours and the last 30 UTC days, oldest first. The current hour and the current day are included. */
   hours: PlatformPeriod[];
   days: PlatformPeriod[];
-  /** The sums of the 23 hours before `hours` and of the 29 days before `days`, to compare with the complete hours and days. */
+  /** The sums of the 24 hours before `hours` and of the 30 days before `days`. */
   hoursBefore: PlatformPeriod;
   daysBefore: PlatformPeriod;
   expiring: ExpiringCredentials;
   /** The apps with the most refused refreshes of today and yesterday, of seven days, and of `days`. */
   appFailures: { twoDays: AppFailures[]; week: AppFailures[]; days: AppFailures[] };
   /** The period of the request; null if it has none. */
-  chosen: { days: PlatformPeriod[]; before: PlatformPeriod | null; appFailures: AppFailures[] } | null;
+  chosen: { days: PlatformPeriod[]; before: PlatformPeriod; appFailures: AppFailures[] } | null;
 }
 
 /** The first and the last day of a period, such as `2026-01-31`; empty for none. */
@@ -47,8 +47,8 @@ export async function getDashboard(
   const wanted = parseChosenDays(request, new Date());
   return management.read(async (_, query) => {
     const [hours, days, expiring, failuresOfTwoDays, failuresOfWeek, failuresOfDays, chosen] = await Promise.all([
-      listHours(query, 2 * HOURS - 1),
-      listDays(query, 2 * DAYS - 1),
+      listHours(query, 2 * HOURS),
+      listDays(query, 2 * DAYS),
       listExpiringCredentials(query, LIMITS),
       listAppFailures(query, DAYS_OF_HOURS),
       listAppFailures(query, WEEK),
@@ -67,13 +67,12 @@ export async function getDashboard(
   });
 }
 
-async function readChosen(query: Query, { first, last, days, compared }: ChosenDays): Promise<Dashboard["chosen"]> {
+async function readChosen(query: Query, { first, last, days }: ChosenDays): Promise<Dashboard["chosen"]> {
   const [all, appFailures] = await Promise.all([
-    listDaysFrom(query, first, compared + days),
+    listDaysFrom(query, first, 2 * days),
     listAppFailures(query, days, last),
   ]);
-  const before = compared === 0 ? null : sumOf(all.slice(0, compared));
-  return { days: all.slice(compared), before, appFailures };
+  return { days: all.slice(days), before: sumOf(all.slice(0, days)), appFailures };
 }
 
 /** Adds several periods up. */

@@ -157,7 +157,6 @@ function captionOf(chart: Chart): Html {
   const shown =
     change &&
     html`<span class="${alarming ? "chart-change chart-alarm" : "chart-change"}">${changeView(change)}</span>`;
-  // The change stands beside the figures that it compares: the sum may include the current period.
   const compared = comparison
     ? html` <small class="${className}">${shown}${shown && " "}${comparison}</small>`
     : shown && html` ${shown}`;

@@ -18,23 +18,10 @@ export const de: typeof en = {
     more: (size) => `${size} mehr`,
     less: (size) => `${size} weniger`,
     same: "unverändert",
-    hours: {
-      against: (before) => `gegenüber den 23 Stunden davor (${before})`,
-      note: "Die laufende Stunde ist nicht Teil des Vergleichs.",
-    },
-    week: {
-      against: (before) => `gegenüber den 6 Tagen davor (${before})`,
-      note: "Der heutige Tag ist nicht Teil des Vergleichs.",
-    },
-    days: {
-      against: (before) => `gegenüber den 29 Tagen davor (${before})`,
-      note: "Der heutige Tag ist nicht Teil des Vergleichs.",
-    },
-    chosen: {
-      against: (before, days) =>
-        `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`,
-      note: "Der heutige Tag ist nicht Teil des Vergleichs.",
-    },
+    againstHours: (before) => `gegenüber den 24 Stunden davor (${before})`,
+    againstDays: (before, days) =>
+      `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`,
+    open: "Die laufende Stunde oder der heutige Tag ist noch nicht zu Ende. Ein Vergleich kann deshalb etwas zu niedrig sein.",
   },
   app: {
     by: (developer) => `von ${developer}`,

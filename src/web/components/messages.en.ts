@@ -23,23 +23,11 @@ export const en = {
     more: (size: string) => `${size} more`,
     less: (size: string) => `${size} less`,
     same: "no change",
-    hours: {
-      against: (before: string) => `against the 23 hours before (${before})`,
-      note: "Comparisons exclude the current hour.",
-    },
-    week: {
-      against: (before: string) => `against the 6 days before (${before})`,
-      note: "Comparisons exclude today.",
-    },
-    days: {
-      against: (before: string) => `against the 29 days before (${before})`,
-      note: "Comparisons exclude today.",
-    },
-    chosen: {
-      against: (before: string, days: number) =>
-        `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`,
-      note: "Comparisons exclude today.",
-    },
+    againstHours: (before: string) => `against the 24 hours before (${before})`,
+    againstDays: (before: string, days: number) =>
+      `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`,
+    /** The last hour or day of the period is the current one. */
+    open: "The current hour or day is not over, so that a comparison can be slightly low.",
   },
   app: {
     by: (developer: string) => `by ${developer}`,

@@ -55,7 +55,7 @@ ${periodForm(context, view.form)}
 <div class="numbers" id="numbers"><p class="buttons">${linkButton(pathWith(`${PATH}.csv`, queryOf(view)), t.console.exportCsv, "secondary")}</p>
 ${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
-<p class="muted"><small>${isOpen && t.comparison[period].note} ${texts.note}</small></p></details></div></section>`;
+<p class="muted"><small>${isOpen && t.comparison.open} ${texts.note}</small></p></details></div></section>`;
 }
 
 /** The query of the shown period; a core of the previous release shows 30 days in place of chosen ones. */
@@ -70,21 +70,11 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
   const { counts: periods, period, isOpen } = shown;
   const series = seriesOf(periods);
   const before = seriesOf(shown.before);
-  const complete = (counts: readonly number[]) => (isOpen ? counts.slice(0, -1) : counts);
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
-  const sums = (name: "installs" | "tokens") => ({
-    count: total(complete(series[name])),
-    before: total(before[name]),
-    period,
-    days: complete(series[name]).length,
-  });
   const compared = (name: "installs" | "tokens") => ({
-    change: changeOf(context, sums(name)),
-    comparison: comparisonOf(context, sums(name)),
-    average: {
-      value: total(before[name]) / Math.max(1, periods.length - (isOpen ? 1 : 0)),
-      label: t.comparison.average.before,
-    },
+    change: changeOf(context, { count: total(series[name]), before: total(before[name]) }),
+    comparison: comparisonOf(context, total(before[name]), period === "hours" ? null : periods.length),
+    average: { value: total(before[name]) / periods.length, label: t.comparison.average.before },
   });
   const base = {
     days: periods.map(startOf),
@@ -139,8 +129,10 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
   const { period, isOpen } = shown;
-  // The usual rate is that of the 29 days before today, which are compared with the days before them.
-  const reference = period === "days" || period === "chosen" ? before : usual;
+  // The usual rate is that of the 29 days before today, with which their own days are not compared.
+  const isLong = period === "days" || period === "chosen";
+  const reference = isLong ? before : usual;
+  const shownReference = reference === 0 ? null : formatRate(language, reference);
   const rate = rateOf(total(errors), total(tokens));
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   const last = rates.length - 1;
@@ -154,10 +146,7 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
     change: rateChange(context, { rate, reference }),
-    comparison: texts.reference[period](
-      reference === 0 ? null : formatRate(language, reference),
-      isOpen ? last : rates.length,
-    ),
+    comparison: isLong ? texts.againstBefore(shownReference, rates.length) : texts.againstUsual(shownReference),
     alarming: usual > 0 && hasRisen(rate, Math.max(usual, reference)),
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",

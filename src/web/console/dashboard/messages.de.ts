@@ -69,17 +69,11 @@ export const de: typeof en = {
   uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
   errorRate: "Fehlerrate",
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
-  reference: {
-    hours: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber der üblichen Rate (${usual})`),
-    week: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber der üblichen Rate (${usual})`),
-    days: (before) =>
-      before === null ? "Keine Fehler in den 29 Tagen davor" : `gegenüber den 29 Tagen davor (${before})`,
-    chosen: (before, days) => {
-      if (before === null)
-        return plural(days, { one: "Keine Fehler am Tag davor", other: "Keine Fehler in den # Tagen davor" });
-      return `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`;
-    },
-  },
+  againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber der üblichen Rate (${usual})`),
+  againstBefore: (before, days) =>
+    before === null
+      ? plural(days, { one: "Keine Fehler am Tag davor", other: "Keine Fehler in den # Tagen davor" })
+      : `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`,
   rateChange: {
     points: (points) => `${points} %-Punkte`,
     more: (points) => `${points} höher`,

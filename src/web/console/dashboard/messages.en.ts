@@ -73,17 +73,11 @@ export const en = {
   errorRate: "Error rate",
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
-  reference: {
-    hours: (usual: string | null) => (usual === null ? "No errors before" : `against the usual rate (${usual})`),
-    week: (usual: string | null) => (usual === null ? "No errors before" : `against the usual rate (${usual})`),
-    days: (before: string | null) =>
-      before === null ? "No errors in the 29 days before" : `against the 29 days before (${before})`,
-    chosen: (before: string | null, days: number) => {
-      if (before === null)
-        return plural(days, { one: "No errors on the day before", other: "No errors in the # days before" });
-      return `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`;
-    },
-  },
+  againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `against the usual rate (${usual})`),
+  againstBefore: (before: string | null, days: number) =>
+    before === null
+      ? plural(days, { one: "No errors on the day before", other: "No errors in the # days before" })
+      : `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`,
   rateChange: {
     points: (points: string) => `${points} points`,
     more: (points: string) => `${points} higher`,

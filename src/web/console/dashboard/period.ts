@@ -5,21 +5,23 @@ import type {
   GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { formatDay } from "../../components/chart.ts";
-import type { ComparedPeriod } from "../../components/comparison.ts";
 import { formatDate } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
+/** `chosen`: days that the operator has chosen. */
+export type Period = "hours" | "week" | "days" | "chosen";
+
 /** The periods with a link of their own. */
-export const PERIODS = ["hours", "week", "days"] as const satisfies readonly ComparedPeriod[];
+export const PERIODS = ["hours", "week", "days"] as const satisfies readonly Period[];
 
 /** A period of the page with its counts. */
 export interface Shown {
-  period: ComparedPeriod;
+  period: Period;
   /** Such as "Last 7 days". */
   name: string;
   /** The hours or days, oldest first. */
   counts: DashboardPeriod[];
-  /** As many hours or days before the period as it has complete ones, or their sum. */
+  /** As many hours or days before the period, or their sum. */
   before: DashboardPeriod[];
   /** The apps with most refused refreshes. Counts of apps are per day, so that those of 24 hours are of today and yesterday. */
   failures: AppFailures[];
@@ -34,7 +36,7 @@ export interface Shown {
 const WEEK = 7;
 
 /** The chosen days are those of the request; a core of the previous release returns none. */
-export function shownOf(context: PageContext, dashboard: GetDashboardResponse, wanted: ComparedPeriod): Shown {
+export function shownOf(context: PageContext, dashboard: GetDashboardResponse, wanted: Period): Shown {
   const { dashboard: texts } = context.t.console;
   const { hours, days, chosenDays } = dashboard;
   const sums = (sum: DashboardPeriod | undefined) => (sum === undefined ? [] : [sum]);
@@ -57,7 +59,7 @@ export function shownOf(context: PageContext, dashboard: GetDashboardResponse, w
     return { ...base, counts: hours, before, failures, failuresName, auditFilter: { range: "24h" } };
   }
   const counts = period === "week" ? days.slice(-WEEK) : days;
-  const before = period === "week" ? days.slice(1 - 2 * WEEK, -WEEK) : sums(dashboard.daysBefore);
+  const before = period === "week" ? days.slice(-2 * WEEK, -WEEK) : sums(dashboard.daysBefore);
   const failures = period === "week" ? dashboard.appFailures7Days : dashboard.appFailures30Days;
   return { ...base, counts, before, failures, auditFilter: daysOf(counts) };
 }

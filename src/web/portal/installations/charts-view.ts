@@ -18,11 +18,9 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
   const { charts: texts } = t.portal.installations;
   const of = (name: Count) => days.map((day) => Number(day[name]));
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
-  const sums = (name: Count) =>
-    ({ count: sum(name, days.slice(0, -1)), before: sum(name, before), period: "days" }) as const;
   const compared = (name: Count) => ({
-    change: changeOf(context, sums(name)),
-    comparison: comparisonOf(context, sums(name)),
+    change: changeOf(context, { count: sum(name), before: sum(name, before) }),
+    comparison: comparisonOf(context, sum(name, before), DAYS),
     average: { value: sum(name, before) / Math.max(1, before.length), label: t.comparison.average.before },
   });
   if (COUNTS.every((name) => sum(name) === 0)) {
@@ -64,7 +62,7 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${countTable(context, days)}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
-<p class="muted"><small>${t.comparison.days.note} ${texts.note}</small></p></details></div></section>`;
+<p class="muted"><small>${t.comparison.open} ${texts.note}</small></p></details></div></section>`;
 }
 
 /** The counts of each day, newest first. */

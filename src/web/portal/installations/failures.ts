@@ -4,10 +4,10 @@ import { changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
-/** The days that a page shows, today included. Its 29 complete days are compared with the 29 before. */
+/** The days that a page shows, today included. They are compared with as many days before. */
 export const DAYS = 30;
 /** The days that a page with a comparison reads. */
-export const DAYS_READ = 2 * DAYS - 1;
+export const DAYS_READ = 2 * DAYS;
 
 /** More failures than before by this factor are a rise. */
 const RISE = 1.1;
@@ -23,10 +23,9 @@ export interface Failures {
 export function failuresOf(context: PageContext, read: readonly AppStatisticsDay[]): Failures {
   const sum = (days: readonly AppStatisticsDay[]) =>
     days.reduce((total, { refreshFailures }) => total + Number(refreshFailures), 0);
-  const [before, count] = [sum(read.slice(0, -DAYS)), sum(read.slice(-DAYS, -1))];
-  const change = changeOf(context, { count, before });
+  const [before, total] = [sum(read.slice(0, -DAYS)), sum(read.slice(-DAYS))];
+  const change = changeOf(context, { count: total, before });
   const comparison =
-    change &&
-    html`<span class="nowrap">${changeView(change)}</span> ${comparisonOf(context, { before, period: "days" })}`;
-  return { total: sum(read.slice(-DAYS)), comparison, hasRisen: count > RISE * before };
+    change && html`<span class="nowrap">${changeView(change)}</span> ${comparisonOf(context, before, DAYS)}`;
+  return { total, comparison, hasRisen: total > RISE * before };
 }

@@ -29,10 +29,10 @@ test("has every hour and day, with the counts of the whole platform", async () =
   await world.rows(`
     insert into platform_count (unit, start, measure, count)
       select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '29 days', 'installs', 5
-      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '58 days', 'installs', 9
-      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '59 days', 'installs', 700
-      union all select 'hour', date_trunc('hour', clock_timestamp(), 'UTC') - interval '46 hours', 'reuses', 4
-      union all select 'hour', date_trunc('hour', clock_timestamp(), 'UTC') - interval '47 hours', 'reuses', 500
+      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '59 days', 'installs', 9
+      union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '60 days', 'installs', 700
+      union all select 'hour', date_trunc('hour', clock_timestamp(), 'UTC') - interval '47 hours', 'reuses', 4
+      union all select 'hour', date_trunc('hour', clock_timestamp(), 'UTC') - interval '48 hours', 'reuses', 500
       union all select 'day', date_trunc('day', clock_timestamp(), 'UTC') - interval '30 days', 'installs', 90`);
   const { hours, days, hoursBefore, daysBefore } = await read();
   expect([hours.length, days.length]).toEqual([24, 30]);
@@ -42,8 +42,7 @@ test("has every hour and day, with the counts of the whole platform", async () =
   expect(days[0]!.counts).toEqual({ installs: 5 });
   expect(days[1]!.counts).toEqual({});
   expect([hoursBefore.counts, daysBefore.counts]).toEqual([{ reuses: 4 }, { installs: 99 }]);
-  // As many days before as are complete: today is compared with none.
-  expect(days[0]!.start - daysBefore.start).toBe(29 * 86_400_000_000);
+  expect(days[0]!.start - daysBefore.start).toBe(30 * 86_400_000_000);
   expect(hours[1]!.start - hours[0]!.start).toBe(3_600_000_000);
   expect(days[1]!.start - days[0]!.start).toBe(86_400_000_000);
 });
@@ -110,7 +109,7 @@ describe("chosen days", () => {
   const chosen = async (from: number, to: number) => (await read(keyCall(), { from: ago(from), to: ago(to) })).chosen!;
   const installs = (all: readonly { counts: { installs?: number } }[]) => all.map(({ counts }) => counts.installs ?? 0);
 
-  test("are compared with as many days before them; today is compared with none", async () => {
+  test("are compared with as many days before them, also if today is one of them", async () => {
     await quietWindow(900);
     await world.rows(`
       insert into platform_count (unit, start, measure, count)
@@ -119,14 +118,13 @@ describe("chosen days", () => {
     expect((await read()).chosen).toBeNull();
     const past = await chosen(112, 110);
     expect(installs(past.days)).toEqual([1112, 1111, 1110]);
-    expect(past.before!.counts).toEqual({ installs: 1113 + 1114 + 1115 });
+    expect(past.before.counts).toEqual({ installs: 1113 + 1114 + 1115 });
     const open = await chosen(1, 0);
     expect(open.days).toHaveLength(2);
-    expect(open.days[0]!.start - open.before!.start).toBe(86_400_000_000);
-    expect((await chosen(0, 0)).before).toBeNull();
+    expect(open.days[0]!.start - open.before.start).toBe(2 * 86_400_000_000);
     const oldest = await chosen(365, 274);
     expect(oldest.days).toHaveLength(92);
-    expect(oldest.before!.counts).toEqual({ installs: 1366 });
+    expect(oldest.before.counts).toEqual({ installs: 1366 });
   });
 
   test("have the apps with the most refused refreshes of these days only", async () => {

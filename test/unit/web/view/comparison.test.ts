@@ -2,22 +2,20 @@ import { expect, test } from "vitest";
 import { changeOf, comparisonOf } from "../../../../src/web/components/comparison.ts";
 import { MESSAGES } from "../../../../src/web/http/language.ts";
 
-const compare = (before: number, period: "hours" | "week" | "days" | "chosen") =>
-  comparisonOf({ language: "en", t: MESSAGES.en }, { before, period, days: 13 });
+const compare = (before: number, days: number | null) => comparisonOf({ language: "en", t: MESSAGES.en }, before, days);
 
 test.each([
-  { name: "hours", text: compare(11, "hours"), expected: "against the 23 hours before (11)" },
-  { name: "a week", text: compare(10, "week"), expected: "against the 6 days before (10)" },
-  { name: "days", text: compare(5000, "days"), expected: "against the 29 days before (5,000)" },
-  { name: "chosen days", text: compare(4, "chosen"), expected: "against the 13 days before (4)" },
-  { name: "no counts before", text: compare(0, "days"), expected: null },
+  { name: "hours", text: compare(11, null), expected: "against the 24 hours before (11)" },
+  { name: "days", text: compare(5000, 30), expected: "against the 30 days before (5,000)" },
+  { name: "one day", text: compare(4, 1), expected: "against the day before (4)" },
+  { name: "no counts before", text: compare(0, 30), expected: null },
 ])("the comparison names the period before and its count: $name", ({ text, expected }) => {
   expect(text).toBe(expected);
 });
 
 test("writes counts in the language of the page", () => {
-  const german = comparisonOf({ language: "de", t: MESSAGES.de }, { before: 3000, period: "hours" });
-  expect(german).toBe("gegenüber den 23 Stunden davor (3.000)");
+  const german = comparisonOf({ language: "de", t: MESSAGES.de }, 3000, null);
+  expect(german).toBe("gegenüber den 24 Stunden davor (3.000)");
 });
 
 const change = (count: number, before: number) => changeOf({ language: "en", t: MESSAGES.en }, { count, before });
