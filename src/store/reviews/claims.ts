@@ -3,6 +3,8 @@ import { micros, type Query, type Statement } from "../connection/query.ts";
 /** The operator who reviews an app. Timestamps in microseconds. */
 export interface ClaimRow {
   clientId: string;
+  /** The name of the revision in review, or of an app that has not been live. */
+  appName: string;
   accountId: string;
   accountName: string;
   claimedAt: number;
@@ -10,8 +12,11 @@ export interface ClaimRow {
 }
 
 const COLUMNS = `
-  a.client_id as "clientId", c.account_id as "accountId", h.name as "accountName", ${micros("c.claimed_at")} as "claimedAt",
+  a.client_id as "clientId", coalesce(r.name, a.name) as "appName", c.account_id as "accountId", h.name as "accountName", ${micros("c.claimed_at")} as "claimedAt",
   ${micros("c.expires_at")} as "expiresAt"`;
+const CLAIMS = `
+  review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
+  left join app_revision r on r.app_id = a.id and r.state = 'IN_REVIEW'`;
 
 /** SQL: true if the claim `c` is valid. A claim ends early if its account is suspended or loses the operator role. */
 export const IS_VALID_CLAIM = `c.expires_at > clock_timestamp()
@@ -21,7 +26,7 @@ const FIND: Statement = {
   name: "find-review-claim",
   prepared: true,
   text: `
-    select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
+    select ${COLUMNS} from ${CLAIMS}
     where c.app_id = $1 and ${IS_VALID_CLAIM}`,
 };
 
@@ -35,7 +40,7 @@ const LIST: Statement = {
   name: "list-review-claims",
   prepared: true,
   text: `
-    select ${COLUMNS} from review_claim c join app a on a.id = c.app_id join account h on h.id = c.account_id
+    select ${COLUMNS} from ${CLAIMS}
     where ${IS_VALID_CLAIM} order by c.claimed_at limit $1`,
 };
 

@@ -42,20 +42,21 @@ test("shows an operator the apps that wait, or that none does", async () => {
   expect(await startPage(olga)).toMatch(/Nothing needs your attention[\s\S]*No apps are waiting for review\./);
   const submittedAt = timestampFromMs(Date.now() - 3 * 86_400_000);
   const expiresAt = timestampFromMs(Date.now() + 100.5 * 60_000);
-  const claim = { clientId: "app_7", accountId: olga.accountId, claimedAt: submittedAt, expiresAt };
+  const of = { accountId: olga.accountId, claimedAt: submittedAt, expiresAt };
+  const claim = { ...of, clientId: "app_7", appName: "Ledger Lark" };
   const others = { ...claim, clientId: "app_8", accountId: "acc-99" };
-  site.world.queue = { waiting: 2, oldest: { clientId: "app_9", submittedAt }, claims: [claim, others] };
-  // The revision under review has a new name.
-  const pending = { profile: { name: "Ledger Lark" } };
-  site.world.reviewed = [{ clientId: "app_7", profile: { name: "Lark" }, pending }];
+  // A core of the previous release names no apps.
+  const unnamed = { ...of, clientId: "app_6" };
+  site.world.queue = { waiting: 2, oldest: { clientId: "app_9", submittedAt }, claims: [claim, others, unnamed] };
   const body = await startPage(olga);
   expect(body).toContain(">Needs your attention<");
   expect(body).toMatch(
-    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>Longest wait: <time[^>]*>3 days<\/time>. 2 apps are being reviewed\.<\/small><span class="row-act">Start reviewing</,
+    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>Longest wait: <time[^>]*>3 days<\/time>. 3 apps are being reviewed\.<\/small><span class="row-act">Start reviewing</,
   );
   expect(body).toMatch(
     /<a href="\/console\/apps\/app_7" dir="auto">Finish the review of Ledger Lark<\/a><small>Claim ends <time[^>]*>in 1 h 40 min</,
   );
+  expect(body).toContain(">Finish the review of app_6</a>");
   expect(body).not.toContain("app_8");
 });
 

@@ -20,12 +20,6 @@ export interface Shop {
   attention: readonly Installation[];
 }
 
-/** A claimed review, and the name of the app in the profile under review. */
-export interface OwnReview {
-  claim: ReviewClaim;
-  name: string;
-}
-
 /** The contents of the start page of an account. */
 export interface StartPage {
   account: Account;
@@ -35,7 +29,7 @@ export interface StartPage {
   /** Null unless the account is an operator in this session. */
   queue: GetReviewQueueResponse | null;
   /** The reviews that the account has claimed. */
-  ownReviews: readonly OwnReview[];
+  ownReviews: readonly ReviewClaim[];
   /** The counts of the platform, for the same accounts. */
   dashboard: GetDashboardResponse | null;
   /** The apps of the account's teams that a reviewer has returned. */
@@ -72,13 +66,7 @@ export async function readStartPage(
 
 async function readQueue({ web, call }: RequestContext, { accountId }: Account) {
   const queue = await web.clients.reviews.getReviewQueue({}, call);
-  const mine = queue.claims.filter((claim) => claim.accountId === accountId).slice(0, APPS_MAX);
-  const ownReviews = await Promise.all(
-    mine.map(async (claim): Promise<OwnReview> => {
-      const { app } = await web.clients.apps.getApp({ clientId: claim.clientId }, call);
-      return { claim, name: (app?.pending ?? app)?.profile?.name ?? "" };
-    }),
-  );
+  const ownReviews = queue.claims.filter((claim) => claim.accountId === accountId).slice(0, APPS_MAX);
   return { queue, ownReviews };
 }
 

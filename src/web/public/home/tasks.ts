@@ -26,11 +26,12 @@ function operatorTasks(frame: Frame, { queue, dashboard, ownReviews, secondFacto
     return [{ icon: "lock", href, label: tasks.secondFactor, more: tasks.secondFactorMore }];
   }
   if (queue === null) return [];
+  // A core of the previous release does not name the app.
   const own = ownReviews.map(
-    ({ claim: { clientId, expiresAt }, name }): Task => ({
+    ({ clientId, appName, expiresAt }): Task => ({
       icon: "play",
       href: `/console/apps/${clientId}`,
-      label: tasks.ownReview(name || frame.t.app.unnamed),
+      label: tasks.ownReview(appName || clientId),
       more: html`${tasks.claimEnds} ${formatTimeLeft(frame, expiresAt)}`,
     }),
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
@@ -43,6 +44,22 @@ test("counts apps and revisions, and proposes the longest waiting one that is fr
   expect(queue.claims).toMatchObject([{ clientId: first, accountId: olga.actor!.accountId }]);
   await releaseReview(reviewDependencies(world), { clientId: first }, olga);
   expect(await nextOf(oskar)).toBe(first);
+});
+
+test("names the claimed apps as in the profile under review", async () => {
+  const fresh = await submitted(world, developer, { name: "Fresh" });
+  const { clientId: live } = (await createApproved(world, developer, { name: "Before" })).app;
+  const renamed = { clientId: live, profile: profile({ name: "After" }), settings: NO_CHANGE };
+  await updateApp(world.deps, renamed, developer);
+  await submitApp(world.deps, { clientId: live }, developer);
+  for (const clientId of [fresh, live]) await startReview(world.deps, { clientId }, olga);
+  const names = async () => (await read(oskar)).claims.map(({ clientId, appName }) => [clientId, appName]);
+  expect(await names()).toEqual([
+    [fresh, "Fresh"],
+    [live, "After"],
+  ]);
+  await approveApp(world.deps, { clientId: live, revision: null, restrictedScopesAllowed: [] }, olga);
+  expect(await names()).toEqual([[fresh, "Fresh"]]);
 });
 
 test("is for operators and service keys", async () => {

@@ -46,7 +46,6 @@ export function fakeClients(world: World): WebClients {
       getLogo: logoOf(world),
       listScopes,
       listApps: returnedBy(world),
-      getApp: ({ clientId }) => ({ app: world.reviewed.find((app) => app.clientId === clientId) }),
     });
     mount(router, world, InstallationService, {
       summarizeMerchants: summariesOf(world),

@@ -83,8 +83,6 @@ export class World {
   queue: MessageInitShape<typeof GetReviewQueueResponseSchema> = {};
   /** The apps that a reviewer has returned to their developer. */
   returned: MessageInitShape<typeof AppSchema>[] = [];
-  /** The apps under review. */
-  reviewed: MessageInitShape<typeof AppSchema>[] = [];
   readonly invitations = new Map<string, FakeInvitation>();
   /** Codes that were issued: what an approval led to. */
   readonly approvals: { merchantId: string; scopes: string[] }[] = [];
