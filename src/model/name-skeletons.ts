@@ -69,12 +69,17 @@ const LETTER_SIGNS: Readonly<Record<string, string>> = {
  * @see UTS #39 §4, confusable detection
  */
 export function skeletonsOf(name: string): Set<string> {
-  const asLetters = name.replace(/\p{Sc}/gu, (sign) => LETTER_SIGNS[sign] ?? sign);
-  const variants = new Set([name, asLetters, name.replace(/\p{S}/gu, "")]);
-  return new Set([...variants].flatMap(foldVariant).filter(Boolean));
+  return new Set([...new Set(variantsOf(name))].flatMap(foldVariant).filter(Boolean));
 }
 
-function foldVariant(name: string): string[] {
+/** The text as it is, with currency signs as letters, and without symbols. */
+export function variantsOf(text: string): [string, string, string] {
+  const asLetters = text.replace(/\p{Sc}/gu, (sign) => LETTER_SIGNS[sign] ?? sign);
+  return [text, asLetters, text.replace(/\p{S}/gu, "")];
+}
+
+/** The skeletons of a variant, folded before and after lower-casing. */
+export function foldVariant(name: string): string[] {
   const bare = name.normalize("NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   const folded = [unhomoglyph(bare.toLowerCase()), unhomoglyph(bare).toLowerCase()];
   return folded.map((text) => text.normalize("NFKD").replace(/[\s\p{P}\p{M}\p{S}]/gu, ""));

@@ -16,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file latchkey/v1/app_service.proto.
  */
 export const file_latchkey_v1_app_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIIosCCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIEhsKDnByaXZhY3lfcG9saWN5GAogASgJSACIAQFCEQoPX3ByaXZhY3lfcG9saWN5IuQBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCRIwCgxzdWJtaXR0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrsBCglBcHBTZWNyZXQSEQoJc2VjcmV0X2lkGAEgASgJEgwKBGhpbnQYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHZW5kc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLVAQoPQXBwSGlzdG9yeUVudHJ5Eg4KBmFjdGlvbhgBIAEoCRIkCgVzdGF0ZRgCIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhAKCHJldmlzaW9uGAMgASgFEhIKCmFjY291bnRfaWQYBCABKAkSEwoLcmVhc29uX2NvZGUYBSABKAkSEwoLcmVhc29uX3RleHQYBiABKAkSJgoCYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGFjY291bnRfbmFtZRgIIAEoCSLABQoDQXBwEhEKCWNsaWVudF9pZBgBIAEoCRIkCgVzdGF0ZRgCIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAMgASgJEhYKDmRldmVsb3Blcl9uYW1lGAQgASgJEhQKDGNvbmZpZGVudGlhbBgFIAEoCBIuCgxyZWZyZXNoX21vZGUYBiABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAcgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAggASgFEigKB3Byb2ZpbGUYCSABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhAKCHJldmlzaW9uGAogASgFEikKB3BlbmRpbmcYCyABKAsyGC5sYXRjaGtleS52MS5BcHBSZXZpc2lvbhIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAwgAygJEicKB3NlY3JldHMYDSADKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQSEwoLaW5zdGFsbF91cmwYDiABKAkSEwoLbG9nb19kaWdlc3QYDyABKAkSEwoLcmVhc29uX2NvZGUYECABKAkSEwoLcmVhc29uX3RleHQYESABKAkSLgoKY3JlYXRlZF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHwoSaW5zdGFsbGF0aW9uX2NvdW50GBggASgDSACIAQESMAoMc3VibWl0dGVkX2F0GBkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIVChNfaW5zdGFsbGF0aW9uX2NvdW50ItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIrgCCg5HZXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHASLQoHaGlzdG9yeRgCIAMoCzIcLmxhdGNoa2V5LnYxLkFwcEhpc3RvcnlFbnRyeRIaChJpbnN0YWxsYXRpb25fY291bnQYAyABKAUSJwoaZXhwaXJlZF9pbnN0YWxsYXRpb25fY291bnQYCiABKAVIAIgBARIgChhkZWZhdWx0X2FjY2Vzc190b2tlbl90dGwYCCABKAUSIQoZZGVmYXVsdF9yZWZyZXNoX3Rva2VuX3R0bBgJIAEoBRIvCg1zaW1pbGFyX25hbWVzGAQgAygLMhgubGF0Y2hrZXkudjEuU2ltaWxhck5hbWVCHQobX2V4cGlyZWRfaW5zdGFsbGF0aW9uX2NvdW50IkIKC1NpbWlsYXJOYW1lEgwKBG5hbWUYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAki9AEKD0xpc3RBcHBzUmVxdWVzdBIkCgVzdGF0ZRgBIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAIgASgJEhMKC25hbWVfcHJlZml4GAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJEg4KBnNlYXJjaBgGIAEoCRIiCgRzb3J0GAcgASgOMhQubGF0Y2hrZXkudjEuQXBwU29ydBISCgpkZXNjZW5kaW5nGAggASgIEhkKEXdpdGhfc3RhdGVfY291bnRzGAkgASgIIpABChBMaXN0QXBwc1Jlc3BvbnNlEh4KBGFwcHMYASADKAsyEC5sYXRjaGtleS52MS5BcHASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEjAKDHN0YXRlX2NvdW50cxgDIAMoCzIaLmxhdGNoa2V5LnYxLkFwcFN0YXRlQ291bnQSEQoJYXBwX2NvdW50GAQgASgFIkQKDUFwcFN0YXRlQ291bnQSJAoFc3RhdGUYASABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRINCgVjb3VudBgCIAEoBSI6ChdHZXRBcHBTdGF0aXN0aWNzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDAoEZGF5cxgCIAEoBSJHChhHZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USKwoEZGF5cxgBIAMoCzIdLmxhdGNoa2V5LnYxLkFwcFN0YXRpc3RpY3NEYXkilgEKEEFwcFN0YXRpc3RpY3NEYXkSDAoEZGF0ZRgBIAEoCRIQCghpbnN0YWxscxgCIAEoAxISCgp1bmluc3RhbGxzGAMgASgDEhEKCWV4Y2hhbmdlcxgEIAEoAxIRCglyZWZyZXNoZXMYBSABKAMSGAoQcmVmcmVzaF9mYWlsdXJlcxgGIAEoAxIOCgZyZXVzZXMYByABKAMi/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRub3RlGAIgASgJIjIKEVN1Ym1pdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJXaXRoZHJhd0FwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1dpdGhkcmF3QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKElN0YXJ0UmV2aWV3UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTU3RhcnRSZXZpZXdSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiWwoRQXBwcm92ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgFEiEKGXJlc3RyaWN0ZWRfc2NvcGVzX2FsbG93ZWQYAyADKAkiMwoSQXBwcm92ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJmChVSZXF1ZXN0Q2hhbmdlc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjcKFlJlcXVlc3RDaGFuZ2VzUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwImEKEFJlamVjdEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjIKEVJlamVjdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJQChFTdXNwZW5kQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiMwoSU3VzcGVuZEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBSZXN1bWVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFSZXN1bWVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJgoRQXJjaGl2ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjMKEkFyY2hpdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQQWRkU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiUgoRQWRkU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhUKDWNsaWVudF9zZWNyZXQYAiABKAkiUAoTUmV0aXJlU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEQoJc2VjcmV0X2lkGAIgASgJEhMKC2ltbWVkaWF0ZWx5GAMgASgIIj4KFFJldGlyZVNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldCIyCg5TZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFaW1hZ2UYAiABKAwiMAoPU2V0TG9nb1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzCg5HZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDgoGZGlnZXN0GAIgASgJIjQKD0dldExvZ29SZXNwb25zZRINCgVpbWFnZRgBIAEoDBISCgptZWRpYV90eXBlGAIgASgJIqUBCgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIEiUKBXRleHRzGAYgAygLMhYubGF0Y2hrZXkudjEuU2NvcGVUZXh0IkEKCVNjb3BlVGV4dBIQCghsYW5ndWFnZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCSJCChFMaXN0U2NvcGVzUmVxdWVzdBIXCg9pbmNsdWRlX3JldGlyZWQYASABKAgSFAoMdW50cmFuc2xhdGVkGAIgASgIIjgKEkxpc3RTY29wZXNSZXNwb25zZRIiCgZzY29wZXMYASADKAsyEi5sYXRjaGtleS52MS5TY29wZSI3ChJVcHNlcnRTY29wZVJlcXVlc3QSIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSI4ChNVcHNlcnRTY29wZVJlc3BvbnNlEiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUilwEKElZhbGlkYXRlQXBwUmVxdWVzdBIoCgdwcm9maWxlGAEgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIUCgxjb25maWRlbnRpYWwYAiABKAgSLgoMcmVmcmVzaF9tb2RlGAMgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSEQoJY2xpZW50X2lkGAQgASgJIlAKE1ZhbGlkYXRlQXBwUmVzcG9uc2USOQoKdmlvbGF0aW9ucxgBIAMoCzIlLmdvb2dsZS5ycGMuQmFkUmVxdWVzdC5GaWVsZFZpb2xhdGlvbiIqChtWYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QSCwoDdXJsGAEgASgJIoEBChNBdXRob3JpemVVcmxGaW5kaW5nEioKBndlaWdodBgBIAEoDjIaLmxhdGNoa2V5LnYxLkZpbmRpbmdXZWlnaHQSDAoEY29kZRgCIAEoCRIRCglwYXJhbWV0ZXIYAyABKAkSDgoGZGV0YWlsGAQgASgJEg0KBWVycm9yGAUgASgJIjQKFUF1dGhvcml6ZVVybFBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIsIBChxWYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlEjIKCGZpbmRpbmdzGAEgAygLMiAubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsRmluZGluZxI2CgpwYXJhbWV0ZXJzGAIgAygLMiIubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsUGFyYW1ldGVyEhEKCWNsaWVudF9pZBgDIAEoCRIQCghhcHBfbmFtZRgEIAEoCRIRCgl0ZXN0X29ubHkYBSABKAgq7gEKCEFwcFN0YXRlEhkKFUFQUF9TVEFURV9VTlNQRUNJRklFRBAAEhMKD0FQUF9TVEFURV9EUkFGVBABEhcKE0FQUF9TVEFURV9TVUJNSVRURUQQAhIXChNBUFBfU1RBVEVfSU5fUkVWSUVXEAMSHwobQVBQX1NUQVRFX0NIQU5HRVNfUkVRVUVTVEVEEAQSFgoSQVBQX1NUQVRFX0FQUFJPVkVEEAUSFgoSQVBQX1NUQVRFX1JFSkVDVEVEEAYSFwoTQVBQX1NUQVRFX1NVU1BFTkRFRBAHEhYKEkFQUF9TVEFURV9BUkNISVZFRBAIKnIKC1JlZnJlc2hNb2RlEhwKGFJFRlJFU0hfTU9ERV9VTlNQRUNJRklFRBAAEhcKE1JFRlJFU0hfTU9ERV9ST1RBVEUQARIVChFSRUZSRVNIX01PREVfS0VFUBACEhUKEVJFRlJFU0hfTU9ERV9OT05FEAMqfgoHQXBwU29ydBIYChRBUFBfU09SVF9VTlNQRUNJRklFRBAAEhEKDUFQUF9TT1JUX05BTUUQARIUChBBUFBfU09SVF9DUkVBVEVEEAISFAoQQVBQX1NPUlRfVVBEQVRFRBADEhoKFkFQUF9TT1JUX0lOU1RBTExBVElPTlMQBCpkCg1GaW5kaW5nV2VpZ2h0Eh4KGkZJTkRJTkdfV0VJR0hUX1VOU1BFQ0lGSUVEEAASGAoURklORElOR19XRUlHSFRfRkFVTFQQARIZChVGSU5ESU5HX1dFSUdIVF9BRFZJQ0UQAjLMDgoKQXBwU2VydmljZRJKCglDcmVhdGVBcHASHS5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVzcG9uc2USQQoGR2V0QXBwEhoubGF0Y2hrZXkudjEuR2V0QXBwUmVxdWVzdBobLmxhdGNoa2V5LnYxLkdldEFwcFJlc3BvbnNlEkcKCExpc3RBcHBzEhwubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXNwb25zZRJfChBHZXRBcHBTdGF0aXN0aWNzEiQubGF0Y2hrZXkudjEuR2V0QXBwU3RhdGlzdGljc1JlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USSgoJVXBkYXRlQXBwEh0ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlc3BvbnNlElwKD0Rpc2NhcmRSZXZpc2lvbhIjLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlcXVlc3QaJC5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXNwb25zZRJKCglTdWJtaXRBcHASHS5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVzcG9uc2USUAoLV2l0aGRyYXdBcHASHy5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlc3BvbnNlElAKC1N0YXJ0UmV2aWV3Eh8ubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXF1ZXN0GiAubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXNwb25zZRJNCgpBcHByb3ZlQXBwEh4ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVzcG9uc2USWQoOUmVxdWVzdENoYW5nZXMSIi5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1JlcXVlc3QaIy5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEkoKCVJlamVjdEFwcBIdLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZWplY3RBcHBSZXNwb25zZRJNCgpTdXNwZW5kQXBwEh4ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVzcG9uc2USSgoJUmVzdW1lQXBwEh0ubGF0Y2hrZXkudjEuUmVzdW1lQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlJlc3VtZUFwcFJlc3BvbnNlEk0KCkFyY2hpdmVBcHASHi5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXNwb25zZRJKCglBZGRTZWNyZXQSHS5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVzcG9uc2USUwoMUmV0aXJlU2VjcmV0EiAubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVxdWVzdBohLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlc3BvbnNlEkQKB1NldExvZ28SGy5sYXRjaGtleS52MS5TZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLlNldExvZ29SZXNwb25zZRJECgdHZXRMb2dvEhsubGF0Y2hrZXkudjEuR2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5HZXRMb2dvUmVzcG9uc2USTQoKTGlzdFNjb3BlcxIeLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1Jlc3BvbnNlElAKC1Vwc2VydFNjb3BlEh8ubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXF1ZXN0GiAubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXNwb25zZRJQCgtWYWxpZGF0ZUFwcBIfLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVxdWVzdBogLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVzcG9uc2USawoUVmFsaWRhdGVBdXRob3JpemVVcmwSKC5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QaKS5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlQocBCg9jb20ubGF0Y2hrZXkudjFCD0FwcFNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_rpc_error_details, file_latchkey_v1_consent_service]);
+  fileDesc("Ch1sYXRjaGtleS92MS9hcHBfc2VydmljZS5wcm90bxILbGF0Y2hrZXkudjEiQQoPUmVnaXN0ZXJlZFNjb3BlEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEhAKCG9wdGlvbmFsGAMgASgIIosCCgpBcHBQcm9maWxlEgwKBG5hbWUYASABKAkSDwoHcHVycG9zZRgCIAEoCRIPCgd3ZWJzaXRlGAMgASgJEhcKD3N1cHBvcnRfY29udGFjdBgEIAEoCRIVCg1yZWRpcmVjdF91cmlzGAUgAygJEiwKBnNjb3BlcxgGIAMoCzIcLmxhdGNoa2V5LnYxLlJlZ2lzdGVyZWRTY29wZRISCgpsYXVuY2hfdXJsGAcgASgJEhMKC3dlYmhvb2tfdXJsGAggASgJEhYKDnBsYXRmb3JtX3N0YXJ0GAkgASgIEhsKDnByaXZhY3lfcG9saWN5GAogASgJSACIAQFCEQoPX3ByaXZhY3lfcG9saWN5IuQBCgtBcHBSZXZpc2lvbhIOCgZudW1iZXIYASABKAUSJAoFc3RhdGUYAiABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRIoCgdwcm9maWxlGAMgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIuCgp1cGRhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtsb2dvX2RpZ2VzdBgFIAEoCRIwCgxzdWJtaXR0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrsBCglBcHBTZWNyZXQSEQoJc2VjcmV0X2lkGAEgASgJEgwKBGhpbnQYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHZW5kc19hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF91c2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLVAQoPQXBwSGlzdG9yeUVudHJ5Eg4KBmFjdGlvbhgBIAEoCRIkCgVzdGF0ZRgCIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhAKCHJldmlzaW9uGAMgASgFEhIKCmFjY291bnRfaWQYBCABKAkSEwoLcmVhc29uX2NvZGUYBSABKAkSEwoLcmVhc29uX3RleHQYBiABKAkSJgoCYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGFjY291bnRfbmFtZRgIIAEoCSLABQoDQXBwEhEKCWNsaWVudF9pZBgBIAEoCRIkCgVzdGF0ZRgCIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAMgASgJEhYKDmRldmVsb3Blcl9uYW1lGAQgASgJEhQKDGNvbmZpZGVudGlhbBgFIAEoCBIuCgxyZWZyZXNoX21vZGUYBiABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAcgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAggASgFEigKB3Byb2ZpbGUYCSABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhAKCHJldmlzaW9uGAogASgFEikKB3BlbmRpbmcYCyABKAsyGC5sYXRjaGtleS52MS5BcHBSZXZpc2lvbhIhChlyZXN0cmljdGVkX3Njb3Blc19hbGxvd2VkGAwgAygJEicKB3NlY3JldHMYDSADKAsyFi5sYXRjaGtleS52MS5BcHBTZWNyZXQSEwoLaW5zdGFsbF91cmwYDiABKAkSEwoLbG9nb19kaWdlc3QYDyABKAkSEwoLcmVhc29uX2NvZGUYECABKAkSEwoLcmVhc29uX3RleHQYESABKAkSLgoKY3JlYXRlZF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHwoSaW5zdGFsbGF0aW9uX2NvdW50GBggASgDSACIAQESMAoMc3VibWl0dGVkX2F0GBkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIVChNfaW5zdGFsbGF0aW9uX2NvdW50ItUBChBDcmVhdGVBcHBSZXF1ZXN0EigKB3Byb2ZpbGUYASABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEhQKDGNvbmZpZGVudGlhbBgCIAEoCBIuCgxyZWZyZXNoX21vZGUYAyABKA4yGC5sYXRjaGtleS52MS5SZWZyZXNoTW9kZRIYChBhY2Nlc3NfdG9rZW5fdHRsGAQgASgFEhkKEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAYgASgJIkkKEUNyZWF0ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcBIVCg1jbGllbnRfc2VjcmV0GAIgASgJIiIKDUdldEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIrgCCg5HZXRBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHASLQoHaGlzdG9yeRgCIAMoCzIcLmxhdGNoa2V5LnYxLkFwcEhpc3RvcnlFbnRyeRIaChJpbnN0YWxsYXRpb25fY291bnQYAyABKAUSJwoaZXhwaXJlZF9pbnN0YWxsYXRpb25fY291bnQYCiABKAVIAIgBARIgChhkZWZhdWx0X2FjY2Vzc190b2tlbl90dGwYCCABKAUSIQoZZGVmYXVsdF9yZWZyZXNoX3Rva2VuX3R0bBgJIAEoBRIvCg1zaW1pbGFyX25hbWVzGAQgAygLMhgubGF0Y2hrZXkudjEuU2ltaWxhck5hbWVCHQobX2V4cGlyZWRfaW5zdGFsbGF0aW9uX2NvdW50IoIBCgtTaW1pbGFyTmFtZRIMCgRuYW1lGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCRISCgphY2NvdW50X2lkGAMgASgJEhIKCnNpbWlsYXJfdG8YBCABKAkSKgoKbG9va2FsaWtlcxgFIAMoCzIWLmxhdGNoa2V5LnYxLkxvb2thbGlrZSIsCglMb29rYWxpa2USEAoIcmV2aWV3ZWQYASABKAkSDQoFb3RoZXIYAiABKAki9AEKD0xpc3RBcHBzUmVxdWVzdBIkCgVzdGF0ZRgBIAEoDjIVLmxhdGNoa2V5LnYxLkFwcFN0YXRlEhwKFGRldmVsb3Blcl9hY2NvdW50X2lkGAIgASgJEhMKC25hbWVfcHJlZml4GAMgASgJEhEKCXBhZ2Vfc2l6ZRgEIAEoBRISCgpwYWdlX3Rva2VuGAUgASgJEg4KBnNlYXJjaBgGIAEoCRIiCgRzb3J0GAcgASgOMhQubGF0Y2hrZXkudjEuQXBwU29ydBISCgpkZXNjZW5kaW5nGAggASgIEhkKEXdpdGhfc3RhdGVfY291bnRzGAkgASgIIpABChBMaXN0QXBwc1Jlc3BvbnNlEh4KBGFwcHMYASADKAsyEC5sYXRjaGtleS52MS5BcHASFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEjAKDHN0YXRlX2NvdW50cxgDIAMoCzIaLmxhdGNoa2V5LnYxLkFwcFN0YXRlQ291bnQSEQoJYXBwX2NvdW50GAQgASgFIkQKDUFwcFN0YXRlQ291bnQSJAoFc3RhdGUYASABKA4yFS5sYXRjaGtleS52MS5BcHBTdGF0ZRINCgVjb3VudBgCIAEoBSI6ChdHZXRBcHBTdGF0aXN0aWNzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDAoEZGF5cxgCIAEoBSJHChhHZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USKwoEZGF5cxgBIAMoCzIdLmxhdGNoa2V5LnYxLkFwcFN0YXRpc3RpY3NEYXkilgEKEEFwcFN0YXRpc3RpY3NEYXkSDAoEZGF0ZRgBIAEoCRIQCghpbnN0YWxscxgCIAEoAxISCgp1bmluc3RhbGxzGAMgASgDEhEKCWV4Y2hhbmdlcxgEIAEoAxIRCglyZWZyZXNoZXMYBSABKAMSGAoQcmVmcmVzaF9mYWlsdXJlcxgGIAEoAxIOCgZyZXVzZXMYByABKAMi/wEKEFVwZGF0ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEigKB3Byb2ZpbGUYAiABKAsyFy5sYXRjaGtleS52MS5BcHBQcm9maWxlEjMKDHJlZnJlc2hfbW9kZRgDIAEoDjIYLmxhdGNoa2V5LnYxLlJlZnJlc2hNb2RlSACIAQESHQoQYWNjZXNzX3Rva2VuX3R0bBgEIAEoBUgBiAEBEh4KEXJlZnJlc2hfdG9rZW5fdHRsGAUgASgFSAKIAQFCDwoNX3JlZnJlc2hfbW9kZUITChFfYWNjZXNzX3Rva2VuX3R0bEIUChJfcmVmcmVzaF90b2tlbl90dGwiMgoRVXBkYXRlQXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIisKFkRpc2NhcmRSZXZpc2lvblJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjgKF0Rpc2NhcmRSZXZpc2lvblJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzChBTdWJtaXRBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRub3RlGAIgASgJIjIKEVN1Ym1pdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCInChJXaXRoZHJhd0FwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjQKE1dpdGhkcmF3QXBwUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwIicKElN0YXJ0UmV2aWV3UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiNAoTU3RhcnRSZXZpZXdSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiWwoRQXBwcm92ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgFEiEKGXJlc3RyaWN0ZWRfc2NvcGVzX2FsbG93ZWQYAyADKAkiMwoSQXBwcm92ZUFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJmChVSZXF1ZXN0Q2hhbmdlc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjcKFlJlcXVlc3RDaGFuZ2VzUmVzcG9uc2USHQoDYXBwGAEgASgLMhAubGF0Y2hrZXkudjEuQXBwImEKEFJlamVjdEFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhMKC3JlYXNvbl9jb2RlGAIgASgJEhMKC3JlYXNvbl90ZXh0GAMgASgJEhAKCHJldmlzaW9uGAQgASgFIjIKEVJlamVjdEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCJQChFTdXNwZW5kQXBwUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEwoLcmVhc29uX2NvZGUYAiABKAkSEwoLcmVhc29uX3RleHQYAyABKAkiMwoSU3VzcGVuZEFwcFJlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIlChBSZXN1bWVBcHBSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSIyChFSZXN1bWVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJgoRQXJjaGl2ZUFwcFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIjMKEkFyY2hpdmVBcHBSZXNwb25zZRIdCgNhcHAYASABKAsyEC5sYXRjaGtleS52MS5BcHAiJQoQQWRkU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkiUgoRQWRkU2VjcmV0UmVzcG9uc2USJgoGc2VjcmV0GAEgASgLMhYubGF0Y2hrZXkudjEuQXBwU2VjcmV0EhUKDWNsaWVudF9zZWNyZXQYAiABKAkiUAoTUmV0aXJlU2VjcmV0UmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSEQoJc2VjcmV0X2lkGAIgASgJEhMKC2ltbWVkaWF0ZWx5GAMgASgIIj4KFFJldGlyZVNlY3JldFJlc3BvbnNlEiYKBnNlY3JldBgBIAEoCzIWLmxhdGNoa2V5LnYxLkFwcFNlY3JldCIyCg5TZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFaW1hZ2UYAiABKAwiMAoPU2V0TG9nb1Jlc3BvbnNlEh0KA2FwcBgBIAEoCzIQLmxhdGNoa2V5LnYxLkFwcCIzCg5HZXRMb2dvUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDgoGZGlnZXN0GAIgASgJIjQKD0dldExvZ29SZXNwb25zZRINCgVpbWFnZRgBIAEoDBISCgptZWRpYV90eXBlGAIgASgJIqUBCgVTY29wZRIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEjIKC3NlbnNpdGl2aXR5GAQgASgOMh0ubGF0Y2hrZXkudjEuU2NvcGVTZW5zaXRpdml0eRIPCgdyZXRpcmVkGAUgASgIEiUKBXRleHRzGAYgAygLMhYubGF0Y2hrZXkudjEuU2NvcGVUZXh0IkEKCVNjb3BlVGV4dBIQCghsYW5ndWFnZRgBIAEoCRINCgV0aXRsZRgCIAEoCRITCgtkZXNjcmlwdGlvbhgDIAEoCSJCChFMaXN0U2NvcGVzUmVxdWVzdBIXCg9pbmNsdWRlX3JldGlyZWQYASABKAgSFAoMdW50cmFuc2xhdGVkGAIgASgIIjgKEkxpc3RTY29wZXNSZXNwb25zZRIiCgZzY29wZXMYASADKAsyEi5sYXRjaGtleS52MS5TY29wZSI3ChJVcHNlcnRTY29wZVJlcXVlc3QSIQoFc2NvcGUYASABKAsyEi5sYXRjaGtleS52MS5TY29wZSI4ChNVcHNlcnRTY29wZVJlc3BvbnNlEiEKBXNjb3BlGAEgASgLMhIubGF0Y2hrZXkudjEuU2NvcGUilwEKElZhbGlkYXRlQXBwUmVxdWVzdBIoCgdwcm9maWxlGAEgASgLMhcubGF0Y2hrZXkudjEuQXBwUHJvZmlsZRIUCgxjb25maWRlbnRpYWwYAiABKAgSLgoMcmVmcmVzaF9tb2RlGAMgASgOMhgubGF0Y2hrZXkudjEuUmVmcmVzaE1vZGUSEQoJY2xpZW50X2lkGAQgASgJIlAKE1ZhbGlkYXRlQXBwUmVzcG9uc2USOQoKdmlvbGF0aW9ucxgBIAMoCzIlLmdvb2dsZS5ycGMuQmFkUmVxdWVzdC5GaWVsZFZpb2xhdGlvbiIqChtWYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QSCwoDdXJsGAEgASgJIoEBChNBdXRob3JpemVVcmxGaW5kaW5nEioKBndlaWdodBgBIAEoDjIaLmxhdGNoa2V5LnYxLkZpbmRpbmdXZWlnaHQSDAoEY29kZRgCIAEoCRIRCglwYXJhbWV0ZXIYAyABKAkSDgoGZGV0YWlsGAQgASgJEg0KBWVycm9yGAUgASgJIjQKFUF1dGhvcml6ZVVybFBhcmFtZXRlchIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIsIBChxWYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlEjIKCGZpbmRpbmdzGAEgAygLMiAubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsRmluZGluZxI2CgpwYXJhbWV0ZXJzGAIgAygLMiIubGF0Y2hrZXkudjEuQXV0aG9yaXplVXJsUGFyYW1ldGVyEhEKCWNsaWVudF9pZBgDIAEoCRIQCghhcHBfbmFtZRgEIAEoCRIRCgl0ZXN0X29ubHkYBSABKAgq7gEKCEFwcFN0YXRlEhkKFUFQUF9TVEFURV9VTlNQRUNJRklFRBAAEhMKD0FQUF9TVEFURV9EUkFGVBABEhcKE0FQUF9TVEFURV9TVUJNSVRURUQQAhIXChNBUFBfU1RBVEVfSU5fUkVWSUVXEAMSHwobQVBQX1NUQVRFX0NIQU5HRVNfUkVRVUVTVEVEEAQSFgoSQVBQX1NUQVRFX0FQUFJPVkVEEAUSFgoSQVBQX1NUQVRFX1JFSkVDVEVEEAYSFwoTQVBQX1NUQVRFX1NVU1BFTkRFRBAHEhYKEkFQUF9TVEFURV9BUkNISVZFRBAIKnIKC1JlZnJlc2hNb2RlEhwKGFJFRlJFU0hfTU9ERV9VTlNQRUNJRklFRBAAEhcKE1JFRlJFU0hfTU9ERV9ST1RBVEUQARIVChFSRUZSRVNIX01PREVfS0VFUBACEhUKEVJFRlJFU0hfTU9ERV9OT05FEAMqfgoHQXBwU29ydBIYChRBUFBfU09SVF9VTlNQRUNJRklFRBAAEhEKDUFQUF9TT1JUX05BTUUQARIUChBBUFBfU09SVF9DUkVBVEVEEAISFAoQQVBQX1NPUlRfVVBEQVRFRBADEhoKFkFQUF9TT1JUX0lOU1RBTExBVElPTlMQBCpkCg1GaW5kaW5nV2VpZ2h0Eh4KGkZJTkRJTkdfV0VJR0hUX1VOU1BFQ0lGSUVEEAASGAoURklORElOR19XRUlHSFRfRkFVTFQQARIZChVGSU5ESU5HX1dFSUdIVF9BRFZJQ0UQAjLMDgoKQXBwU2VydmljZRJKCglDcmVhdGVBcHASHS5sYXRjaGtleS52MS5DcmVhdGVBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQ3JlYXRlQXBwUmVzcG9uc2USQQoGR2V0QXBwEhoubGF0Y2hrZXkudjEuR2V0QXBwUmVxdWVzdBobLmxhdGNoa2V5LnYxLkdldEFwcFJlc3BvbnNlEkcKCExpc3RBcHBzEhwubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXF1ZXN0Gh0ubGF0Y2hrZXkudjEuTGlzdEFwcHNSZXNwb25zZRJfChBHZXRBcHBTdGF0aXN0aWNzEiQubGF0Y2hrZXkudjEuR2V0QXBwU3RhdGlzdGljc1JlcXVlc3QaJS5sYXRjaGtleS52MS5HZXRBcHBTdGF0aXN0aWNzUmVzcG9uc2USSgoJVXBkYXRlQXBwEh0ubGF0Y2hrZXkudjEuVXBkYXRlQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlVwZGF0ZUFwcFJlc3BvbnNlElwKD0Rpc2NhcmRSZXZpc2lvbhIjLmxhdGNoa2V5LnYxLkRpc2NhcmRSZXZpc2lvblJlcXVlc3QaJC5sYXRjaGtleS52MS5EaXNjYXJkUmV2aXNpb25SZXNwb25zZRJKCglTdWJtaXRBcHASHS5sYXRjaGtleS52MS5TdWJtaXRBcHBSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuU3VibWl0QXBwUmVzcG9uc2USUAoLV2l0aGRyYXdBcHASHy5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlcXVlc3QaIC5sYXRjaGtleS52MS5XaXRoZHJhd0FwcFJlc3BvbnNlElAKC1N0YXJ0UmV2aWV3Eh8ubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXF1ZXN0GiAubGF0Y2hrZXkudjEuU3RhcnRSZXZpZXdSZXNwb25zZRJNCgpBcHByb3ZlQXBwEh4ubGF0Y2hrZXkudjEuQXBwcm92ZUFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5BcHByb3ZlQXBwUmVzcG9uc2USWQoOUmVxdWVzdENoYW5nZXMSIi5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1JlcXVlc3QaIy5sYXRjaGtleS52MS5SZXF1ZXN0Q2hhbmdlc1Jlc3BvbnNlEkoKCVJlamVjdEFwcBIdLmxhdGNoa2V5LnYxLlJlamVjdEFwcFJlcXVlc3QaHi5sYXRjaGtleS52MS5SZWplY3RBcHBSZXNwb25zZRJNCgpTdXNwZW5kQXBwEh4ubGF0Y2hrZXkudjEuU3VzcGVuZEFwcFJlcXVlc3QaHy5sYXRjaGtleS52MS5TdXNwZW5kQXBwUmVzcG9uc2USSgoJUmVzdW1lQXBwEh0ubGF0Y2hrZXkudjEuUmVzdW1lQXBwUmVxdWVzdBoeLmxhdGNoa2V5LnYxLlJlc3VtZUFwcFJlc3BvbnNlEk0KCkFyY2hpdmVBcHASHi5sYXRjaGtleS52MS5BcmNoaXZlQXBwUmVxdWVzdBofLmxhdGNoa2V5LnYxLkFyY2hpdmVBcHBSZXNwb25zZRJKCglBZGRTZWNyZXQSHS5sYXRjaGtleS52MS5BZGRTZWNyZXRSZXF1ZXN0Gh4ubGF0Y2hrZXkudjEuQWRkU2VjcmV0UmVzcG9uc2USUwoMUmV0aXJlU2VjcmV0EiAubGF0Y2hrZXkudjEuUmV0aXJlU2VjcmV0UmVxdWVzdBohLmxhdGNoa2V5LnYxLlJldGlyZVNlY3JldFJlc3BvbnNlEkQKB1NldExvZ28SGy5sYXRjaGtleS52MS5TZXRMb2dvUmVxdWVzdBocLmxhdGNoa2V5LnYxLlNldExvZ29SZXNwb25zZRJECgdHZXRMb2dvEhsubGF0Y2hrZXkudjEuR2V0TG9nb1JlcXVlc3QaHC5sYXRjaGtleS52MS5HZXRMb2dvUmVzcG9uc2USTQoKTGlzdFNjb3BlcxIeLmxhdGNoa2V5LnYxLkxpc3RTY29wZXNSZXF1ZXN0Gh8ubGF0Y2hrZXkudjEuTGlzdFNjb3Blc1Jlc3BvbnNlElAKC1Vwc2VydFNjb3BlEh8ubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXF1ZXN0GiAubGF0Y2hrZXkudjEuVXBzZXJ0U2NvcGVSZXNwb25zZRJQCgtWYWxpZGF0ZUFwcBIfLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVxdWVzdBogLmxhdGNoa2V5LnYxLlZhbGlkYXRlQXBwUmVzcG9uc2USawoUVmFsaWRhdGVBdXRob3JpemVVcmwSKC5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlcXVlc3QaKS5sYXRjaGtleS52MS5WYWxpZGF0ZUF1dGhvcml6ZVVybFJlc3BvbnNlQocBCg9jb20ubGF0Y2hrZXkudjFCD0FwcFNlcnZpY2VQcm90b1ABWhZsYXRjaGtleS92MTtsYXRjaGtleXYxogIDTFhYqgILTGF0Y2hrZXkuVjHKAgtMYXRjaGtleVxWMeICF0xhdGNoa2V5XFYxXEdQQk1ldGFkYXRh6gIMTGF0Y2hrZXk6OlYxYgZwcm90bzM", [file_google_protobuf_timestamp, file_google_rpc_error_details, file_latchkey_v1_consent_service]);
 
 /**
  * A scope that an app registers.
@@ -681,6 +681,21 @@ export type SimilarName = Message<"latchkey.v1.SimilarName"> & {
    * @generated from field: string account_id = 3;
    */
   accountId: string;
+
+  /**
+   * The name under review that it resembles: the app's or the developer's.
+   *
+   * @generated from field: string similar_to = 4;
+   */
+  similarTo: string;
+
+  /**
+   * The characters in which the two names differ, in the order of the name under review, each pair once. Empty if the
+   * names differ only in case, punctuation, symbols and spaces.
+   *
+   * @generated from field: repeated latchkey.v1.Lookalike lookalikes = 5;
+   */
+  lookalikes: Lookalike[];
 };
 
 /**
@@ -689,6 +704,34 @@ export type SimilarName = Message<"latchkey.v1.SimilarName"> & {
  */
 export const SimilarNameSchema: GenMessage<SimilarName> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 10);
+
+/**
+ * Different characters that look alike.
+ *
+ * @generated from message latchkey.v1.Lookalike
+ */
+export type Lookalike = Message<"latchkey.v1.Lookalike"> & {
+  /**
+   * One or more characters of the name under review, such as a Cyrillic letter.
+   *
+   * @generated from field: string reviewed = 1;
+   */
+  reviewed: string;
+
+  /**
+   * The characters in their place in the other name, such as a Latin letter.
+   *
+   * @generated from field: string other = 2;
+   */
+  other: string;
+};
+
+/**
+ * Describes the message latchkey.v1.Lookalike.
+ * Use `create(LookalikeSchema)` to create a new message.
+ */
+export const LookalikeSchema: GenMessage<Lookalike> = /*@__PURE__*/
+  messageDesc(file_latchkey_v1_app_service, 11);
 
 /**
  * Request of ListApps. A filter that is empty or absent selects everything.
@@ -767,7 +810,7 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
  * Use `create(ListAppsRequestSchema)` to create a new message.
  */
 export const ListAppsRequestSchema: GenMessage<ListAppsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 11);
+  messageDesc(file_latchkey_v1_app_service, 12);
 
 /**
  * Response of ListApps.
@@ -813,7 +856,7 @@ export type ListAppsResponse = Message<"latchkey.v1.ListAppsResponse"> & {
  * Use `create(ListAppsResponseSchema)` to create a new message.
  */
 export const ListAppsResponseSchema: GenMessage<ListAppsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 12);
+  messageDesc(file_latchkey_v1_app_service, 13);
 
 /**
  * The number of apps in one state.
@@ -841,7 +884,7 @@ export type AppStateCount = Message<"latchkey.v1.AppStateCount"> & {
  * Use `create(AppStateCountSchema)` to create a new message.
  */
 export const AppStateCountSchema: GenMessage<AppStateCount> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 13);
+  messageDesc(file_latchkey_v1_app_service, 14);
 
 /**
  * Request of GetAppStatistics.
@@ -869,7 +912,7 @@ export type GetAppStatisticsRequest = Message<"latchkey.v1.GetAppStatisticsReque
  * Use `create(GetAppStatisticsRequestSchema)` to create a new message.
  */
 export const GetAppStatisticsRequestSchema: GenMessage<GetAppStatisticsRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 14);
+  messageDesc(file_latchkey_v1_app_service, 15);
 
 /**
  * Response of GetAppStatistics.
@@ -891,7 +934,7 @@ export type GetAppStatisticsResponse = Message<"latchkey.v1.GetAppStatisticsResp
  * Use `create(GetAppStatisticsResponseSchema)` to create a new message.
  */
 export const GetAppStatisticsResponseSchema: GenMessage<GetAppStatisticsResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 15);
+  messageDesc(file_latchkey_v1_app_service, 16);
 
 /**
  * The counts of one UTC day. Test merchants are included.
@@ -954,7 +997,7 @@ export type AppStatisticsDay = Message<"latchkey.v1.AppStatisticsDay"> & {
  * Use `create(AppStatisticsDaySchema)` to create a new message.
  */
 export const AppStatisticsDaySchema: GenMessage<AppStatisticsDay> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 16);
+  messageDesc(file_latchkey_v1_app_service, 17);
 
 /**
  * Request of UpdateApp.
@@ -1005,7 +1048,7 @@ export type UpdateAppRequest = Message<"latchkey.v1.UpdateAppRequest"> & {
  * Use `create(UpdateAppRequestSchema)` to create a new message.
  */
 export const UpdateAppRequestSchema: GenMessage<UpdateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 17);
+  messageDesc(file_latchkey_v1_app_service, 18);
 
 /**
  * Response of UpdateApp.
@@ -1026,7 +1069,7 @@ export type UpdateAppResponse = Message<"latchkey.v1.UpdateAppResponse"> & {
  * Use `create(UpdateAppResponseSchema)` to create a new message.
  */
 export const UpdateAppResponseSchema: GenMessage<UpdateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 18);
+  messageDesc(file_latchkey_v1_app_service, 19);
 
 /**
  * Request of DiscardRevision.
@@ -1047,7 +1090,7 @@ export type DiscardRevisionRequest = Message<"latchkey.v1.DiscardRevisionRequest
  * Use `create(DiscardRevisionRequestSchema)` to create a new message.
  */
 export const DiscardRevisionRequestSchema: GenMessage<DiscardRevisionRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 19);
+  messageDesc(file_latchkey_v1_app_service, 20);
 
 /**
  * Response of DiscardRevision.
@@ -1068,7 +1111,7 @@ export type DiscardRevisionResponse = Message<"latchkey.v1.DiscardRevisionRespon
  * Use `create(DiscardRevisionResponseSchema)` to create a new message.
  */
 export const DiscardRevisionResponseSchema: GenMessage<DiscardRevisionResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 20);
+  messageDesc(file_latchkey_v1_app_service, 21);
 
 /**
  * Request of SubmitApp.
@@ -1096,7 +1139,7 @@ export type SubmitAppRequest = Message<"latchkey.v1.SubmitAppRequest"> & {
  * Use `create(SubmitAppRequestSchema)` to create a new message.
  */
 export const SubmitAppRequestSchema: GenMessage<SubmitAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 21);
+  messageDesc(file_latchkey_v1_app_service, 22);
 
 /**
  * Response of SubmitApp.
@@ -1117,7 +1160,7 @@ export type SubmitAppResponse = Message<"latchkey.v1.SubmitAppResponse"> & {
  * Use `create(SubmitAppResponseSchema)` to create a new message.
  */
 export const SubmitAppResponseSchema: GenMessage<SubmitAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 22);
+  messageDesc(file_latchkey_v1_app_service, 23);
 
 /**
  * Request of WithdrawApp.
@@ -1138,7 +1181,7 @@ export type WithdrawAppRequest = Message<"latchkey.v1.WithdrawAppRequest"> & {
  * Use `create(WithdrawAppRequestSchema)` to create a new message.
  */
 export const WithdrawAppRequestSchema: GenMessage<WithdrawAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 23);
+  messageDesc(file_latchkey_v1_app_service, 24);
 
 /**
  * Response of WithdrawApp.
@@ -1159,7 +1202,7 @@ export type WithdrawAppResponse = Message<"latchkey.v1.WithdrawAppResponse"> & {
  * Use `create(WithdrawAppResponseSchema)` to create a new message.
  */
 export const WithdrawAppResponseSchema: GenMessage<WithdrawAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 24);
+  messageDesc(file_latchkey_v1_app_service, 25);
 
 /**
  * Request of StartReview.
@@ -1180,7 +1223,7 @@ export type StartReviewRequest = Message<"latchkey.v1.StartReviewRequest"> & {
  * Use `create(StartReviewRequestSchema)` to create a new message.
  */
 export const StartReviewRequestSchema: GenMessage<StartReviewRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 25);
+  messageDesc(file_latchkey_v1_app_service, 26);
 
 /**
  * Response of StartReview.
@@ -1201,7 +1244,7 @@ export type StartReviewResponse = Message<"latchkey.v1.StartReviewResponse"> & {
  * Use `create(StartReviewResponseSchema)` to create a new message.
  */
 export const StartReviewResponseSchema: GenMessage<StartReviewResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 26);
+  messageDesc(file_latchkey_v1_app_service, 27);
 
 /**
  * Request of ApproveApp.
@@ -1239,7 +1282,7 @@ export type ApproveAppRequest = Message<"latchkey.v1.ApproveAppRequest"> & {
  * Use `create(ApproveAppRequestSchema)` to create a new message.
  */
 export const ApproveAppRequestSchema: GenMessage<ApproveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 27);
+  messageDesc(file_latchkey_v1_app_service, 28);
 
 /**
  * Response of ApproveApp.
@@ -1260,7 +1303,7 @@ export type ApproveAppResponse = Message<"latchkey.v1.ApproveAppResponse"> & {
  * Use `create(ApproveAppResponseSchema)` to create a new message.
  */
 export const ApproveAppResponseSchema: GenMessage<ApproveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 28);
+  messageDesc(file_latchkey_v1_app_service, 29);
 
 /**
  * Request of RequestChanges.
@@ -1303,7 +1346,7 @@ export type RequestChangesRequest = Message<"latchkey.v1.RequestChangesRequest">
  * Use `create(RequestChangesRequestSchema)` to create a new message.
  */
 export const RequestChangesRequestSchema: GenMessage<RequestChangesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 29);
+  messageDesc(file_latchkey_v1_app_service, 30);
 
 /**
  * Response of RequestChanges.
@@ -1324,7 +1367,7 @@ export type RequestChangesResponse = Message<"latchkey.v1.RequestChangesResponse
  * Use `create(RequestChangesResponseSchema)` to create a new message.
  */
 export const RequestChangesResponseSchema: GenMessage<RequestChangesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 30);
+  messageDesc(file_latchkey_v1_app_service, 31);
 
 /**
  * Request of RejectApp.
@@ -1367,7 +1410,7 @@ export type RejectAppRequest = Message<"latchkey.v1.RejectAppRequest"> & {
  * Use `create(RejectAppRequestSchema)` to create a new message.
  */
 export const RejectAppRequestSchema: GenMessage<RejectAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 31);
+  messageDesc(file_latchkey_v1_app_service, 32);
 
 /**
  * Response of RejectApp.
@@ -1388,7 +1431,7 @@ export type RejectAppResponse = Message<"latchkey.v1.RejectAppResponse"> & {
  * Use `create(RejectAppResponseSchema)` to create a new message.
  */
 export const RejectAppResponseSchema: GenMessage<RejectAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 32);
+  messageDesc(file_latchkey_v1_app_service, 33);
 
 /**
  * Request of SuspendApp.
@@ -1423,7 +1466,7 @@ export type SuspendAppRequest = Message<"latchkey.v1.SuspendAppRequest"> & {
  * Use `create(SuspendAppRequestSchema)` to create a new message.
  */
 export const SuspendAppRequestSchema: GenMessage<SuspendAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 33);
+  messageDesc(file_latchkey_v1_app_service, 34);
 
 /**
  * Response of SuspendApp.
@@ -1444,7 +1487,7 @@ export type SuspendAppResponse = Message<"latchkey.v1.SuspendAppResponse"> & {
  * Use `create(SuspendAppResponseSchema)` to create a new message.
  */
 export const SuspendAppResponseSchema: GenMessage<SuspendAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 34);
+  messageDesc(file_latchkey_v1_app_service, 35);
 
 /**
  * Request of ResumeApp.
@@ -1465,7 +1508,7 @@ export type ResumeAppRequest = Message<"latchkey.v1.ResumeAppRequest"> & {
  * Use `create(ResumeAppRequestSchema)` to create a new message.
  */
 export const ResumeAppRequestSchema: GenMessage<ResumeAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 35);
+  messageDesc(file_latchkey_v1_app_service, 36);
 
 /**
  * Response of ResumeApp.
@@ -1486,7 +1529,7 @@ export type ResumeAppResponse = Message<"latchkey.v1.ResumeAppResponse"> & {
  * Use `create(ResumeAppResponseSchema)` to create a new message.
  */
 export const ResumeAppResponseSchema: GenMessage<ResumeAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 36);
+  messageDesc(file_latchkey_v1_app_service, 37);
 
 /**
  * Request of ArchiveApp.
@@ -1507,7 +1550,7 @@ export type ArchiveAppRequest = Message<"latchkey.v1.ArchiveAppRequest"> & {
  * Use `create(ArchiveAppRequestSchema)` to create a new message.
  */
 export const ArchiveAppRequestSchema: GenMessage<ArchiveAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 37);
+  messageDesc(file_latchkey_v1_app_service, 38);
 
 /**
  * Response of ArchiveApp.
@@ -1528,7 +1571,7 @@ export type ArchiveAppResponse = Message<"latchkey.v1.ArchiveAppResponse"> & {
  * Use `create(ArchiveAppResponseSchema)` to create a new message.
  */
 export const ArchiveAppResponseSchema: GenMessage<ArchiveAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 38);
+  messageDesc(file_latchkey_v1_app_service, 39);
 
 /**
  * Request of AddSecret.
@@ -1549,7 +1592,7 @@ export type AddSecretRequest = Message<"latchkey.v1.AddSecretRequest"> & {
  * Use `create(AddSecretRequestSchema)` to create a new message.
  */
 export const AddSecretRequestSchema: GenMessage<AddSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 39);
+  messageDesc(file_latchkey_v1_app_service, 40);
 
 /**
  * Response of AddSecret.
@@ -1577,7 +1620,7 @@ export type AddSecretResponse = Message<"latchkey.v1.AddSecretResponse"> & {
  * Use `create(AddSecretResponseSchema)` to create a new message.
  */
 export const AddSecretResponseSchema: GenMessage<AddSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 40);
+  messageDesc(file_latchkey_v1_app_service, 41);
 
 /**
  * Request of RetireSecret.
@@ -1612,7 +1655,7 @@ export type RetireSecretRequest = Message<"latchkey.v1.RetireSecretRequest"> & {
  * Use `create(RetireSecretRequestSchema)` to create a new message.
  */
 export const RetireSecretRequestSchema: GenMessage<RetireSecretRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 41);
+  messageDesc(file_latchkey_v1_app_service, 42);
 
 /**
  * Response of RetireSecret.
@@ -1633,7 +1676,7 @@ export type RetireSecretResponse = Message<"latchkey.v1.RetireSecretResponse"> &
  * Use `create(RetireSecretResponseSchema)` to create a new message.
  */
 export const RetireSecretResponseSchema: GenMessage<RetireSecretResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 42);
+  messageDesc(file_latchkey_v1_app_service, 43);
 
 /**
  * Request of SetLogo.
@@ -1661,7 +1704,7 @@ export type SetLogoRequest = Message<"latchkey.v1.SetLogoRequest"> & {
  * Use `create(SetLogoRequestSchema)` to create a new message.
  */
 export const SetLogoRequestSchema: GenMessage<SetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 43);
+  messageDesc(file_latchkey_v1_app_service, 44);
 
 /**
  * Response of SetLogo.
@@ -1682,7 +1725,7 @@ export type SetLogoResponse = Message<"latchkey.v1.SetLogoResponse"> & {
  * Use `create(SetLogoResponseSchema)` to create a new message.
  */
 export const SetLogoResponseSchema: GenMessage<SetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 44);
+  messageDesc(file_latchkey_v1_app_service, 45);
 
 /**
  * Request of GetLogo.
@@ -1710,7 +1753,7 @@ export type GetLogoRequest = Message<"latchkey.v1.GetLogoRequest"> & {
  * Use `create(GetLogoRequestSchema)` to create a new message.
  */
 export const GetLogoRequestSchema: GenMessage<GetLogoRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 45);
+  messageDesc(file_latchkey_v1_app_service, 46);
 
 /**
  * Response of GetLogo.
@@ -1738,7 +1781,7 @@ export type GetLogoResponse = Message<"latchkey.v1.GetLogoResponse"> & {
  * Use `create(GetLogoResponseSchema)` to create a new message.
  */
 export const GetLogoResponseSchema: GenMessage<GetLogoResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 46);
+  messageDesc(file_latchkey_v1_app_service, 47);
 
 /**
  * A scope of the catalogue.
@@ -1794,7 +1837,7 @@ export type Scope = Message<"latchkey.v1.Scope"> & {
  * Use `create(ScopeSchema)` to create a new message.
  */
 export const ScopeSchema: GenMessage<Scope> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 47);
+  messageDesc(file_latchkey_v1_app_service, 48);
 
 /**
  * The texts of a scope in one language.
@@ -1829,7 +1872,7 @@ export type ScopeText = Message<"latchkey.v1.ScopeText"> & {
  * Use `create(ScopeTextSchema)` to create a new message.
  */
 export const ScopeTextSchema: GenMessage<ScopeText> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 48);
+  messageDesc(file_latchkey_v1_app_service, 49);
 
 /**
  * Request of ListScopes.
@@ -1858,7 +1901,7 @@ export type ListScopesRequest = Message<"latchkey.v1.ListScopesRequest"> & {
  * Use `create(ListScopesRequestSchema)` to create a new message.
  */
 export const ListScopesRequestSchema: GenMessage<ListScopesRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 49);
+  messageDesc(file_latchkey_v1_app_service, 50);
 
 /**
  * Response of ListScopes.
@@ -1879,7 +1922,7 @@ export type ListScopesResponse = Message<"latchkey.v1.ListScopesResponse"> & {
  * Use `create(ListScopesResponseSchema)` to create a new message.
  */
 export const ListScopesResponseSchema: GenMessage<ListScopesResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 50);
+  messageDesc(file_latchkey_v1_app_service, 51);
 
 /**
  * Request of UpsertScope.
@@ -1900,7 +1943,7 @@ export type UpsertScopeRequest = Message<"latchkey.v1.UpsertScopeRequest"> & {
  * Use `create(UpsertScopeRequestSchema)` to create a new message.
  */
 export const UpsertScopeRequestSchema: GenMessage<UpsertScopeRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 51);
+  messageDesc(file_latchkey_v1_app_service, 52);
 
 /**
  * Response of UpsertScope.
@@ -1921,7 +1964,7 @@ export type UpsertScopeResponse = Message<"latchkey.v1.UpsertScopeResponse"> & {
  * Use `create(UpsertScopeResponseSchema)` to create a new message.
  */
 export const UpsertScopeResponseSchema: GenMessage<UpsertScopeResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 52);
+  messageDesc(file_latchkey_v1_app_service, 53);
 
 /**
  * Request of ValidateApp.
@@ -1963,7 +2006,7 @@ export type ValidateAppRequest = Message<"latchkey.v1.ValidateAppRequest"> & {
  * Use `create(ValidateAppRequestSchema)` to create a new message.
  */
 export const ValidateAppRequestSchema: GenMessage<ValidateAppRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 53);
+  messageDesc(file_latchkey_v1_app_service, 54);
 
 /**
  * Response of ValidateApp.
@@ -1984,7 +2027,7 @@ export type ValidateAppResponse = Message<"latchkey.v1.ValidateAppResponse"> & {
  * Use `create(ValidateAppResponseSchema)` to create a new message.
  */
 export const ValidateAppResponseSchema: GenMessage<ValidateAppResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 54);
+  messageDesc(file_latchkey_v1_app_service, 55);
 
 /**
  * Request of ValidateAuthorizeUrl.
@@ -2005,7 +2048,7 @@ export type ValidateAuthorizeUrlRequest = Message<"latchkey.v1.ValidateAuthorize
  * Use `create(ValidateAuthorizeUrlRequestSchema)` to create a new message.
  */
 export const ValidateAuthorizeUrlRequestSchema: GenMessage<ValidateAuthorizeUrlRequest> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 55);
+  messageDesc(file_latchkey_v1_app_service, 56);
 
 /**
  * One finding about an authorization URL.
@@ -2055,7 +2098,7 @@ export type AuthorizeUrlFinding = Message<"latchkey.v1.AuthorizeUrlFinding"> & {
  * Use `create(AuthorizeUrlFindingSchema)` to create a new message.
  */
 export const AuthorizeUrlFindingSchema: GenMessage<AuthorizeUrlFinding> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 56);
+  messageDesc(file_latchkey_v1_app_service, 57);
 
 /**
  * One parameter of the URL, as the server reads it.
@@ -2083,7 +2126,7 @@ export type AuthorizeUrlParameter = Message<"latchkey.v1.AuthorizeUrlParameter">
  * Use `create(AuthorizeUrlParameterSchema)` to create a new message.
  */
 export const AuthorizeUrlParameterSchema: GenMessage<AuthorizeUrlParameter> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 57);
+  messageDesc(file_latchkey_v1_app_service, 58);
 
 /**
  * Response of ValidateAuthorizeUrl.
@@ -2132,7 +2175,7 @@ export type ValidateAuthorizeUrlResponse = Message<"latchkey.v1.ValidateAuthoriz
  * Use `create(ValidateAuthorizeUrlResponseSchema)` to create a new message.
  */
 export const ValidateAuthorizeUrlResponseSchema: GenMessage<ValidateAuthorizeUrlResponse> = /*@__PURE__*/
-  messageDesc(file_latchkey_v1_app_service, 58);
+  messageDesc(file_latchkey_v1_app_service, 59);
 
 /**
  * The state of an app or of its pending revision.

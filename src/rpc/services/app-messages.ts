@@ -218,8 +218,8 @@ export function toHistoryEntry({ step, actorName }: HistoryEntry): MessageInitSh
   };
 }
 
-export function toSimilarName({ name, clientId, accountId }: SimilarName): MessageInitShape<typeof SimilarNameSchema> {
-  return { name, clientId: clientId ?? "", accountId: accountId ?? "" };
+export function toSimilarName(similar: SimilarName): MessageInitShape<typeof SimilarNameSchema> {
+  return { ...similar, clientId: similar.clientId ?? "", accountId: similar.accountId ?? "" };
 }
 
 export function toScope(scope: UpsertedScope): MessageInitShape<typeof ScopeSchema> {

@@ -1,9 +1,14 @@
 import { storedSkeletonsOf } from "../../model/name-skeletons.ts";
 import type { AppStore } from "../../store/apps/apps.ts";
 import type { NamedRow } from "../../store/apps/similar-names.ts";
+import { findLookalikes, type Lookalike } from "./lookalikes.ts";
 
 /** The name of an app or an account that resembles the name of the app in review or of its developer. */
-export type SimilarName = NamedRow;
+export interface SimilarName extends NamedRow {
+  /** The name that it resembles. If it resembles both, this is the app's. */
+  similarTo: string;
+  lookalikes: Lookalike[];
+}
 
 /**
  * The maximum number of reported names: half for apps and half for accounts. If one kind has fewer names, the other kind gets its places.
@@ -41,10 +46,19 @@ export async function findSimilarNames(
     accountId,
   }));
   const byText = new Map(named.map((one) => [JSON.stringify(one), one]));
-  return chooseNames([...byText.values()]);
+  return chooseNames([...byText.values()]).map((one) => compare(one, [name, developer.name]));
 }
 
-function chooseNames(names: readonly SimilarName[]): SimilarName[] {
+function compare(named: NamedRow, reviewed: readonly [string, string]): SimilarName {
+  for (const similarTo of reviewed) {
+    const lookalikes = findLookalikes(similarTo, named.name);
+    if (lookalikes !== null) return { ...named, similarTo, lookalikes };
+  }
+  // Truncated skeletons can be equal although the names are not.
+  return { ...named, similarTo: reviewed[0], lookalikes: [] };
+}
+
+function chooseNames(names: readonly NamedRow[]): NamedRow[] {
   const apps = names.filter(({ accountId }) => accountId === null);
   const accounts = names.filter(({ accountId }) => accountId !== null);
   const places = Math.max(MAX_RESULTS / 2, MAX_RESULTS - apps.length);

@@ -3,16 +3,23 @@ import { badge } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "../apps/facts.ts";
+import { similarNamesView } from "./similar-names-view.ts";
 
 /** The automatic checks of an app in review; null without an open review. */
-export function checksView(frame: Frame, { app, review: { checks }, similarNames }: AppFacts): Html | null {
+export function checksView(frame: Frame, facts: AppFacts): Html | null {
   const { review } = frame.t.console;
+  const { app, similarNames } = facts;
+  const { checks } = facts.review;
   if (checks.length === 0) return null;
   const loopback = subjectOf(app).profile?.redirectUris.some((uri) => LOOPBACK.test(uri)) ?? false;
+  const names: CheckItem =
+    similarNames.length === 0
+      ? { result: ReviewCheckResult.PASSED, text: review.names }
+      : { result: ReviewCheckResult.ATTENTION, text: similarNamesView(frame, facts) };
   const items = checks
     .flatMap((check): CheckItem[] => {
       const item = { result: check.result, text: textOf(frame, check, loopback) };
-      return check.kind === ReviewCheckKind.PLATFORM_NAME ? [namesItem(frame, similarNames), item] : [item];
+      return check.kind === ReviewCheckKind.PLATFORM_NAME ? [names, item] : [item];
     })
     .toSorted((a, b) => rankOf(a) - rankOf(b));
   return html`<section class="card" aria-labelledby="checks"><h2 id="checks">${review.checks}</h2>
@@ -60,15 +67,4 @@ function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck, lo
     default:
       return passed ? review.platformName : about(review.likePlatform);
   }
-}
-
-/** Similar names of other apps and of accounts. */
-function namesItem(frame: Frame, similarNames: AppFacts["similarNames"]): CheckItem {
-  const { apps, review } = frame.t.console;
-  if (similarNames.length === 0) return { result: ReviewCheckResult.PASSED, text: review.names };
-  const items = similarNames.map(({ name, clientId, accountId }) => {
-    const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
-    return html`<li>${clientId === "" ? apps.account : apps.app}: <a href="${href}" dir="auto">${name}</a></li>`;
-  });
-  return { result: ReviewCheckResult.ATTENTION, text: html`${apps.similarNames}<ul>${items}</ul>` };
 }

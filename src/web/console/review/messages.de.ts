@@ -37,6 +37,25 @@ export const de: typeof en = {
     "Kein Host der Redirect-URIs hat eine private Adresse, außer Loopback-Adressen wie http://127.0.0.1. Diese führen zum Gerät des Nutzers selbst, wie bei nativen Apps.",
   hostSpecial: "Diese Hosts der Redirect-URIs haben private oder besondere Adressen:",
   names: "Keine andere App und kein anderes Konto hat einen ähnlichen Namen.",
+  similarTo: "ähnlich wie",
+  sameNames: "Die Namen sind gleich.",
+  sameLetters: "Die Namen unterscheiden sich nur in Großschreibung, Leerzeichen oder Satz- und Sonderzeichen.",
+  looksLike: (one, other) => `${one} sieht aus wie ${other}`,
+  character: (text, script, codePoints) => {
+    const notes = [script, codePoints].filter(Boolean).join(", ");
+    return notes === "" ? text : `${text} (${notes})`;
+  },
+  scripts: {
+    Latin: "lateinisch",
+    Cyrillic: "kyrillisch",
+    Greek: "griechisch",
+    Armenian: "armenisch",
+    Cherokee: "Cherokee",
+    Coptic: "koptisch",
+    Hebrew: "hebräisch",
+    Arabic: "arabisch",
+    Lisu: "Lisu",
+  },
   platformName: "Die Namen enthalten nicht den Namen der Plattform.",
   likePlatform: "Diese Namen enthalten den Namen der Plattform:",
   scopeReasons: "Jeder Scope hat eine eigene Begründung.",

@@ -111,20 +111,34 @@ describe("similar names of an app in review", () => {
     const imitating = await submitted("P\u0430rcel Express");
     for (const call of [keyCall(), await operatorCall(world)]) {
       expect(await similar(imitating, call)).toEqual([
-        { name: "Parcel Express", clientId: live, accountId: null },
-        { name: "Parce1 Express", clientId: renamed, accountId: null },
+        {
+          ...{ name: "Parcel Express", clientId: live, accountId: null, similarTo: "P\u0430rcel Express" },
+          lookalikes: [{ reviewed: "\u0430", other: "a" }],
+        },
+        {
+          ...{ name: "Parce1 Express", clientId: renamed, accountId: null, similarTo: "P\u0430rcel Express" },
+          lookalikes: [
+            { reviewed: "\u0430", other: "a" },
+            { reviewed: "l", other: "1" },
+          ],
+        },
       ]);
     }
     expect(await similar(imitating, developer)).toEqual([]);
     expect(await similar(await submitted("Cargo\u2011Express"), keyCall())).toEqual([
-      { name: "Cargo Express", clientId: null, accountId: other.actor!.accountId },
+      {
+        ...{ name: "Cargo Express", clientId: null, accountId: other.actor!.accountId },
+        ...{ similarTo: "Cargo\u2011Express", lookalikes: [] },
+      },
     ]);
   });
 
   test("include apps that resemble the developer's name", async () => {
     await createApproved(world, other, { name: "Anchor Tools" });
     await rename(developer, "Anch0r Tools");
-    expect(await similar(await submitted("Quite different"), keyCall())).toMatchObject([{ name: "Anchor Tools" }]);
+    expect(await similar(await submitted("Quite different"), keyCall())).toMatchObject([
+      { name: "Anchor Tools", similarTo: "Anch0r Tools", lookalikes: [{ reviewed: "0", other: "o" }] },
+    ]);
     await rename(developer, "Dev");
   });
 

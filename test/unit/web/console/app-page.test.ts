@@ -13,12 +13,28 @@ describe("a name that another app has", () => {
     const page = await people.olga.browser.get(pageOf(clientId));
     expect(page.body).toContain("Other apps or accounts have a similar name. Compare them before you decide:");
     expect(page.body).toContain(`<a href="${pageOf(known)}" dir="auto">Tide Tables</a>`);
+    expect(page.body).toContain('similar to <a href="#profile" dir="auto">Ti\u0501e Tables</a>');
+    expect(page.body).toContain("<li>Cyrillic \u0501 (U+0501) looks like Latin d</li>");
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
     expect(german.body).toContain(
       "Andere Apps oder Konten haben einen ähnlichen Namen. Vergleichen Sie sie vor der Entscheidung:",
     );
+    expect(german.body).toContain("<li>\u0501 (kyrillisch, U+0501) sieht aus wie d (lateinisch)</li>");
     const plain = await people.olga.browser.get(pageOf(await submitted({ name: "Ebb and Flow" })));
     expect(plain.body).not.toContain("Other apps or accounts have a similar name. Compare them before you decide:");
+  });
+});
+
+describe("a name that resembles the developer's", () => {
+  test("is compared with it, also if only case and spaces differ", async () => {
+    const dora = await site.person("Dora Dune", { developer: true });
+    const other = await site.person("Odo Other", { developer: true });
+    await site.draft(other, { name: "DORA-DUNE" });
+    const clientId = await site.draft(dora, { name: "Sand and Sea" });
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toContain(`similar to <a href="/console/accounts/${dora.account.accountId}" dir="auto">Dora Dune</a>`);
+    expect(body).toContain("<li>The names differ only in case, spaces, punctuation or symbols.</li>");
   });
 });
 

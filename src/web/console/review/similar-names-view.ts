@@ -1,0 +1,51 @@
+import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
+import { type AppFacts, subjectOf } from "../apps/facts.ts";
+
+type SimilarName = AppFacts["similarNames"][number];
+
+/** Similar names of other apps and of accounts, each with the name under review and the characters in which they differ. */
+export function similarNamesView(frame: Frame, { app, similarNames }: AppFacts): Html {
+  const { apps, review } = frame.t.console;
+  const items = similarNames.map((similar) => {
+    const { name, clientId, accountId, similarTo } = similar;
+    const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
+    const reviewed =
+      similarTo === subjectOf(app).profile?.name ? "#profile" : `/console/accounts/${app.developerAccountId}`;
+    const link = html`<li>${clientId === "" ? apps.account : apps.app}: <a href="${href}" dir="auto">${name}</a>`;
+    // A core of the previous release does not compare the names.
+    if (similarTo === "") return html`${link}</li>`;
+    return html`${link}, ${review.similarTo} <a href="${reviewed}" dir="auto">${similarTo}</a>
+<ul>${differencesOf(frame, similar).map((text) => html`<li>${text}</li>`)}</ul></li>`;
+  });
+  return html`${apps.similarNames}<ul>${items}</ul>`;
+}
+
+function differencesOf({ t }: Frame, { name, similarTo, lookalikes }: SimilarName): string[] {
+  const { review } = t.console;
+  if (lookalikes.length === 0) return [name === similarTo ? review.sameNames : review.sameLetters];
+  return lookalikes.map(({ reviewed, other }) => {
+    const [left, right] = [scriptOf(reviewed), scriptOf(other)];
+    const areMixed = left !== undefined && right !== undefined && left !== right;
+    const describe = (text: string, script: Script | undefined) =>
+      review.character(text, areMixed && script ? review.scripts[script] : "", codePointsOf(text));
+    return review.looksLike(describe(reviewed, left), describe(other, right));
+  });
+}
+
+type Script = keyof Frame["t"]["console"]["review"]["scripts"];
+
+/** The scripts whose letters are confused with each other, by their Unicode names. */
+const SCRIPTS = (
+  ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee", "Coptic", "Hebrew", "Arabic", "Lisu"] as const
+).map((script) => ({ script, pattern: new RegExp(`\\p{Script=${script}}`, "u") }));
+
+function scriptOf(text: string): Script | undefined {
+  return SCRIPTS.find(({ pattern }) => pattern.test(text))?.script;
+}
+
+/** The code points outside ASCII. */
+function codePointsOf(text: string): string {
+  const points = [...text].map((character) => character.codePointAt(0)!).filter((point) => point > 0x7f);
+  return points.map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
+}
