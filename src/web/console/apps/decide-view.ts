@@ -66,7 +66,7 @@ function approveForm(context: PageContext, review: Review): Html {
   return html`<form method="post" action="${`${pathOf(app)}/approve`}" class="choice-part" data-once>
 ${formStart(context, review)}
 <h3>${apps.approveHeading}</h3>
-<p class="muted">${apps.approveHint(installations)}</p>
+<p class="muted">${apps.approveHint(installations)} ${apps.approveNotice}</p>
 ${restrictedChoice(context, review)}${missingScopes(context, review)}
 <button type="submit">${apps.approve}</button>
 </form>`;

@@ -99,11 +99,12 @@ export const de: typeof en = {
   approve: "Freigeben",
   approveHint: (count) =>
     count === 0
-      ? "Die App kann dann installiert werden."
+      ? "Geschäfte können die App dann installieren."
       : plural(count, {
           one: "Diese Fassung geht für 1 Geschäft live.",
           other: "Diese Fassung geht für # Geschäfte live.",
         }),
+  approveNotice: "Der Entwickler wird benachrichtigt; eine Begründung ist nicht nötig.",
   restricted: "Eingeschränkte Scopes erlauben",
   restrictedHint:
     "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt.",

@@ -97,11 +97,12 @@ export const en = {
   approve: "Approve",
   approveHint: (count: number) =>
     count === 0
-      ? "The app can then be installed."
+      ? "Merchants can then install the app."
       : plural(count, {
           one: "This revision goes live for 1 merchant.",
           other: "This revision goes live for # merchants.",
         }),
+  approveNotice: "The developer is notified; you need not give a reason.",
   restricted: "Restricted scopes to allow",
   restrictedHint: "Without a tick, merchants cannot grant a scope, and the app’s requests for it are refused.",
   restrictedLoss: "Installations that have it lose it.",

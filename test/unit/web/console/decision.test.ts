@@ -9,6 +9,9 @@ describe("the review", () => {
   test("starts and approves with the checked restricted scopes", async () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
     expect((await step(clientId, "start-review")).headers.location).toBe(pageOf(clientId));
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toContain(
+      "Merchants can then install the app. The developer is notified; you need not give a reason.",
+    );
     expect((await step(clientId, "approve", [["restricted", "payouts:write"]])).statusCode).toBe(303);
     const app = await appOf(clientId);
     expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:write"]]);
