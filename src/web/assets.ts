@@ -87,7 +87,7 @@ const STYLES = [
   "code",
   "webhooks",
   "app-heading",
-  "app-summary",
+  "figures",
   "scopes",
   "connected-apps",
   "start-page",

@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { quietWindow } from "../../support/quiet-window.ts";
@@ -95,6 +96,75 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">30 Tage/);
+});
+
+describe("the health of all installations", () => {
+  const figureOf = (body: string, query: string) =>
+    new RegExp(
+      `<li><a href="/console/installations\\${query}">([^<]+)</a><strong class="([^"]+)">([^<]+)</strong>(.*?)</li>`,
+    )
+      .exec(body)
+      ?.slice(1);
+  /** Replaces the counts of the core. */
+  const withCounts = async (answer: () => object) => {
+    const { installations } = site.core;
+    const { countInstallations } = installations;
+    installations.countInstallations = async () => answer() as never;
+    const { body } = await olga.browser.get("/console/dashboard");
+    installations.countInstallations = countInstallations;
+    return body;
+  };
+  const COUNTS = {
+    needsAttention: 2,
+    expiresSoon: 1,
+    healthy: 939,
+    suspended: 58,
+    pending: 3,
+    uninstalled: 5,
+    partial: false,
+  };
+
+  test("is shown as figures that lead to the installations", async () => {
+    const body = await withCounts(() => COUNTS);
+    expect(figureOf(body, "?health=healthy")).toEqual([
+      "Active",
+      "figure",
+      "939",
+      '<small class="muted">93.9%</small>',
+    ]);
+    expect(figureOf(body, "?health=needs_attention")?.slice(0, 3)).toEqual([
+      "Needs attention",
+      "figure figure-bad",
+      "2",
+    ]);
+    expect(figureOf(body, "?health=stopped")?.slice(0, 3)).toEqual(["Paused or suspended", "figure", "58"]);
+    expect(figureOf(body, "?health=expires_soon")?.slice(0, 3)).toEqual(["Expires soon", "figure", "1"]);
+    expect(body).toContain("Now, for all apps and merchants");
+  });
+
+  test("is that of the newest installations if there are more than 1,000", async () => {
+    const body = await withCounts(() => ({
+      ...COUNTS,
+      healthy: 1001,
+      needsAttention: 0,
+      expiresSoon: 0,
+      suspended: 0,
+      partial: true,
+    }));
+    expect(body).toContain("of the newest 1,000 installations");
+    expect(figureOf(body, "?health=healthy")?.slice(1, 3)).toEqual(["figure", "1,000"]);
+    expect(figureOf(body, "?health=needs_attention")?.slice(1, 3)).toEqual(["figure", "0"]);
+  });
+
+  test("is left out without installations and with a core of the previous release", async () => {
+    const none = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]));
+    expect(await withCounts(() => none)).not.toContain('id="health"');
+    const previous = await withCounts(() => {
+      throw new ConnectError("not implemented", Code.Unimplemented);
+    });
+    expect(previous).toContain('id="charts"');
+    expect(previous).not.toContain('id="health"');
+  });
 });
 
 /** Replaces the counts: 1,000 tokens in each period, with these errors on the day before today and in each hour. */

@@ -31,6 +31,9 @@ export const de: typeof en = {
     reuses: "Ereignisse ansehen",
     expiring: "Zugangsdaten ansehen",
   },
+  health: "Installationen",
+  healthNow: "Derzeit, für alle Apps und Geschäfte",
+  healthOfNewest: "Derzeit, von den neuesten 1.000 Installationen",
   queue: "Warteschlange",
   expiringDay: (count) =>
     plural(count, {

@@ -33,6 +33,9 @@ export const en = {
     reuses: "See the events",
     expiring: "See which ones",
   },
+  health: "Installations",
+  healthNow: "Now, for all apps and merchants",
+  healthOfNewest: "Now, of the newest 1,000 installations",
   queue: "Review queue",
   expiringDay: (count: number) =>
     plural(count, {

@@ -5,6 +5,7 @@ import { errorsOf } from "../../components/platform/sums.ts";
 import type { Web } from "../../request-context.ts";
 import { addCsvRoute } from "../../router/csv-route.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { readCounts } from "../installations/read-counts.ts";
 import { readReviewQueue } from "../review-queue.ts";
 import { PATH } from "./period-form.ts";
 import { readDashboard } from "./read.ts";
@@ -36,6 +37,10 @@ const COLUMNS: CsvColumns<DashboardPeriod> = {
 };
 
 async function show(context: PageContext): Promise<Page> {
-  const [read, queue] = await Promise.all([readDashboard(context), readReviewQueue(context)]);
-  return dashboardPage(context, { ...read, queue });
+  const [read, queue, health] = await Promise.all([
+    readDashboard(context),
+    readReviewQueue(context),
+    readCounts(context, ""),
+  ]);
+  return dashboardPage(context, { ...read, queue, health });
 }

@@ -10,12 +10,14 @@ import { formatCount, formatRate, formatWhole, shareBar } from "../../components
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { ERRORS_MIN, errorsOf, rateOf, wholeShares } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
+import { healthView } from "./health-view.ts";
 import type { Shown } from "./period.ts";
 import type { PeriodForm } from "./period-form.ts";
 import { verdictView } from "./verdict-view.ts";
@@ -23,6 +25,8 @@ import { verdictView } from "./verdict-view.ts";
 export interface DashboardView {
   dashboard: GetDashboardResponse;
   queue: GetReviewQueueResponse;
+  /** The health of all installations; null if the core cannot count it. */
+  health: Counts | null;
   /** The period of the charts. */
   shown: Shown;
   form: PeriodForm;
@@ -33,6 +37,7 @@ export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead(timeNow()) })}
 ${verdictView(context, view)}
 ${chartsView(context, view)}
+${healthView(context, view.health)}
 ${lists(context, view)}`;
   return { title: texts.title, body, status: view.form.errors.length > 0 ? 400 : 200 };
 }

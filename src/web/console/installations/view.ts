@@ -1,6 +1,5 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import { smallLogo } from "../../components/app-card.ts";
 import { badge } from "../../components/badges.ts";
 import { inputField } from "../../components/fields.ts";
@@ -20,6 +19,7 @@ import { exportLink } from "../export/export-link.ts";
 import { merchantPath } from "../paths.ts";
 import { isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { type InstallationListFilter, PATH, readInstallationFilter, requestOf } from "./list-filter.ts";
+import { readCounts } from "./read-counts.ts";
 
 const TABS: readonly TabName[] = [
   ...(["all", "needsAttention", "expiresSoon", "healthy", "suspended"] as const),
@@ -57,7 +57,10 @@ export async function listPage(context: PageContext): Promise<Page> {
   const clear = !isUnresolved(found);
   const token = (context.query.one("page") ?? "").trim();
   const [{ installations, nextPageToken: next }, counts] = clear
-    ? await Promise.all([listByHealth(context, { ...requestOf(filter), pageToken: token }), countsOf(context, subject)])
+    ? await Promise.all([
+        listByHealth(context, { ...requestOf(filter), pageToken: token }), // A merchant has few installations, which are not counted.
+        subject.merchantId === "" ? readCounts(context, subject.clientId) : null,
+      ])
     : [{ installations: [], nextPageToken: "" }, null];
   const columns = [
     texts.appColumn,
@@ -99,19 +102,6 @@ function filtersOf(
       ...(wanted.state === "active" ? [{ label: texts.state, value: context.t.states.active, names: ["state"] }] : []),
     ],
   };
-}
-
-/** The counts of an app or of the platform; null for a merchant, and for a core of the previous release, which counts no platform. */
-async function countsOf(
-  { web, call }: PageContext,
-  { clientId, merchantId }: { clientId: string; merchantId: string },
-): Promise<Counts | null> {
-  if (merchantId !== "") return null;
-  return web.clients.installations.countInstallations({ clientId }, call).catch((failure: unknown) => {
-    const isUnknown = requestErrorOf(failure)?.reason === "NOT_FOUND";
-    if (isUnknown || isUnimplemented(failure)) return null;
-    throw failure;
-  });
 }
 
 /** The meaning of an empty tab for the whole platform; null for other lists. */

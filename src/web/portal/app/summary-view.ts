@@ -1,6 +1,7 @@
 import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { formatCount } from "../../components/chart.ts";
-import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type Figure, figureList } from "../../components/figures.ts";
+import { type Html, html } from "../../components/html.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { countText } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -13,27 +14,13 @@ export interface Summary {
   days: readonly AppStatisticsDay[];
 }
 
-interface Figure {
-  href: string;
-  name: string;
-  value: string;
-  note: HtmlValue;
-  isBad?: boolean;
-  /** True if the note says why the value is bad. */
-  explains?: boolean;
-}
-
 /** The installations of an app, their health and their failures, each a link to the entries behind it; null before the first install. */
 export function summarySection(context: PageContext, path: string, summary: Summary): Html | null {
   const { installationCount, counts, days } = summary;
   const texts = context.t.portal.app.summary;
   const figures = figuresOf(context, `${path}/installations`, summary);
   if (installationCount === 0 && !counts?.uninstalled && failuresOf(context, days).total === 0) return null;
-  const items = figures.map(
-    ({ href, name, value, note, isBad, explains }) =>
-      html`<li><a href="${href}">${name}</a><strong class="${isBad ? "figure figure-bad" : "figure"}">${value}</strong>${note && html`<small class="${isBad && explains ? "figure-bad" : "muted"}">${note}</small>`}</li>`,
-  );
-  return html`<section class="card app-summary" aria-labelledby="summary"><h2 id="summary" class="sr">${texts.title}</h2><ul>${items}</ul></section>`;
+  return html`<section class="card" aria-labelledby="summary"><h2 id="summary" class="sr">${texts.title}</h2>${figureList(figures)}</section>`;
 }
 
 function figuresOf(context: PageContext, path: string, { installationCount, counts, days }: Summary): Figure[] {

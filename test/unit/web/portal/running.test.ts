@@ -33,7 +33,7 @@ test("the page of an app has no summary while the core cannot read the statistic
   for (const code of [Code.Unavailable, Code.Unimplemented]) {
     read.mockRejectedValue(new ConnectError("no statistics", code));
     const { statusCode, body } = await ada.get(path);
-    expect([statusCode, body.includes('id="secrets"'), body.includes("app-summary")]).toEqual([200, true, false]);
+    expect([statusCode, body.includes('id="secrets"'), body.includes('id="summary"')]).toEqual([200, true, false]);
   }
   read.mockRejectedValue(new ConnectError("a defect", Code.Internal));
   expect((await ada.get(path)).statusCode).toBe(500);

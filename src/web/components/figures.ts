@@ -1,0 +1,20 @@
+import { type Html, type HtmlValue, html } from "./html.ts";
+
+export interface Figure {
+  href: string;
+  name: string;
+  value: string;
+  note: HtmlValue;
+  isBad?: boolean;
+  /** True if the note says why the value is bad. */
+  explains?: boolean;
+}
+
+/** Figures side by side. Each name is a link to the entries that are counted. */
+export function figureList(figures: readonly Figure[]): Html {
+  const items = figures.map(
+    ({ href, name, value, note, isBad, explains }) =>
+      html`<li><a href="${href}">${name}</a><strong class="${isBad ? "figure figure-bad" : "figure"}">${value}</strong>${note && html`<small class="${isBad && explains ? "figure-bad" : "muted"}">${note}</small>`}</li>`,
+  );
+  return html`<ul class="figures">${items}</ul>`;
+}
