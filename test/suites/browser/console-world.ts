@@ -157,7 +157,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     : await world.addApp("<script>alert(1)</script>\"'><img src=x onerror=alert(1)>", HOSTILE);
   await core.apps.submitApp({ clientId: hostile.clientId });
   await core.apps.startReview({ clientId: hostile.clientId });
-  const [mine, colleagues] = await claimReviews(world);
+  const [mine, colleagues] = await claimReviews(world, calm ? "Rota Raven" : "Ledger L\u0430rk");
   await suspendSome(world);
   const states = await addMerchantInAllStates(world);
   const operator = (path: string, name: string): ConsoleSight => ({ name: `console-${name}`, who: "operator", path });

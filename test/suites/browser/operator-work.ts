@@ -1,8 +1,11 @@
 import type { ConsoleWorld } from "./console-world.ts";
 import { withDatabase } from "./demo-database.ts";
 
-/** Puts one review into the hands of the operator of the demo, and one into those of a colleague, in this order. */
-export async function claimReviews({ core, dataDir, demo, addApp }: ConsoleWorld): Promise<[string, string]> {
+/** Puts a review of an app with the name `own` into the hands of the operator of the demo, and one into those of a colleague, in this order. */
+export async function claimReviews(
+  { core, dataDir, demo, addApp }: ConsoleWorld,
+  own: string,
+): Promise<[string, string]> {
   const colleague = { email: "oskar@platform.example", password: "an operator's own password", name: "Oskar Operator" };
   await core.accounts.createAccount({ ...colleague, operator: true });
   const claimedBy = async (name: string, email: string) => {
@@ -19,7 +22,7 @@ export async function claimReviews({ core, dataDir, demo, addApp }: ConsoleWorld
     );
     return clientId;
   };
-  return [await claimedBy("Rota Raven", demo.operator.email), await claimedBy("Postage Puffin", colleague.email)];
+  return [await claimedBy(own, demo.operator.email), await claimedBy("Postage Puffin", colleague.email)];
 }
 
 /** Suspends an app and an account, for the notes of their rows. */
