@@ -318,7 +318,7 @@ describe("service keys", () => {
     const list = await olga.browser.get("/console/keys");
     expect(list.body).not.toContain(secret);
     const revoke = [...list.body.matchAll(/href="([^"]*\/revoke)" aria-label="Revoke … Orders API"/g)][0]![1]!;
-    expect((await olga.browser.get(revoke)).body).toMatch(/Ends with<[\s\S]*Permissions<[\s\S]*Last used<[\s\S]*never/);
+    expect((await olga.browser.get(revoke)).body).toMatch(/Ends with<[\s\S]*Permissions<[\s\S]*Last used<[\s\S]*Never/);
     expect((await olga.browser.submit(revoke, {}, revoke)).statusCode).toBe(303);
     await expect(site.core.apps.listApps({}, { headers })).rejects.toThrow();
     expect((await olga.browser.get("/console/keys?ended=yes")).body).toContain("Revoked");
@@ -388,7 +388,9 @@ describe("ending tokens", () => {
     await send(path, "/console/tokens/end", { ...subject, confirm: "yes" });
     expect([await isActive(one.accessToken), await isActive(other.accessToken)]).toEqual([false, true]);
     const ofApp = `/console/tokens/end?subject=app&id=${clientId}`;
-    expect((await olga.browser.get(ofApp)).body).toMatch(/\d+ installations? (loses its|lose their) tokens/);
+    const question = (await olga.browser.get(ofApp)).body;
+    expect(question).toMatch(/\d+ installations? (loses its|lose their) tokens/);
+    expect(question).toContain("The app stays installed, but cannot access data until each merchant consents again.");
     await send(ofApp, "/console/tokens/end", { subject: "app", id: clientId, confirm: "yes" });
     expect(await isActive(other.accessToken)).toBe(false);
   });

@@ -37,10 +37,10 @@ ${conversationView(context, facts)}${changesView(context, facts)}${checksView(co
 ${subject.revision && html`<p class="muted">${apps.reviewed(subject.number)}</p>`}
 ${subject.profile && profileFacts(context, subject.profile)}</section>
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
+<section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 </div><div>
 ${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && steps}
 <section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
-<section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 ${open && steps}
 </div></div>`;
   return { title: name, body, ...(open && { place: QUEUE }) };

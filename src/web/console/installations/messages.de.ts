@@ -38,7 +38,7 @@ export const de: typeof en = {
   connected: "Verbunden",
   notYet: "Noch nicht",
   lastUsed: "Zuletzt genutzt",
-  never: "nie",
+  never: "Nie",
   version: "Version",
   versionNumber: (number) => String(number),
   by: "Verbunden von",

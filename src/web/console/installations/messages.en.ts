@@ -27,7 +27,7 @@ export const en = {
   connected: "Connected",
   notYet: "Not yet",
   lastUsed: "Last used",
-  never: "never",
+  never: "Never",
   version: "Version",
   versionNumber: (number: number) => String(number),
   by: "Connected by",

@@ -28,7 +28,7 @@ export function rowOf(context: PageContext, invitation: Invitation, { merchant, 
     offerOf(context, invitation),
     html`${stateBadge(context, state)}${revocationNote(context, invitation)}`,
     creatorOf(context, invitation),
-    expiryOf(context, invitation),
+    isEnded(invitation) ? "" : formatTimestamp(context, invitation.expiresAt),
     state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
   ];
 }
@@ -52,32 +52,32 @@ function creatorOf({ t }: PageContext, { invitedByAccountId, invitedByName }: In
 function revocationNote(context: PageContext, invitation: Invitation): Html | null {
   const { revokedAt, revokedByAccountId, revokedByName } = invitation;
   if (revokedAt === undefined) return null;
-  const { suspension, invitations } = context.t.console;
+  const { suspension } = context.t.console;
   // A service key or another change has no name here.
   const by =
-    revokedByAccountId === ""
-      ? `${invitations.states.revoked} `
-      : html`${suspension.by} <b dir="auto">${revokedByName || revokedByAccountId}</b>, `;
+    revokedByAccountId !== "" && html`${suspension.by} <b dir="auto">${revokedByName || revokedByAccountId}</b>, `;
   return html`<small class="row-note">${by}${formatTimestamp(context, revokedAt)}</small>`;
 }
 
 /** The facts of an invitation: its offer, its state, its creator and its times. */
 export function invitationFacts(context: PageContext, invitation: Invitation): Html {
   const { invitations: texts } = context.t.console;
+  const expiry: [string, HtmlValue][] = isEnded(invitation)
+    ? []
+    : [[texts.expires, formatTimestamp(context, invitation.expiresAt)]];
   return factList([
     [texts.email, html`<span dir="auto">${invitation.email}</span>`],
     [texts.offer, offerOf(context, invitation)],
     [texts.state, html`${stateBadge(context, invitation.state)}${revocationNote(context, invitation)}`],
     [texts.createdAt, formatTimestamp(context, invitation.createdAt)],
     [texts.by, creatorOf(context, invitation)],
-    [texts.expires, expiryOf(context, invitation)],
+    ...expiry,
   ]);
 }
 
-/** The expiry of the link. The link of an accepted or revoked invitation no longer works. */
-function expiryOf(context: PageContext, { state, expiresAt }: Invitation): Html | string {
-  const isEnded = state !== InvitationState.OPEN && state !== InvitationState.EXPIRED;
-  return formatTimestamp(context, isEnded ? undefined : expiresAt);
+/** True if the link has ended for another reason than its expiry, which then says nothing. */
+function isEnded({ state }: Invitation): boolean {
+  return state !== InvitationState.OPEN && state !== InvitationState.EXPIRED;
 }
 
 function stateBadge({ t }: PageContext, state: InvitationState): Html {

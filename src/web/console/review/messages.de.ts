@@ -38,6 +38,8 @@ export const de: typeof en = {
   hostSpecial: "Diese Hosts der Redirect-URIs haben private oder besondere Adressen:",
   names: "Keine andere App und kein anderes Konto hat einen ähnlichen Namen.",
   similarTo: "ähnlich wie",
+  thisApp: "diese App",
+  itsDeveloper: "ihr Entwickler",
   sameNames: "Die Namen sind gleich.",
   sameLetters: "Die Namen unterscheiden sich nur in Großschreibung, Leerzeichen oder Satz- und Sonderzeichen.",
   looksLike: (one, other) => `${one} sieht aus wie ${other}`,

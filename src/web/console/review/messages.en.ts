@@ -34,6 +34,8 @@ export const en = {
   hostSpecial: "These hosts of the redirect URIs have private or special addresses:",
   names: "No other app or account has a similar name.",
   similarTo: "similar to",
+  thisApp: "this app",
+  itsDeveloper: "its developer",
   sameNames: "The names are the same.",
   sameLetters: "The names differ only in case, spaces, punctuation or symbols.",
   looksLike: (one: string, other: string) => `${one} looks like ${other}`,

@@ -10,12 +10,12 @@ export function similarNamesView(frame: Frame, { app, similarNames }: AppFacts):
   const items = similarNames.map((similar) => {
     const { name, clientId, accountId, similarTo } = similar;
     const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
-    const reviewed =
-      similarTo === subjectOf(app).profile?.name ? "#profile" : `/console/accounts/${app.developerAccountId}`;
+    const isApp = similarTo === subjectOf(app).profile?.name;
+    const reviewed = isApp ? "#profile" : `/console/accounts/${app.developerAccountId}`;
     const link = html`<li>${clientId === "" ? apps.account : apps.app}: <a href="${href}" dir="auto">${name}</a>`;
     // A core of the previous release does not compare the names.
     if (similarTo === "") return html`${link}</li>`;
-    return html`${link}, ${review.similarTo} <a href="${reviewed}" dir="auto">${similarTo}</a>
+    return html`${link}, ${review.similarTo} <a href="${reviewed}" dir="auto">${similarTo}</a> (${isApp ? review.thisApp : review.itsDeveloper})
 <ul>${differencesOf(frame, similar).map((text) => html`<li>${text}</li>`)}</ul></li>`;
   });
   return html`${apps.similarNames}<ul>${items}</ul>`;

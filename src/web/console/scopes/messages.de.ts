@@ -21,8 +21,11 @@ export const de: typeof en = {
   descriptionIn: (language) => `Beschreibung (${language})`,
   titleMissing: "Geben Sie auch den Titel ein, oder entfernen Sie die Beschreibung.",
   sensitivity: "Sensibilität",
-  sensitivityHint:
-    "Normal: Jede App kann ihn anfordern. Sensibel: Zustimmungsseiten nennen ihn zuerst und kennzeichnen ihn, und die Prüfwarteschlange zählt ihn. Eingeschränkt: als sehr sensibel gekennzeichnet, und ein Betreiber muss ihn für jede App einzeln erlauben.",
+  sensitivityHints: [
+    "Normal: Jede App kann ihn anfordern.",
+    "Sensibel: Zustimmungsseiten nennen ihn zuerst und kennzeichnen ihn, und die Prüfwarteschlange zählt ihn.",
+    "Eingeschränkt: als sehr sensibel gekennzeichnet, und ein Betreiber muss ihn für jede App einzeln erlauben.",
+  ],
   retired: "Zurückgezogen",
   retiredHint: "Neue Apps können ihn nicht anfordern. Apps, die ihn haben, behalten ihn.",
   add: "Scope anlegen",

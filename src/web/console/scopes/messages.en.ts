@@ -19,8 +19,11 @@ export const en = {
   descriptionIn: (language: string) => `Description (${language})`,
   titleMissing: "Enter the title as well, or remove the description.",
   sensitivity: "Sensitivity",
-  sensitivityHint:
-    "Normal: any app can request it. Sensitive: consent pages list it first and mark it, and the review queue counts it. Restricted: marked as highly sensitive, and an operator must allow it for each app.",
+  sensitivityHints: [
+    "Normal: any app can request it.",
+    "Sensitive: consent pages list it first and mark it, and the review queue counts it.",
+    "Restricted: marked as highly sensitive, and an operator must allow it for each app.",
+  ],
   retired: "Retired",
   retiredHint: "New apps cannot request it. Apps that have it keep it.",
   add: "Add a scope",

@@ -31,6 +31,7 @@ export function scopePage(context: PageContext, { scope, rejected }: ScopeView):
   const errors = rejected?.errors ?? [];
   const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
   const title = scope === null ? texts.addTitle : texts.editTitle(scope.name);
+  const sensitivityHint = html`${texts.sensitivityHints.map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
   const options = Object.entries(sensitivities).map(([value, label]) => ({ value, label }));
   const sensitivity = was("sensitivity", wordOf(ScopeSensitivity, scope?.sensitivity ?? ScopeSensitivity.NORMAL));
   const retired = rejected === null ? scope?.retired === true : rejected.fields.one("retired") === "yes";
@@ -45,7 +46,7 @@ ${
 ${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, value: was("title", scope?.title ?? "") }, errors)}
 ${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, errors)}
 ${translations(context, scope, rejected)}
-${selectField({ name: "sensitivity", label: texts.sensitivity, hint: texts.sensitivityHint, options, value: sensitivity }, errors)}
+${selectField({ name: "sensitivity", label: texts.sensitivity, hint: sensitivityHint, options, value: sensitivity }, errors)}
 ${scope !== null && checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form></section>`;
@@ -67,7 +68,7 @@ ${areaField({ name: description, label: texts.descriptionIn(name), value: was(de
 </fieldset>`;
   });
   const isUsed = rejected !== null || (scope?.texts.length ?? 0) > 0;
-  return html`<details ${isUsed && "open"}><summary>${texts.translations}</summary><p class="muted">${texts.translationsHint}</p>${fields}</details>`;
+  return html`<details ${isUsed && "open"}><summary>${texts.translations}</summary><p class="muted"><small>${texts.translationsHint}</small></p>${fields}</details>`;
 }
 
 const PAGE_SIZE = 50;

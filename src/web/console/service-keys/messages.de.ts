@@ -16,7 +16,7 @@ export const de: typeof en = {
   hint: "Endet auf",
   created: "Angelegt",
   lastUsed: "Zuletzt genutzt",
-  never: "nie",
+  never: "Nie",
   expires: "Läuft ab",
   state: "Status",
   live: "Aktiv",

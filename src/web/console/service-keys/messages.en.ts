@@ -15,7 +15,7 @@ export const en = {
   hint: "Ends with",
   created: "Created",
   lastUsed: "Last used",
-  never: "never",
+  never: "Never",
   expires: "Expires",
   state: "State",
   live: "Active",

@@ -26,7 +26,12 @@ export const de: typeof en = {
       one: "1 Installation verliert ihre Tokens.",
       other: `${isMinimum ? "Mindestens " : ""}# Installationen verlieren ihre Tokens.`,
     }),
-  everythingEffect: "Keine App funktioniert mehr, bis die Geschäfte erneut zustimmen.",
+  effects: {
+    app: "Die App bleibt installiert, hat aber keinen Zugriff mehr, bis das jeweilige Geschäft erneut zustimmt.",
+    merchant: "Die Apps bleiben installiert, haben aber keinen Zugriff mehr, bis das Geschäft erneut zustimmt.",
+    everything:
+      "Alle Tokens werden widerrufen. Die Apps bleiben installiert, haben aber keinen Zugriff mehr, bis das jeweilige Geschäft erneut zustimmt.",
+  },
   effect: "Das lässt sich nicht rückgängig machen.",
   done: "Tokens widerrufen. Apps funktionieren in wenigen Sekunden nicht mehr und bitten erneut um Zustimmung.",
   submit: "Tokens widerrufen",

@@ -25,7 +25,12 @@ export const en = {
       one: "1 installation loses its tokens.",
       other: `${isMinimum ? "At least " : ""}# installations lose their tokens.`,
     }),
-  everythingEffect: "Every app stops working at every merchant until the merchant consents again.",
+  effects: {
+    app: "The app stays installed, but cannot access data until each merchant consents again.",
+    merchant: "Its apps stay installed, but cannot access data until the merchant consents again.",
+    everything:
+      "All tokens are revoked. Every app stays installed, but cannot access data until each merchant consents again.",
+  },
   effect: "This cannot be undone.",
   done: "Tokens revoked. Apps stop working within seconds and ask for consent again.",
   submit: "Revoke tokens",

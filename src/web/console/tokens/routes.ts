@@ -54,7 +54,7 @@ export async function confirmationPage(
   const { kind } = subject;
   const confirmPageOptions = {
     ...confirmation,
-    effects: [...confirmation.effects, texts.lead, texts.effect],
+    effects: [...confirmation.effects, texts.effects[kind], texts.effect],
     action: `${PATH}/end`,
     fields: html`<input type="hidden" name="subject" value="${kind}"><input type="hidden" name="id" value="${id}">`,
     checkbox: texts.confirm,
@@ -79,7 +79,7 @@ async function confirmationOf(
   const { tokens: texts } = context.t.console;
   const { apps, accounts } = context.web.clients;
   const { kind, id } = subject;
-  if (kind === "everything") return { title: texts.everythingTitle, effects: [texts.everythingEffect] };
+  if (kind === "everything") return { title: texts.everythingTitle, effects: [] };
   if (id === "") return null;
   try {
     if (kind === "app") {

@@ -13,7 +13,7 @@ describe("a name that another app has", () => {
     const page = await people.olga.browser.get(pageOf(clientId));
     expect(page.body).toContain("Other apps or accounts have a similar name. Compare them before you decide:");
     expect(page.body).toContain(`<a href="${pageOf(known)}" dir="auto">Tide Tables</a>`);
-    expect(page.body).toContain('similar to <a href="#profile" dir="auto">Ti\u0501e Tables</a>');
+    expect(page.body).toContain('similar to <a href="#profile" dir="auto">Ti\u0501e Tables</a> (this app)');
     expect(page.body).toContain("<li>Cyrillic \u0501 (U+0501) looks like Latin d</li>");
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
     expect(german.body).toContain(
@@ -33,7 +33,9 @@ describe("a name that resembles the developer's", () => {
     const clientId = await site.draft(dora, { name: "Sand and Sea" });
     await site.core.apps.submitApp({ clientId }, site.byKey);
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toContain(`similar to <a href="/console/accounts/${dora.account.accountId}" dir="auto">Dora Dune</a>`);
+    expect(body).toContain(
+      `similar to <a href="/console/accounts/${dora.account.accountId}" dir="auto">Dora Dune</a> (its developer)`,
+    );
     expect(body).toContain("<li>The names differ only in case, spaces, punctuation or symbols.</li>");
   });
 });

@@ -67,6 +67,14 @@ describe("several invitations", () => {
     expect(result.body).toContain("dan@batch.example");
   });
 
+  test("that a service key has revoked say when, and show no expiry", async () => {
+    const { invitationId } = await invite("ida@batch.example");
+    await site.core.accounts.revokeInvitation({ invitationId }, site.byKey);
+    const { body } = await olga.browser.get(`${LIST}?ended=yes&email=ida`);
+    expect(body).toMatch(/>Revoked<\/span><small class="row-note"><time/);
+    expect(body).toMatch(/data-label="Expires"[^>]*><div><\/div>/);
+  });
+
   test("need at least one open invitation, and the list stays filtered", async () => {
     await invite("fay@batch.example");
     await invite("fred@batch.example");
