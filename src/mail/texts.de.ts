@@ -60,6 +60,15 @@ export const de: MailTexts = {
     ],
     action: { label: "Passwort zurücksetzen", url },
   }),
+  authenticator_replaced: ({ url }, platform, support) => ({
+    subject: `Die Authentifizierungs-App Ihres Kontos bei ${platform} ist umgezogen`,
+    paragraphs: [
+      `Ihr Konto bei ${platform} verwendet jetzt eine Authentifizierungs-App auf einem anderen Handy. Codes der bisherigen App gelten nicht mehr. Ihre Wiederherstellungscodes bleiben gültig.`,
+      `Wenn Sie das nicht veranlasst haben, ändern Sie jetzt Ihr Passwort, und wenden Sie sich an ${platform}.`,
+    ],
+    facts: support === null ? [] : [["Hilfe", support]],
+    action: { label: "Sicherheit prüfen", url },
+  }),
   account_closed: (_content, platform, support) => ({
     subject: `Ihr ${platform}-Konto ist geschlossen`,
     paragraphs: [

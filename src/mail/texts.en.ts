@@ -60,6 +60,15 @@ export const en: MailTexts = {
     ],
     action: { label: "Reset password", url },
   }),
+  authenticator_replaced: ({ url }, platform, support) => ({
+    subject: `The authenticator app of your ${platform} account was moved`,
+    paragraphs: [
+      `Your ${platform} account now uses an authenticator app on another phone. Codes of the previous app no longer work. Your recovery codes stay valid.`,
+      `If you did not move it, change your password now, and contact ${platform}.`,
+    ],
+    facts: support === null ? [] : [["Help", support]],
+    action: { label: "Check your security", url },
+  }),
   account_closed: (_content, platform, support) => ({
     subject: `Your ${platform} account is closed`,
     paragraphs: [

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   "account.release_email",
   "account.remove_second_factor",
   "account.rename_passkey",
+  "account.replace_second_factor",
   "account.reset_password",
   "account.reset_second_factor",
   "account.resume",

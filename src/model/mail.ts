@@ -16,6 +16,7 @@ export type MailContent =
   | { kind: "email_changed"; newEmail: string }
   | { kind: "password_reset"; url: string; minutes: number }
   | { kind: "password_changed"; url: string }
+  | { kind: "authenticator_replaced"; url: string }
   | { kind: "account_closed" }
   | { kind: "new_sign_in"; address: string; device: string; at: string; url: string }
   | {

@@ -12,6 +12,9 @@ export const TotpFactor = defineEntity({
     /** The key of TOKEN_KEY that encrypts the secret. */
     keyId: p.text(),
     sealed: p.blob(),
+    /** The secret that replaces `sealed` once it is confirmed, and its key; null if there is none. */
+    nextKeyId: p.text().nullable(),
+    nextSealed: p.blob().nullable(),
     /** Null until the first code was correct. */
     confirmedAt: timestamp().nullable(),
     /** The time step of the last accepted code. Codes of this step and of earlier steps are refused. */

@@ -61,7 +61,7 @@ export function secondFactorRpcs(deps: AccountDependencies) {
       await reauthenticate(deps, { proof: toProof(proof) }, call);
       return {};
     },
-    startTotpSetup: (_request, call) => startTotpSetup(deps, call),
+    startTotpSetup: (request, call) => startTotpSetup(deps, request, call),
     confirmTotpSetup: async (request, call) => ({ recoveryCodes: await confirmTotpSetup(deps, request, call) }),
     async removeTotp(_request, call) {
       await removeTotp(deps, call);

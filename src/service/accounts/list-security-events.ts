@@ -20,6 +20,7 @@ const SECURITY: readonly AuditAction[] = [
   "account.create_reset_link",
   "account.remove_second_factor",
   "account.rename_passkey",
+  "account.replace_second_factor",
   "account.reset_password",
   "account.reset_second_factor",
 ];

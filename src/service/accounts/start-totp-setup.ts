@@ -1,11 +1,16 @@
 import { createTotpSecret, encodeBase32, otpauthUri } from "../../credential/totp.ts";
 import { Account } from "../../model/account.ts";
-import { startTotpFactor } from "../../store/accounts/totp-factors.ts";
+import { startTotpFactor, startTotpReplacement } from "../../store/accounts/totp-factors.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { totpContext } from "./second-factor.ts";
 import { lockForChange } from "./verified-session.ts";
+
+export interface StartTotpSetupRequest {
+  /** True to replace the account's authenticator app, which works until the new one is confirmed. */
+  replace: boolean;
+}
 
 export interface TotpSetup {
   /** The secret in base32, for typing it into the app. */
@@ -16,14 +21,20 @@ export interface TotpSetup {
 
 /**
  * Creates the secret of an authenticator app, which replaces the secret of an unconfirmed app. @throws RequestError TOTP_EXISTS if the
- * account has a confirmed app
+ * account has a confirmed app and the request does not replace it
  */
-export async function startTotpSetup(deps: AccountDependencies, call: Call): Promise<TotpSetup> {
+export async function startTotpSetup(
+  deps: AccountDependencies,
+  { replace }: StartTotpSetupRequest,
+  call: Call,
+): Promise<TotpSetup> {
   const secret = createTotpSecret();
   return deps.management.transactional(async (tx) => {
     const accountId = await lockForChange(tx, call);
     const { keyId, sealed } = deps.keys.seal(totpContext(accountId), secret);
-    if (!(await startTotpFactor(tx.query, { accountId, keyId, sealed }))) throw totpExists();
+    const factor = { accountId, keyId, sealed };
+    const replaces = replace && (await startTotpReplacement(tx.query, factor));
+    if (!replaces && !(await startTotpFactor(tx.query, factor))) throw totpExists();
     const { email, name } = await tx.em.findOneOrFail(Account, { id: accountId });
     const base32 = encodeBase32(secret);
     const issuer = new URL(deps.publicUrl).host;
@@ -32,6 +43,6 @@ export async function startTotpSetup(deps: AccountDependencies, call: Call): Pro
 }
 
 function totpExists(): RequestError {
-  const message = "The account has an authenticator app. Remove it before you set up another.";
+  const message = "The account has an authenticator app. Replace or remove it.";
   return new RequestError("failed_precondition", "TOTP_EXISTS", message);
 }

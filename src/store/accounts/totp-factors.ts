@@ -1,11 +1,17 @@
 import type { Query, Statement } from "../connection/query.ts";
 
-/** A TOTP factor with its encrypted secret. */
-export interface TotpRow {
-  id: string;
+/** An encrypted secret. */
+export interface SealedSecret {
   keyId: string;
   sealed: Buffer;
+}
+
+/** A TOTP factor with its encrypted secret. */
+export interface TotpRow extends SealedSecret {
+  id: string;
   confirmed: boolean;
+  /** The unconfirmed secret that replaces a confirmed one; null if there is none. */
+  next: SealedSecret | null;
   lastStep: number | null;
   /** The database's clock, in seconds. */
   now: number;
@@ -15,13 +21,17 @@ const LOCK: Statement = {
   name: "lock-totp-factor",
   text: `
     select id, key_id as "keyId", sealed, confirmed_at is not null as confirmed, last_step::float8 as "lastStep",
-      extract(epoch from clock_timestamp())::float8 as now
+      next_key_id as "nextKeyId", next_sealed as "nextSealed", extract(epoch from clock_timestamp())::float8 as now
     from totp_factor where account_id = $1 for update`,
 };
 
 /** Locks the account's TOTP factor, so that a code is accepted only once; null if the account has none. */
 export async function lockTotpFactor(query: Query, accountId: string): Promise<TotpRow | null> {
-  return (await query<TotpRow>(LOCK, [accountId]))[0] ?? null;
+  type Row = Omit<TotpRow, "next"> & { nextKeyId: string | null; nextSealed: Buffer | null };
+  const [row] = await query<Row>(LOCK, [accountId]);
+  if (row === undefined) return null;
+  const { nextKeyId: keyId, nextSealed: sealed, ...factor } = row;
+  return { ...factor, next: keyId === null || sealed === null ? null : { keyId, sealed } };
 }
 
 const START: Statement = {
@@ -34,10 +44,8 @@ const START: Statement = {
     returning id`,
 };
 
-export interface NewTotpFactor {
+export interface NewTotpFactor extends SealedSecret {
   accountId: string;
-  keyId: string;
-  sealed: Buffer;
 }
 
 /** Stores an unconfirmed factor, which replaces an earlier unconfirmed one; false if the account has a confirmed factor. */
@@ -46,16 +54,40 @@ export async function startTotpFactor(query: Query, factor: NewTotpFactor): Prom
   return (await query(START, [accountId, keyId, sealed])).length > 0;
 }
 
-const ACCEPT: Statement = {
-  name: "accept-totp-code",
+const REPLACE: Statement = {
+  name: "start-totp-replacement",
   text: `
-    update totp_factor set last_step = $2, confirmed_at = coalesce(confirmed_at, clock_timestamp())
+    update totp_factor set next_key_id = $2, next_sealed = $3 where account_id = $1 and confirmed_at is not null
+    returning 1`,
+};
+
+/** Stores the secret that replaces the one of a confirmed factor when it is confirmed; false if the account has no confirmed factor. */
+export async function startTotpReplacement(query: Query, factor: NewTotpFactor): Promise<boolean> {
+  const { accountId, keyId, sealed } = factor;
+  return (await query(REPLACE, [accountId, keyId, sealed])).length > 0;
+}
+
+const ACCEPT: Statement = {
+  name: "accept-totp-step",
+  text: "update totp_factor set last_step = $2 where id = $1",
+};
+
+/** Records the time step of an accepted code. */
+export async function acceptTotpStep(query: Query, id: string, step: number): Promise<void> {
+  await query(ACCEPT, [id, step]);
+}
+
+const CONFIRM: Statement = {
+  name: "confirm-totp-factor",
+  text: `
+    update totp_factor set confirmed_at = clock_timestamp(), last_step = $2, key_id = coalesce(next_key_id, key_id),
+      sealed = coalesce(next_sealed, sealed), next_key_id = null, next_sealed = null
     where id = $1`,
 };
 
-/** Records the time step of an accepted code. The first accepted code confirms the factor. */
-export async function acceptTotpStep(query: Query, id: string, step: number): Promise<void> {
-  await query(ACCEPT, [id, step]);
+/** Confirms a factor or its replacement, whose first code has this time step. */
+export async function confirmTotpFactor(query: Query, id: string, step: number): Promise<void> {
+  await query(CONFIRM, [id, step]);
 }
 
 const REMOVE: Statement = {
@@ -86,10 +118,10 @@ export async function lockFactorsOfOtherKeys(
 
 const RESEAL: Statement = {
   name: "reseal-totp-factor",
-  text: "update totp_factor set key_id = $2, sealed = $3 where account_id = $1",
+  text: "update totp_factor set key_id = $2, sealed = $3, next_key_id = null, next_sealed = null where account_id = $1",
 };
 
-/** Stores a secret that was encrypted again with another key. */
+/** Stores a secret that was encrypted again with another key. Ends a replacement in progress, whose secret has the old key. */
 export async function resealTotpFactor(query: Query, { accountId, keyId, sealed }: NewTotpFactor): Promise<void> {
   await query(RESEAL, [accountId, keyId, sealed]);
 }

@@ -29,7 +29,7 @@ export interface AccountWithTotp extends TestAccount {
 /** A signed-in account with an authenticator app. The current code is valid: that of the last time step may end during the setup. */
 export async function addAccountWithTotp(world: World, roles: { operator?: boolean } = {}): Promise<AccountWithTotp> {
   const account = await addAccount(world, roles);
-  const { secret } = await startTotpSetup(world.deps, account.call);
+  const { secret } = await startTotpSetup(world.deps, { replace: false }, account.call);
   const recoveryCodes = await confirmTotpSetup(world.deps, { code: codeOf(secret) }, account.call);
   await world.rows("update totp_factor set last_step = last_step - 1 where account_id = $1", [account.accountId]);
   return { ...account, secret, recoveryCodes };

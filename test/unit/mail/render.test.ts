@@ -12,6 +12,7 @@ const CONTENTS: MailContent[] = [
   { kind: "email_changed", newEmail: "new@example.com" },
   { kind: "password_reset", url: URL, minutes: 30 },
   { kind: "password_changed", url: URL },
+  { kind: "authenticator_replaced", url: URL },
   { kind: "account_closed" },
   { kind: "new_sign_in", url: URL, device: "Firefox", address: "192.0.2.1", at: "2026-01-02 03:04" },
   { kind: "app_approved", url: URL, appName: "Stock", reason: null },

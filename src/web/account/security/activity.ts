@@ -95,6 +95,8 @@ function lookOf({ t }: Frame, event: SecurityEvent): EventLook | null {
       return factorLook(t, event, { passkey: activity.passkeyAdded, app: activity.appAdded });
     case "account.remove_second_factor":
       return factorLook(t, event, { passkey: activity.passkeyRemoved, app: activity.appRemoved });
+    case "account.replace_second_factor":
+      return { icon: "phone", title: activity.appMoved };
     case "account.rename_passkey": {
       const fact = passkeyName === "" ? null : activity.renamedTo(passkeyName);
       return { icon: "key", title: activity.passkeyRenamed, fact };

@@ -69,6 +69,15 @@ export const de: typeof en = {
   app: "Authentifizierungs-App",
   appSince: "Eingerichtet",
   setUpApp: "Authentifizierungs-App einrichten",
+  moveApp: "Auf ein neues Handy umziehen",
+  moveLead: "Codes vom alten Handy gelten, bis Sie das neue bestätigen.",
+  confirmMove: "Neues Handy bestätigen",
+  movePoints: [
+    "Löschen Sie nach dem Umzug den Eintrag auf dem alten Handy. Seine Codes gelten dann nicht mehr.",
+    "Ihre Wiederherstellungscodes, Passkeys und Geräte bleiben unverändert.",
+    "Sie können auch eine andere Authentifizierungs-App oder einen Passwortmanager auf demselben Handy verwenden.",
+  ],
+  moved: "Die Authentifizierungs-App ist auf dem neuen Handy. Codes vom alten Handy gelten nicht mehr.",
   remove: "Entfernen",
   removeApp: "Authentifizierungs-App entfernen",
   removeAppEffect: "Die Codes der App gelten dann nicht mehr. Sie können jederzeit wieder eine App einrichten.",
@@ -242,6 +251,7 @@ export const de: typeof en = {
     renamedTo: (name) => `Jetzt „${name}“`,
     appAdded: "Authentifizierungs-App eingerichtet",
     appRemoved: "Authentifizierungs-App entfernt",
+    appMoved: "Authentifizierungs-App auf ein neues Handy umgezogen",
     actions: {
       "account.change_email": "E-Mail-Adresse geändert",
       "account.change_password": "Passwort geändert",

@@ -65,6 +65,15 @@ export const en = {
   app: "Authenticator app",
   appSince: "Set up",
   setUpApp: "Set up authenticator app",
+  moveApp: "Move to a new phone",
+  moveLead: "Codes from the old phone work until you confirm the new one.",
+  confirmMove: "Confirm new phone",
+  movePoints: [
+    "After the move, delete the entry on the old phone. Its codes no longer work.",
+    "Your recovery codes, passkeys and devices stay as they are.",
+    "Another authenticator app or a password manager on the same phone works as well.",
+  ],
+  moved: "The authenticator app is on the new phone. Codes from the old one no longer work.",
   remove: "Remove",
   removeApp: "Remove authenticator app",
   removeAppEffect: "Codes from the app stop working. You can set up an app again at any time.",
@@ -233,6 +242,7 @@ export const en = {
     renamedTo: (name: string) => `Now “${name}”`,
     appAdded: "Authenticator app set up",
     appRemoved: "Authenticator app removed",
+    appMoved: "Authenticator app moved to a new phone",
     actions: {
       "account.change_email": "E-mail address changed",
       "account.change_password": "Password changed",

@@ -19,6 +19,9 @@ export const PASSKEY = `${PATH}/passkey`;
 /** The page that changes the name of a passkey. */
 export const RENAME_PASSKEY = `${PATH}/rename-passkey`;
 
+/** The path to which the form that starts the set-up of an authenticator app is sent. */
+export const SET_UP_APP = `${PATH}/set-up-app`;
+
 /** The paths of the pages that remove a second factor after a confirmation. */
 export const REMOVE_APP = `${PATH}/remove-app`;
 export const REMOVE_PASSKEY = `${PATH}/remove-passkey`;

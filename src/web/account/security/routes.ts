@@ -46,6 +46,7 @@ const DONE = [
   "added",
   "codesCreated",
   "removed",
+  "moved",
   "passkeyAdded",
   "passkeyRenamed",
   "passkeyRemoved",

@@ -9,7 +9,7 @@ import { FormError, type RejectedForm, rejectionNotice } from "../../router/reje
 import { stepCard } from "../setting.ts";
 import { codeField } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
-import { PATH } from "./paths.ts";
+import { PATH, SET_UP_APP } from "./paths.ts";
 import { addCodesRoutes, shownOnce } from "./recovery-codes.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
@@ -17,10 +17,11 @@ const APP = `${PATH}/app`;
 
 /** Set-up of the authenticator app, and recovery codes. */
 export function addTwoStepRoutes(router: PageRouter): void {
-  router.form(`${PATH}/set-up-app`, {
+  router.form(SET_UP_APP, {
     basePath: () => PATH,
-    async handle({ web, call }) {
-      const { secret, otpauthUri } = await web.clients.accounts.startTotpSetup({}, call);
+    async handle({ web, call }, fields) {
+      const request = { replace: fields.one("replace") === "yes" };
+      const { secret, otpauthUri } = await web.clients.accounts.startTotpSetup(request, call);
       return { to: APP, flash: { secret, uri: otpauthUri } };
     },
   });
@@ -45,7 +46,8 @@ async function confirmApp({ web, call, t }: PageContext, fields: Fields): Promis
     if (requestErrorOf(failure)?.reason !== "SECOND_FACTOR") throw failure;
     throw new FormError([{ field: "code", text: t.security.wrongCode }]);
   });
-  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes, "added") : `${PATH}?done=added`;
+  if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "added");
+  return `${PATH}?done=${fields.one("replace") === "yes" ? "moved" : "added"}`;
 }
 
 /** Shows the page again after a wrong code. The form contains the secret, so that the user need not scan another QR code. */
@@ -59,8 +61,10 @@ async function appPage(
   shown: { secret: string; uri: string; rejected: RejectedForm | null },
 ): Promise<Page> {
   const { security } = context.t;
+  const factors = await context.web.clients.accounts.getSecondFactors({}, context.call);
   // Recovery codes follow the first second factor only.
-  const isFirst = !hasSecondFactor(await context.web.clients.accounts.getSecondFactors({}, context.call));
+  const isFirst = !hasSecondFactor(factors);
+  const isMove = factors.totpAt !== undefined;
   const { secret, uri, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
@@ -70,13 +74,16 @@ async function appPage(
 <li><p>${security.enterCode}</p>
 <form method="post" action="${APP}" class="short-form" data-once novalidate>${csrfField(context.csrfToken)}
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
+${isMove && html`<input type="hidden" name="replace" value="yes">`}
 ${codeField(context, "totp", errors)}
-<div class="buttons"><button type="submit">${security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
+<div class="buttons"><button type="submit">${isMove ? security.confirmMove : security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
 </form></li>${isFirst && html`<li><p>${security.storeCodes}</p></li>`}</ol>`;
-  const body = html`${securityHeader(context, security.setUpTitle)}
+  const title = isMove ? security.moveApp : security.setUpTitle;
+  const points = isMove ? security.movePoints : security.appPoints;
+  const body = html`${securityHeader(context, title)}
 ${rejectionNotice(context, rejected)}
-${stepCard({ content, aside: { title: security.appAbout, points: security.appPoints } })}`;
-  return { title: security.setUpTitle, body };
+${stepCard({ lead: isMove && security.moveLead, content, aside: { title: security.appAbout, points } })}`;
+  return { title, body };
 }
 
 /** The key in groups of four characters, which do not wrap. */

@@ -6,7 +6,7 @@ import { type Html, html } from "../../components/html.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { setting } from "../setting.ts";
-import { PATH, REMOVE_APP } from "./paths.ts";
+import { REMOVE_APP, SET_UP_APP } from "./paths.ts";
 
 export interface FactorsView {
   factors: GetSecondFactorsResponse;
@@ -29,23 +29,29 @@ export function twoStepSetting(frame: Frame, view: FactorsView): Html {
     ...title,
     state: badge(on ? "good" : "warn", on ? security.on : security.off),
     purpose: on ? security.twoStepOn : security.twoStepHint,
-    action: factors.totpAt === undefined && setUpForm(frame, view),
+    action:
+      factors.totpAt === undefined &&
+      setUpForm(view, html`<button type="submit" class="secondary">${security.setUpApp}</button>`),
     content: factors.totpAt !== undefined && appRow(frame, view),
   });
 }
 
-function setUpForm({ t }: Frame, { csrfToken }: FactorsView): Html {
-  return html`<form method="post" action="${`${PATH}/set-up-app`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="secondary">${t.security.setUpApp}</button></form>`;
+/** Starts the set-up of an authenticator app. @param content the button, and the fields before it */
+function setUpForm({ csrfToken }: FactorsView, content: Html): Html {
+  return html`<form method="post" action="${SET_UP_APP}" data-once>${csrfField(csrfToken)}
+${content}</form>`;
 }
 
-function appRow(frame: Frame, { factors }: FactorsView): Html {
+function appRow(frame: Frame, view: FactorsView): Html {
   const { security } = frame.t;
+  const move = html`<input type="hidden" name="replace" value="yes">
+<button type="submit" class="secondary button-small">${security.moveApp}</button>`;
   const row = actionRow({
     icon: "phone",
     title: security.app,
-    details: rowFacts([html`${security.appSince} ${formatDay(frame, factors.totpAt)}`]),
-    action: html`<a class="button danger outline button-small" href="${REMOVE_APP}" aria-label="${security.removeApp}">${security.remove} …</a>`,
+    details: rowFacts([html`${security.appSince} ${formatDay(frame, view.factors.totpAt)}`]),
+    action: html`${setUpForm(view, move)}
+<a class="button danger outline button-small" href="${REMOVE_APP}" aria-label="${security.removeApp}">${security.remove} …</a>`,
   });
   return html`<ul class="rows"><li>${row}</li></ul>`;
 }

@@ -14,6 +14,7 @@ export const de: typeof en = {
     "account.release_email": "Unbestätigte E-Mail-Adresse entfernt",
     "account.remove_second_factor": "Zweiter Faktor entfernt",
     "account.rename_passkey": "Passkey umbenannt",
+    "account.replace_second_factor": "Zweiter Faktor ersetzt",
     "account.reset_password": "Passwort zurückgesetzt",
     "account.reset_second_factor": "Zweiter Faktor von der Plattform zurückgesetzt",
     "account.resume": "Konto entsperrt",

@@ -15,6 +15,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "account.release_email": "Unverified e-mail address removed",
     "account.remove_second_factor": "Second factor removed",
     "account.rename_passkey": "Passkey renamed",
+    "account.replace_second_factor": "Second factor replaced",
     "account.reset_password": "Password reset",
     "account.reset_second_factor": "Second factor reset by an operator",
     "account.resume": "Account resumed",

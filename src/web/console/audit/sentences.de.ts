@@ -14,6 +14,7 @@ export const de: typeof en = {
     "account.release_email": "Die unbestätigte E-Mail-Adresse[ von {anyPerson}] wurde entfernt",
     "account.remove_second_factor": "{actor} hat einen zweiten Faktor[ von {person}] entfernt",
     "account.rename_passkey": "{actor} hat einen Passkey[ von {person}] umbenannt",
+    "account.replace_second_factor": "{actor} hat einen zweiten Faktor[ von {person}] ersetzt",
     "account.reset_password": "{actor} hat [das Passwort von {person}|das eigene Passwort] zurückgesetzt",
     "account.reset_second_factor": "{actor} hat den zweiten Faktor[ von {person}] zurückgesetzt",
     "account.resume": "{actor} hat das Konto von {anyPerson} entsperrt",

@@ -17,6 +17,7 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "account.release_email": "The unverified e-mail address[ of {anyPerson}] was removed",
     "account.remove_second_factor": "{actor} removed a second factor[ of {person}]",
     "account.rename_passkey": "{actor} renamed a passkey[ of {person}]",
+    "account.replace_second_factor": "{actor} replaced a second factor[ of {person}]",
     "account.reset_password": "{actor} reset [the password of {person}|their password]",
     "account.reset_second_factor": "{actor} reset the second factor[ of {person}]",
     "account.resume": "{actor} resumed the account of {anyPerson}",

@@ -17,13 +17,13 @@ const world = useWorld();
 test("15 minutes after the sign-in, a change of the second factors needs the password of an account without one", async () => {
   const { call } = await addAccount(world);
   await expireProof(world, call);
-  await expect(startTotpSetup(world.deps, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await expect(startTotpSetup(world.deps, { replace: false }, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
   await expect(
     reauthenticate(world.deps, { proof: { kind: "password", password: "wrong horse battery" } }, call),
   ).rejects.toMatchObject({ reason: "CREDENTIALS" });
-  await expect(startTotpSetup(world.deps, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
+  await expect(startTotpSetup(world.deps, { replace: false }, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
   await reauthenticate(world.deps, { proof: { kind: "password", password: PASSWORD } }, call);
-  await startTotpSetup(world.deps, call);
+  await startTotpSetup(world.deps, { replace: false }, call);
 });
 
 test("with a second factor, a change needs that factor: the password does not suffice", async () => {

@@ -98,7 +98,7 @@ test("the first proof of an unverified address removes passkeys, app and recover
   const { email, accountId, call } = await addUnverifiedAccount(world);
   await deliver(world);
   const { authenticator } = await addPasskey(world, call);
-  const { secret } = await startTotpSetup(world.deps, call);
+  const { secret } = await startTotpSetup(world.deps, { replace: false }, call);
   await confirmTotpSetup(world.deps, { code: codeOf(secret) }, call);
   await reset(await linkFor(email));
   const owner = await signIn(world.deps, { email, password: NEW }, page);

@@ -9,11 +9,11 @@ const world = useWorld();
 
 test("a new setup replaces an unconfirmed one, and not a confirmed one", async () => {
   const { call } = await addAccount(world);
-  const first = await startTotpSetup(world.deps, call);
-  const second = await startTotpSetup(world.deps, call);
+  const first = await startTotpSetup(world.deps, { replace: false }, call);
+  const second = await startTotpSetup(world.deps, { replace: false }, call);
   await expect(confirmTotpSetup(world.deps, { code: codeOf(first.secret) }, call)).rejects.toThrow();
   await confirmTotpSetup(world.deps, { code: codeOf(second.secret) }, call);
-  await expect(startTotpSetup(world.deps, call)).rejects.toMatchObject({ reason: "TOTP_EXISTS" });
+  await expect(startTotpSetup(world.deps, { replace: false }, call)).rejects.toMatchObject({ reason: "TOTP_EXISTS" });
 });
 
 test("an account of the external login sets up its second factor there", async () => {
@@ -22,5 +22,7 @@ test("an account of the external login sets up its second factor there", async (
     "insert into external_identity (account_id, iss, sub) values ($1, 'https://i.example', 'sub-of-' || gen_random_uuid())",
     [accountId],
   );
-  await expect(startTotpSetup(world.deps, call)).rejects.toMatchObject({ reason: "EXTERNAL_ACCOUNT" });
+  await expect(startTotpSetup(world.deps, { replace: false }, call)).rejects.toMatchObject({
+    reason: "EXTERNAL_ACCOUNT",
+  });
 });

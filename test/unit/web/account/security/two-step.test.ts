@@ -128,6 +128,46 @@ test("the app is removed on the page; new codes replace the old ones", async () 
   expect((await browser.get(`${PATH}?done=removed`)).body).toContain("Set up authenticator app");
 });
 
+test("the app moves to a new phone: the old one works until the new one is confirmed, and the recovery codes stay", async () => {
+  const { browser, account, secret } = await setUp("Moe");
+  const security = await browser.get(PATH);
+  expect(security.body).toMatch(/<input type="hidden" name="replace" value="yes">\s*<button[^>]*>Move to a new phone</);
+  const csrf_token = csrfIn(security);
+  const start = await browser.post(`${PATH}/set-up-app`, { csrf_token, replace: "yes" });
+  expect(start.headers.location).toBe(`${PATH}/app`);
+  const page = (await browser.get(`${PATH}/app`)).body;
+  expect(page).toMatch(/<h1[^>]*>Move to a new phone<[\s\S]+Codes from the old phone work until/);
+  expect(page).not.toContain("Store the recovery codes");
+  const [newSecret, uri, replace] = ["secret", "uri", "replace"].map((field) =>
+    new RegExp(`name="${field}" value="([^"]+)"`).exec(page)![1]!.replaceAll("&amp;", "&"),
+  );
+  const form = { csrf_token, secret: newSecret!, uri: uri!, replace: replace! };
+  const wrong = await browser.post(`${PATH}/app`, { ...form, code: codeOf(secret, 1) });
+  expect([wrong.statusCode, /<h1[^>]*>Move to a new phone</.test(wrong.body)]).toEqual([400, true]);
+  const done = await browser.post(`${PATH}/app`, { ...form, code: codeOf(newSecret!) });
+  expect(done.headers.location).toBe(`${PATH}?done=moved`);
+  const after = (await browser.get(`${PATH}?done=moved`)).body;
+  expect([after.includes("Codes from the old one no longer work."), after.includes("10 left")]).toEqual([true, true]);
+  expect((await browser.get("/account/activity")).body).toContain("Authenticator app moved to a new phone");
+  const visitor = await enterPassword(account.email);
+  const entry = { csrf_token: csrfIn(await visitor.get("/sign-in/second-factor")) };
+  const old = await visitor.post("/sign-in/second-factor", { ...entry, code: codeOf(secret, 1) });
+  expect(old.statusCode).toBe(400);
+  const signedIn = await visitor.post("/sign-in/second-factor", { ...entry, code: codeOf(newSecret!, 1) });
+  expect(signedIn.headers.location).toBe("/");
+});
+
+test("C16 a move to a new phone needs a recent proof of identity, and an account without an app sets up its first", async () => {
+  const person = await setUp("Ole");
+  await expireProofs(person);
+  const move = async ({ browser }: Person) =>
+    browser.post(`${PATH}/set-up-app`, { csrf_token: csrfIn(await browser.get(PATH)), replace: "yes" });
+  expect((await move(person)).headers.location).toBe(`${PATH}/confirm?next=${encodeURIComponent(PATH)}`);
+  const plain = await site.person("Ulf");
+  expect((await move(plain)).headers.location).toBe(`${PATH}/app`);
+  expect((await plain.browser.get(`${PATH}/app`)).body).toMatch(/<h1[^>]*>Set up an authenticator app</);
+});
+
 test("the confirmation asks for the code of the app, and in an account without one for the password", async () => {
   const { browser, secret } = await setUp("Pia");
   const page = await browser.get(`${PATH}/confirm`);
