@@ -42,8 +42,9 @@ export function secondFactorRpcs(deps: AccountDependencies) {
       return { session: toSession(await completeSignIn(deps, request, call)) };
     },
     async getSecondFactors(_request, call) {
-      const { totpAt, passkeys, ...found } = await getSecondFactors(deps, call);
-      return { ...found, passkeys: passkeys.map(toPasskey), totpAt: toTimestamp(totpAt) };
+      const { totpAt, recoveryCodesAt, passkeys, ...found } = await getSecondFactors(deps, call);
+      const times = { totpAt: toTimestamp(totpAt), recoveryCodesAt: toTimestamp(recoveryCodesAt) };
+      return { ...found, ...times, passkeys: passkeys.map(toPasskey) };
     },
     startPasskeySignIn: async () => ({ options: await startPasskeySignIn(deps) }),
     signInWithPasskey: async (request, call) => ({ session: toSession(await signInWithPasskey(deps, request, call)) }),

@@ -15,6 +15,8 @@ export interface SecondFactors {
   totpAt: number | null;
   /** The number of unused recovery codes. */
   recoveryCodes: number;
+  /** When the recovery codes were created, in microseconds; null if the account has none, used ones included. */
+  recoveryCodesAt: number | null;
   passkeys: PasskeyRow[];
 }
 
@@ -22,7 +24,8 @@ const FIND: Statement = {
   name: "find-second-factors",
   text: `
     select (select ${micros("confirmed_at")} from totp_factor where account_id = $1) as "totpAt",
-      (select count(*)::int from recovery_code where account_id = $1 and used_at is null) as "recoveryCodes"`,
+      (select count(*)::int from recovery_code where account_id = $1 and used_at is null) as "recoveryCodes",
+      (select ${micros("min(created_at)")} from recovery_code where account_id = $1) as "recoveryCodesAt"`,
 };
 
 const PASSKEYS: Statement = {

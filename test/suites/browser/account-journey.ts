@@ -55,6 +55,9 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/account/security`);
   await look("account-security-on");
+  await page.getByRole("button", { name: "Move to a new phone" }).click();
+  await page.getByRole("button", { name: "Confirm new phone" }).waitFor();
+  await look("account-app-move");
   await page.goto(`${url}/account/devices`);
   await look("account-devices");
   await page.goto(`${url}/account/activity`);

@@ -120,6 +120,7 @@ export const de: typeof en = {
   passkeyRenamed: "Der Passkey wurde umbenannt.",
   passkeyRemoved: "Der Passkey wurde entfernt.",
   codes: "Wiederherstellungs\u00ADcodes",
+  codesSince: "Erstellt",
   codesHint: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
   codesReplace: "Neue Codes ersetzen die alten.",
   fewCodes: "Erstellen Sie neue Codes, bevor Ihnen die Codes ausgehen. Sie ersetzen die alten.",

@@ -114,6 +114,7 @@ export const en = {
   passkeyRenamed: "The passkey was renamed.",
   passkeyRemoved: "The passkey was removed.",
   codes: "Recovery codes",
+  codesSince: "Created",
   codesHint: "Each code signs you in once if you lose your phone or passkey.",
   codesReplace: "New codes replace the old ones.",
   fewCodes: "Create new codes before you run out. They replace the old ones.",

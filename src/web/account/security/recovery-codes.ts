@@ -4,6 +4,7 @@ import { checkField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -19,7 +20,7 @@ export const FEW_CODES = 3;
 export function codesSetting(frame: Frame, { factors, csrfToken }: FactorsView): Html | null {
   const { security } = frame.t;
   if (!hasSecondFactor(factors)) return null;
-  const left = factors.recoveryCodes;
+  const { recoveryCodes: left, recoveryCodesAt: at } = factors;
   return setting({
     id: "recovery-codes",
     title: security.codes,
@@ -27,6 +28,8 @@ export function codesSetting(frame: Frame, { factors, csrfToken }: FactorsView):
     state: badge(left > FEW_CODES ? "good" : "warn", security.left(left)),
     // With few codes, the button is in the status at the top of the page.
     action: left > FEW_CODES && newCodesForm({ ...frame, csrfToken }, "secondary"),
+    // A core of the previous release does not return the time.
+    content: at !== undefined && html`<p class="muted">${security.codesSince} ${formatDay(frame, at)}</p>`,
   });
 }
 

@@ -24,6 +24,17 @@ test("says whether a change needs a new proof of identity, and whether the exter
   expect(await read()).toMatchObject({ verificationRequired: true, external: true });
 });
 
+test("says when the recovery codes were created, also after one was used; null without codes", async () => {
+  const { accountId, call } = await addAccountWithTotp(world);
+  const createdAt = async () => (await getSecondFactors(world.deps, call)).recoveryCodesAt;
+  const [row] = await world.rows("select min(created_at) as at from recovery_code where account_id = $1", [accountId]);
+  expect(Math.floor((await createdAt())! / 1000)).toBe((row!.at as Date).getTime());
+  const before = await createdAt();
+  await world.rows("update recovery_code set used_at = now() where account_id = $1", [accountId]);
+  expect(await createdAt()).toBe(before);
+  expect((await getSecondFactors(world.deps, (await addAccount(world)).call)).recoveryCodesAt).toBeNull();
+});
+
 test("has a new challenge in each response", async () => {
   const { call } = await addAccountWithPasskey(world);
   const challenge = async () => JSON.parse((await getSecondFactors(world.deps, call)).passkeyOptions).challenge;
