@@ -87,6 +87,7 @@ export function toMembership(row: MembershipRow): MessageInitShape<typeof Member
     accountName: row.accountName,
     accountEmail: row.accountEmail ?? "",
     role: MerchantRole[row.role],
+    byClaim: row.byClaim,
   };
 }
 

@@ -15,6 +15,8 @@ export interface MembershipRow {
   accountName: string;
   accountEmail: string | null;
   role: MemberRole;
+  /** True if a claim of the external login granted the membership. */
+  byClaim: boolean;
 }
 
 /** `offset 0` makes PostgreSQL look the names up row by row, so that a page reads only the names that it shows. */
@@ -25,7 +27,7 @@ function named(name: string, rows: string): Statement {
     text: `
     select s.id, s.merchant_id as "merchantId", m.name as "merchantName",
       m.state as "merchantState", m.test, s.account_id as "accountId", a.name as "accountName",
-      a.email as "accountEmail", s.role
+      a.email as "accountEmail", s.role, s.by_claim as "byClaim"
     from (${rows}) s
     cross join lateral (select name, state, test from merchant where id = s.merchant_id offset 0) m
     cross join lateral (select name, email from account where id = s.account_id offset 0) a`,

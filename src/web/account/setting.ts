@@ -8,7 +8,7 @@ export interface Setting {
   purpose?: HtmlValue;
   /** The state as a badge; beside the title on a phone. */
   state?: HtmlValue;
-  /** The value, in place of a state. */
+  /** The value, in place of a state or below it. */
   value?: HtmlValue;
   /** The button or link that changes the setting. */
   action?: HtmlValue;

@@ -128,18 +128,20 @@ export interface Removal {
   /** The title and path of the list. */
   crumb: { label: string; href: string };
   forms: Pick<MemberForms, "path" | "subject">;
+  /** The platform's login granted the membership, and grants it again at the next sign-in. */
+  byClaim?: boolean;
   /** Effects in addition to the loss of access. */
   effects?: readonly string[];
 }
 
-/** Asks before a member is removed: only an invitation lets it return. */
+/** Asks before a member is removed, and says how it can return. */
 export function removalPage(context: MembersFrame, removal: Removal): { title: string; body: Html } {
   const { members: texts } = context.t;
-  const { member, isSelf, from, crumb, forms, effects = [] } = removal;
+  const { member, isSelf, from, crumb, forms, byClaim = false, effects = [] } = removal;
   const [name, value] = forms.subject;
   const title = isSelf ? texts.leaveQuestion(from) : texts.removeQuestion(nameOf(member), from);
   const card = questionCard(context, {
-    effects: [isSelf ? texts.leaveEffect : texts.removeEffect(nameOf(member)), ...effects],
+    effects: [...lossOf(texts, { member, isSelf, byClaim }), ...effects],
     action: `${forms.path}/remove`,
     fields: html`<input type="hidden" name="${name}" value="${value}"><input type="hidden" name="account_id" value="${member.accountId}">`,
     submit: isSelf ? texts.leave : texts.removeSubmit,
@@ -147,6 +149,14 @@ export function removalPage(context: MembersFrame, removal: Removal): { title: s
     back: crumb.href,
   });
   return { title, body: html`${pageHeader(context, { crumbs: [crumb], title })}${card}` };
+}
+
+function lossOf(
+  texts: Frame["t"]["members"],
+  { member, isSelf, byClaim }: Pick<Removal, "member" | "isSelf" | "byClaim">,
+): string[] {
+  if (byClaim) return isSelf ? texts.leaveClaimEffects : texts.removeClaimEffects(nameOf(member));
+  return [isSelf ? texts.leaveEffect : texts.removeEffect(nameOf(member))];
 }
 
 function hidden({ csrfToken }: MembersFrame, { subject }: MemberForms, member?: MemberRow): Html {

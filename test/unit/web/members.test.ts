@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
@@ -199,6 +200,24 @@ test("a member without the role of an owner leaves after a question", async () =
   expect((await browser.get(href)).body).toMatch(/<h1[^>]*>Leave Harbour Coffee\?<\/h1>/);
   await send({ account, browser }, "remove", { account_id: account.accountId });
   expect(await rolesOf()).not.toHaveProperty("Lea Leaver");
+});
+
+test("the questions say that a membership of the platform's login returns with it, and others with an invitation", async () => {
+  const { account, browser } = await site.person("Clea Claim");
+  const member = { merchantId, accountId: account.accountId, role: MerchantRole.MEMBER };
+  await site.core.accounts.upsertMembership(member, site.byKey);
+  const question = `${PATH}/remove?${new URLSearchParams({ merchant: merchantId, account_id: account.accountId })}`;
+  const effects = async () => [(await browser.get(question)).body, (await mia.browser.get(question)).body];
+  for (const body of await effects()) expect(body).toContain("new invitation");
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  const grant = "update membership set by_claim = true where account_id = $1";
+  await client.query(grant, [account.accountId]).finally(() => client.end());
+  const [leaves, removes] = await effects();
+  expect(leaves).toContain("It returns at your next sign-in as long as the platform assigns you to this shop.");
+  expect(removes).toContain("It returns at their next sign-in as long as the platform assigns them to this shop.");
+  for (const body of [leaves, removes]) expect(body).not.toContain("new invitation");
+  await send(mia, "remove", { account_id: account.accountId });
 });
 
 test("a member sees names without forms and e-mail addresses, and may change nothing", async () => {

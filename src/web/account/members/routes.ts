@@ -62,13 +62,14 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const isSelf = accountId === account.accountId;
   const test = merchant?.test ?? false;
   if (member === undefined || !(isSelf ? !test : managesMembers({ membership, test }))) return crumb.href;
-  const { merchantName: from, accountName: name, accountEmail: email } = member;
+  const { merchantName: from, accountName: name, accountEmail: email, byClaim } = member;
   return removalPage(context, {
     member: { accountId, name, email },
     isSelf,
     from,
     crumb,
     forms: { path: MEMBERS, subject: ["merchant", merchantId] },
+    byClaim,
     effects: [t.members.appsStay],
   });
 }

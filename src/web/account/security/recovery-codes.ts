@@ -26,10 +26,10 @@ export function codesSetting(frame: Frame, { factors, csrfToken }: FactorsView):
     title: security.codes,
     purpose: `${security.codesHint} ${security.codesReplace}`,
     state: badge(left > FEW_CODES ? "good" : "warn", security.left(left)),
+    // A core of the previous release does not return the time.
+    value: at !== undefined && html`<span class="muted">${security.codesSince} ${formatDay(frame, at)}</span>`,
     // With few codes, the button is in the status at the top of the page.
     action: left > FEW_CODES && newCodesForm({ ...frame, csrfToken }, "secondary"),
-    // A core of the previous release does not return the time.
-    content: at !== undefined && html`<p class="muted">${security.codesSince} ${formatDay(frame, at)}</p>`,
   });
 }
 

@@ -105,7 +105,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const confirmation = {
     crumb: { href: back, label: merchant.name },
     title: texts.removeTitle(nameIn(member), member.merchantName),
-    effects: texts.removeEffects,
+    effects: member.byClaim ? texts.removeClaimEffects : texts.removeEffects,
     action: `${PATH}/remove`,
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}"><input type="hidden" name="account_id" value="${accountId}">`,
     submit: texts.removeSubmit,

@@ -89,7 +89,7 @@ test("a recovery code signs in, and the page counts the rest", async () => {
   const page = await visitor.get("/sign-in/second-factor?with=recovery");
   const form = { csrf_token: csrfIn(page), with: "recovery", code: codes[0]!.toLowerCase() };
   expect((await visitor.post("/sign-in/second-factor", form)).headers.location).toBe("/");
-  expect((await visitor.get(PATH)).body).toMatch(/9 left[\s\S]+?<p class="muted">Created <time[^>]+data-day>/);
+  expect((await visitor.get(PATH)).body).toMatch(/9 left[\s\S]+?<span class="muted">Created <time[^>]+data-day>/);
 });
 
 test("C12 the second step needs its token, this browser and a sign-in in progress", async () => {
