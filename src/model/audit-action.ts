@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   "secret.retire",
   "service_key.create",
   "service_key.revoke",
+  "session.acknowledge",
   "session.end",
   "session.refuse",
   "session.start",

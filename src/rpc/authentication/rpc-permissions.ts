@@ -99,6 +99,7 @@ const ACCOUNTS: AccessOf<typeof AccountService> = {
   listSessions: { permission: null, session: "required" },
   listSecurityEvents: { permission: null, session: "required" },
   endSession: { permission: null, session: "required" },
+  acknowledgeFailedSignIn: { permission: null, session: "required" },
   endOtherSessions: { permission: null, session: "required" },
   getSignInOptions: { permission: null, session: "optional" },
   beginExternalSignIn: { permission: null, session: "optional" },

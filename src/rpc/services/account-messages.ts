@@ -160,6 +160,7 @@ export function toSecurityEvent(event: SecurityEvent): MessageInitShape<typeof S
     byOther: event.byOther,
     secondFactor: event.secondFactor ?? "",
     passkeyName: event.passkeyName ?? "",
+    acknowledgedEventId: event.acknowledgedEventId ?? "",
   };
 }
 

@@ -8,6 +8,7 @@ import {
   MerchantState,
   SecurityEventGroup,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { acknowledgeFailedSignIn } from "../../service/accounts/acknowledge-failed-sign-in.ts";
 import { beginExternalSignIn } from "../../service/accounts/begin-external-sign-in.ts";
 import { changePassword } from "../../service/accounts/change-password.ts";
 import { closeAccount } from "../../service/accounts/close-account.ts";
@@ -105,6 +106,10 @@ function sessionRpcs(deps: AccountDependencies) {
     },
     async endSession(request, call) {
       await endSession(deps, request, call);
+      return {};
+    },
+    async acknowledgeFailedSignIn(request, call) {
+      await acknowledgeFailedSignIn(deps, request, call);
       return {};
     },
     endOtherSessions: async (_request, call) => ({ ended: await endOtherSessions(deps, call) }),

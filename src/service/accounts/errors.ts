@@ -6,7 +6,7 @@ export function denied(reason: string, message: string): RequestError {
 
 /** NOT_FOUND with the reason `<NOUN>_NOT_FOUND`. */
 export function notFound(
-  noun: "account" | "merchant" | "team" | "invitation" | "service key" | "session" | "passkey",
+  noun: "account" | "merchant" | "team" | "invitation" | "service key" | "session" | "passkey" | "security event",
 ): RequestError {
   const reason = `${noun.toUpperCase().replace(" ", "_")}_NOT_FOUND`;
   return new RequestError("not_found", reason, `There is no such ${noun}.`);

@@ -11,7 +11,9 @@ const DEFAULT_SIZE = 10;
 /** Failed attempts to sign in to the account. Their actor, if any, is the account that the browser was signed in to before. */
 const ATTEMPTS: readonly AuditAction[] = ["account.lock_out", "session.refuse"];
 
-const SIGN_INS: readonly AuditAction[] = [...ATTEMPTS, "session.end", "session.start"];
+const FAILED_SIGN_INS: readonly AuditAction[] = [...ATTEMPTS, "session.acknowledge"];
+
+const SIGN_INS: readonly AuditAction[] = [...FAILED_SIGN_INS, "session.end", "session.start"];
 
 const SECURITY: readonly AuditAction[] = [
   "account.add_second_factor",
@@ -38,7 +40,7 @@ const ACCOUNT: readonly AuditAction[] = [
 
 const GROUPS = {
   SIGN_INS,
-  FAILED_SIGN_INS: ATTEMPTS,
+  FAILED_SIGN_INS,
   SECURITY,
   ACCOUNT,
 };
@@ -63,6 +65,8 @@ export interface SecurityEvent {
   endedSessions: number;
   /** The name of the passkey after the event; null if the event is about none, or if an earlier release recorded it. */
   passkeyName: string | null;
+  /** The failed sign-in that the account acknowledged; null for other events. */
+  acknowledgedEventId: string | null;
   browser: string | null;
   system: string | null;
   /** The network of the client; null if unknown. */
@@ -94,7 +98,9 @@ function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string
   const secondFactor = textOf(detail.second_factor);
   const endedSessions = Number(detail.ended_sessions ?? 0);
   const passkeyName = textOf(detail.passkey);
-  return { id, at, action, method, secondFactor, endedSessions, passkeyName, ...device, byOther };
+  const acknowledgedEventId = action === "session.acknowledge" ? textOf(detail.event_id) : null;
+  const shown = { method, secondFactor, endedSessions, passkeyName, acknowledgedEventId };
+  return { id, at, action, ...shown, ...device, byOther };
 }
 
 function deviceOf({ browser, system }: Record<string, unknown>, address: string | null) {

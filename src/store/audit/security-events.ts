@@ -71,3 +71,13 @@ export async function listSecurityEvents(
   }
   return page;
 }
+
+const FIND_FAILED: Statement = {
+  name: "find-failed-sign-in",
+  text: "select 1 from audit_event where id = $1 and account_id = $2 and action = 'session.refuse'",
+};
+
+/** True if the event is a failed sign-in to the account. */
+export async function isFailedSignIn(query: Query, of: { accountId: string; eventId: string }): Promise<boolean> {
+  return (await query(FIND_FAILED, [of.eventId, of.accountId])).length > 0;
+}

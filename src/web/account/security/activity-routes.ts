@@ -11,13 +11,21 @@ import { addActivityExport } from "./activity-export.ts";
 import { filterOf, GROUPS, type Group, groupOf, readEvents } from "./activity-list.ts";
 import { logHeads } from "./log-facts.ts";
 import { isChangeable } from "./password-risk.ts";
-import { ACTIVITY, CHANGE_PASSWORD, DEVICES } from "./paths.ts";
+import { ACKNOWLEDGE, ACTIVITY, CHANGE_PASSWORD, DEVICES, PATH } from "./paths.ts";
 
 const PAGE_SIZE = 25;
 
-/** The page of sign-ins and security changes, and its file. */
+/** The page of sign-ins and security changes, its file, and the answer to a failed sign-in. */
 export function addActivityRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
   router.page(ACTIVITY, activityPage);
+  router.form(ACKNOWLEDGE, {
+    basePath: () => PATH,
+    async handle({ web: { clients }, call }, fields) {
+      await clients.accounts.acknowledgeFailedSignIn({ eventId: fields.one("event_id") ?? "" }, call);
+      return PATH;
+    },
+    done: ({ t }) => t.security.acknowledged,
+  });
   addActivityExport(app, router, web);
 }
 

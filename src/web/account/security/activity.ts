@@ -89,6 +89,8 @@ function lookOf({ t }: Frame, event: SecurityEvent): EventLook | null {
       return { icon: "warning", title: activity.signIn, fact: activity.refused, failed: true };
     case "account.lock_out":
       return { icon: "warning", title: activity.signIn, fact: activity.lockedOut, failed: true };
+    case "session.acknowledge":
+      return { icon: "check", title: activity.acknowledged };
     case "session.end":
       return { icon: "exit", title: endedSessions > 0 ? activity.signedOut(endedSessions) : activity.signOut };
     case "account.add_second_factor":

@@ -9,23 +9,32 @@ export function isChangeable(account: Account): boolean {
   return account.hasPassword && !hasLostEmail(account);
 }
 
-/** True for a sign-in of the last week that had the correct password but a wrong second step, if the password is still the same. */
+/**
+ * True for a sign-in of the last week that had the correct password but a wrong second step, if the password is still the same and the
+ * account has not acknowledged the sign-in.
+ */
 export function hasRisk(events: readonly SecurityEvent[], event: SecurityEvent): boolean {
   if (event.action !== "session.refuse" || isOlder(event.at, 7)) return false;
-  return !laterThan(events, event).some(({ action }) => CHANGES.includes(action));
+  return !laterThan(events, event).some(({ action }) => CHANGES.includes(action)) && !isAcknowledged(events, event);
+}
+
+/** True if the account acknowledged this failed sign-in or a later one of the same browser in the same network. */
+function isAcknowledged(events: readonly SecurityEvent[], event: SecurityEvent): boolean {
+  const acknowledged = events.map(({ acknowledgedEventId }) => acknowledgedEventId);
+  return events
+    .slice(0, events.indexOf(event) + 1)
+    .some((one) => acknowledged.includes(one.eventId) && isSameDevice(one, event));
 }
 
 /** True if the same browser in the same network completed a sign-in later, as after a typing error. */
 export function isExplained(events: readonly SecurityEvent[], event: SecurityEvent): boolean {
-  const { browser, system, network } = event;
   return laterThan(events, event).some(
-    (later) =>
-      later.action === "session.start" &&
-      later.secondFactor !== "" &&
-      later.browser === browser &&
-      later.system === system &&
-      later.network === network,
+    (later) => later.action === "session.start" && later.secondFactor !== "" && isSameDevice(later, event),
   );
+}
+
+function isSameDevice(one: SecurityEvent, other: SecurityEvent): boolean {
+  return one.browser === other.browser && one.system === other.system && one.network === other.network;
 }
 
 /** The events are sorted, newest first. */

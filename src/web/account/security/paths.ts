@@ -7,6 +7,9 @@ export const DEVICES = "/account/devices";
 /** The page of sign-ins and changes. */
 export const ACTIVITY = "/account/activity";
 
+/** The path to which the answer to a failed sign-in is sent. */
+export const ACKNOWLEDGE = `${PATH}/acknowledge`;
+
 /** The path to which the form for a new password is sent. */
 export const PASSWORD = `${PATH}/password`;
 

@@ -1,5 +1,6 @@
 import type { GetSecondFactorsResponse, SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { rowFacts } from "../../components/action-row.ts";
+import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { linkButton } from "../../components/page-header.ts";
@@ -10,7 +11,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import { addressRange, deviceName } from "./device.ts";
 import { addPasskeyLink } from "./passkeys.ts";
 import { hasRisk, isChangeable, isExplained } from "./password-risk.ts";
-import { ACTIVITY, CHANGE_PASSWORD, PATH } from "./paths.ts";
+import { ACKNOWLEDGE, ACTIVITY, CHANGE_PASSWORD, PATH } from "./paths.ts";
 import { FEW_CODES, newCodesForm } from "./recovery-codes.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
@@ -48,10 +49,15 @@ function passwordRisk(context: PageContext, risk: { event: SecurityEvent; known:
     tone: "warn",
     mark: icon("warning"),
     title: known ? security.known : security.wasItYou,
-    content: html`<p>${security.knownRisk}</p>
+    content: html`<p>${security.knownRisk}${known && ` ${security.wasItYou}`}</p>
 <p class="row-details">${rowFacts(facts)}</p>
-<div class="verdict-actions">${linkButton(href, security.changePassword)} ${linkButton(ACTIVITY, security.viewActivity, "secondary")}</div>`,
+<div class="verdict-actions">${linkButton(href, security.notMe)} ${acknowledgeForm(context, event)} <a href="${ACTIVITY}">${security.viewActivity}</a></div>`,
   });
+}
+
+function acknowledgeForm({ t, csrfToken }: PageContext, { eventId }: SecurityEvent): Html {
+  return html`<form method="post" action="${ACKNOWLEDGE}" data-once>${csrfField(csrfToken)}<input type="hidden" name="event_id" value="${eventId}">
+<button type="submit" class="secondary">${t.security.itWasMe}</button></form>`;
 }
 
 function fewCodes(context: PageContext, left: number): Html {

@@ -63,6 +63,7 @@ export const de: typeof en = {
     "secret.retire": "Secret zurückgezogen",
     "service_key.create": "Dienstschlüssel angelegt",
     "service_key.revoke": "Dienstschlüssel widerrufen",
+    "session.acknowledge": "Fehlversuch bestätigt",
     "session.end": "Sitzung beendet",
     "session.refuse": "Falscher zweiter Faktor bei einer Anmeldung",
     "session.start": "Angemeldet",

@@ -64,6 +64,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "secret.retire": "Secret retired",
     "service_key.create": "Service key created",
     "service_key.revoke": "Service key revoked",
+    "session.acknowledge": "Failed sign-in acknowledged",
     "session.end": "Session ended",
     "session.refuse": "Wrong second factor at a sign-in",
     "session.start": "Signed in",

@@ -63,6 +63,7 @@ export const de: typeof en = {
     "secret.retire": "{actor} hat ein Secret von {app} zurückgezogen",
     "service_key.create": "{actor} hat den Dienstschlüssel[ {name}] angelegt",
     "service_key.revoke": "{actor} hat den Dienstschlüssel[ {name}] widerrufen",
+    "session.acknowledge": "{actor} hat einen Fehlversuch als eigenen bestätigt",
     "session.end": "{actor} hat [eine Sitzung von {person}|eine Sitzung] beendet",
     "session.refuse": "Ein falscher zweiter Faktor wurde eingegeben[, für {anyPerson}]",
     "session.start": "{anyPerson} hat sich angemeldet",

@@ -66,6 +66,7 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "secret.retire": "{actor} retired a secret of {app}",
     "service_key.create": "{actor} created the service key[ {name}]",
     "service_key.revoke": "{actor} revoked the service key[ {name}]",
+    "session.acknowledge": "{actor} confirmed a failed sign-in as their own",
     "session.end": "{actor} ended [a session of {person}|a session]",
     "session.refuse": "A wrong second factor was entered[ for {anyPerson}]",
     "session.start": "{anyPerson} signed in",

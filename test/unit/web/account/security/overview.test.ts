@@ -174,7 +174,7 @@ test("a sign-in shows its second step, and a wrong second step asks for another 
   const overview = (await person.browser.get(PATH)).body;
   expect(overview).not.toContain("well protected");
   expect(overview).toMatch(
-    /verdict-warn" aria-labelledby="password-risk"[\s\S]+?If this was not you[\s\S]+?<time[\s\S]+?Firefox on Linux[\s\S]+?>Change password<\/a> <a class="button secondary" href="\/account\/activity">/,
+    /verdict-warn" aria-labelledby="password-risk"[\s\S]+?If this was not you[\s\S]+?<time[\s\S]+?Firefox on Linux[\s\S]+?>No, change password<\/a> <form[\s\S]+?>Yes, it was me<\/button><\/form> <a href="\/account\/activity">/,
   );
   expect(overview).not.toContain(known);
   const { body } = await person.browser.get(ACTIVITY);
@@ -184,6 +184,52 @@ test("a sign-in shows its second step, and a wrong second step asks for another 
   await add(4, "account.change_password", {}, "40 minutes");
   expect((await person.browser.get(ACTIVITY)).body).not.toContain("someone else knows");
   expect((await person.browser.get(PATH)).body).not.toContain("If this was not you");
+});
+
+test("“Yes, it was me” ends the notice for the failed sign-ins of that browser until then, and for no others", async () => {
+  const person = await site.person("Yes");
+  const { browser } = person;
+  await setUpApp(person);
+  const { accountId } = person.account;
+  const refuse = (id: number, from: string, ago: string) =>
+    addEvent({
+      accountId,
+      id,
+      action: "session.refuse",
+      detail: { method: "totp", browser: from, system: "Linux" },
+      ago,
+    });
+  await refuse(1, "Opera", "4 hours");
+  await refuse(2, "Firefox", "3 hours");
+  await refuse(3, "Firefox", "2 hours");
+  const answer = async () => {
+    const page = await browser.get(PATH);
+    const [, event_id = ""] =
+      /action="\/account\/security\/acknowledge"[^>]*>[\s\S]*?name="event_id" value="([^"]+)"/.exec(page.body)!;
+    const { headers } = await browser.post(`${PATH}/acknowledge`, { csrf_token: csrfIn(page), event_id });
+    return (await browser.get(headers.location!)).body;
+  };
+  const first = await answer();
+  expect(first).toMatch(/Your password may be known[\s\S]+?Opera on Linux/);
+  const list = (await browser.get(ACTIVITY)).body;
+  expect(list).toContain("You confirmed a failed sign-in");
+  expect(list.split("someone else knows")).toHaveLength(2);
+  expect(await answer()).toContain("Your account is well protected");
+  expect((await browser.get(`${ACTIVITY}?group=failed`)).body).not.toContain("someone else knows");
+  await refuse(4, "Firefox", "1 minute");
+  expect((await browser.get(PATH)).body).toContain("Yes, it was me");
+});
+
+test("C12 a failed sign-in is acknowledged only with the form's token, and only by its own account", async () => {
+  const [mine, other] = [await site.person("Own"), await site.person("Oth")];
+  await addEvent({ accountId: mine.account.accountId, id: 1, action: "session.refuse", detail: {}, ago: "1 hour" });
+  const [, event_id = ""] = /([0-9a-f-]{36})[^\n]*session\.refuse/.exec(
+    (await mine.browser.get(`${ACTIVITY}.csv`)).body,
+  )!;
+  const path = `${PATH}/acknowledge`;
+  expect((await mine.browser.post(path, { event_id })).statusCode).toBe(403);
+  const csrf_token = csrfIn(await other.browser.get(PATH));
+  expect((await other.browser.post(path, { event_id, csrf_token })).statusCode).toBe(404);
 });
 
 interface AddedEvent {
