@@ -72,9 +72,11 @@ export const de: typeof en = {
   app: "Authentifizierungs-App",
   appSince: "Eingerichtet",
   setUpApp: "Authentifizierungs-App einrichten",
-  moveApp: "Auf ein neues Handy umziehen",
+  moveApp: "Handy wechseln",
+  moveTitle: "Authentifizierungs-App auf ein neues Handy umziehen",
   moveLead: "Codes vom alten Handy gelten, bis Sie das neue bestätigen.",
   confirmMove: "Neues Handy bestätigen",
+  moveAbout: "Über den Umzug",
   movePoints: [
     "Löschen Sie nach dem Umzug den Eintrag auf dem alten Handy. Seine Codes gelten dann nicht mehr.",
     "Ihre Wiederherstellungscodes, Passkeys und Geräte bleiben unverändert.",

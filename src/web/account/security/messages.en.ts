@@ -69,8 +69,10 @@ export const en = {
   appSince: "Set up",
   setUpApp: "Set up authenticator app",
   moveApp: "Move to a new phone",
+  moveTitle: "Move the authenticator app to a new phone",
   moveLead: "Codes from the old phone work until you confirm the new one.",
   confirmMove: "Confirm new phone",
+  moveAbout: "About the move",
   movePoints: [
     "After the move, delete the entry on the old phone. Its codes no longer work.",
     "Your recovery codes, passkeys and devices stay as they are.",

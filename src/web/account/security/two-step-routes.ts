@@ -78,11 +78,13 @@ ${isMove && html`<input type="hidden" name="replace" value="yes">`}
 ${codeField(context, "totp", errors)}
 <div class="buttons"><button type="submit">${isMove ? security.confirmMove : security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
 </form></li>${isFirst && html`<li><p>${security.storeCodes}</p></li>`}</ol>`;
-  const title = isMove ? security.moveApp : security.setUpTitle;
-  const points = isMove ? security.movePoints : security.appPoints;
+  const title = isMove ? security.moveTitle : security.setUpTitle;
+  const aside = isMove
+    ? { title: security.moveAbout, points: security.movePoints }
+    : { title: security.appAbout, points: security.appPoints };
   const body = html`${securityHeader(context, title)}
 ${rejectionNotice(context, rejected)}
-${stepCard({ lead: isMove && security.moveLead, content, aside: { title: security.appAbout, points } })}`;
+${stepCard({ lead: isMove && security.moveLead, content, aside })}`;
   return { title, body };
 }
 

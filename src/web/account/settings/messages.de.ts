@@ -57,7 +57,7 @@ export const de: typeof en = {
     signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
     changes: [
       "Änderungen an der Sicherheit",
-      "Wenn Ihr Passwort oder Ihre E-Mail-Adresse geändert oder Ihr Konto geschlossen wurde.",
+      "Wenn Ihr Passwort, Ihre E-Mail-Adresse oder Ihre Authentifizierungs-App geändert oder Ihr Konto geschlossen wurde.",
     ],
     links: [
       "Links und Einladungen",

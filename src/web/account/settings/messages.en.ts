@@ -50,7 +50,10 @@ export const en = {
     languages: { en: "in English", de: "in German" },
     off: "This platform sends no e-mail.",
     signIn: ["New sign-ins", "When your account is used on a new device or network."],
-    changes: ["Security changes", "When your password or e-mail address was changed, or your account was closed."],
+    changes: [
+      "Security changes",
+      "When your password, e-mail address or authenticator app was changed, or your account was closed.",
+    ],
     links: ["Links and invitations", "To set a new password, to confirm an address, or to join a shop or team."],
     apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],
     submittedApps: ["Your apps", "Results of the reviews of apps that you submit."],

@@ -136,14 +136,17 @@ test("the app moves to a new phone: the old one works until the new one is confi
   const start = await browser.post(`${PATH}/set-up-app`, { csrf_token, replace: "yes" });
   expect(start.headers.location).toBe(`${PATH}/app`);
   const page = (await browser.get(`${PATH}/app`)).body;
-  expect(page).toMatch(/<h1[^>]*>Move to a new phone<[\s\S]+Codes from the old phone work until/);
+  expect(page).toMatch(/<h1[^>]*>Move the authenticator app to a new phone<[\s\S]+Codes from the old phone work until/);
   expect(page).not.toContain("Store the recovery codes");
   const [newSecret, uri, replace] = ["secret", "uri", "replace"].map((field) =>
     new RegExp(`name="${field}" value="([^"]+)"`).exec(page)![1]!.replaceAll("&amp;", "&"),
   );
   const form = { csrf_token, secret: newSecret!, uri: uri!, replace: replace! };
   const wrong = await browser.post(`${PATH}/app`, { ...form, code: codeOf(secret, 1) });
-  expect([wrong.statusCode, /<h1[^>]*>Move to a new phone</.test(wrong.body)]).toEqual([400, true]);
+  expect([wrong.statusCode, /<h1[^>]*>Move the authenticator app to a new phone</.test(wrong.body)]).toEqual([
+    400,
+    true,
+  ]);
   const done = await browser.post(`${PATH}/app`, { ...form, code: codeOf(newSecret!) });
   expect(done.headers.location).toBe(`${PATH}?done=moved`);
   const after = (await browser.get(`${PATH}?done=moved`)).body;
