@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isUnimplemented } from "../../../rpc/errors.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type IconName, rowIcon } from "../../components/icon.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
@@ -20,11 +21,16 @@ export function addActivityRoutes(app: FastifyInstance, router: PageRouter, web:
   router.page(ACTIVITY, activityPage);
   router.form(ACKNOWLEDGE, {
     basePath: () => PATH,
-    async handle({ web: { clients }, call }, fields) {
-      await clients.accounts.acknowledgeFailedSignIn({ eventId: fields.one("event_id") ?? "" }, call);
-      return PATH;
+    async handle({ web: { clients }, call, t }, fields) {
+      try {
+        await clients.accounts.acknowledgeFailedSignIn({ eventId: fields.one("event_id") ?? "" }, call);
+      } catch (failure) {
+        // A core of the previous release keeps the notice.
+        if (isUnimplemented(failure)) return PATH;
+        throw failure;
+      }
+      return { to: PATH, flash: { done: t.security.acknowledged } };
     },
-    done: ({ t }) => t.security.acknowledged,
   });
   addActivityExport(app, router, web);
 }

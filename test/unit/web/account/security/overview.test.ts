@@ -1,5 +1,6 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { codeOf } from "../../../../support/world/second-factors.ts";
 import { type Person, useCoreSite } from "../../core-site.ts";
 import { csrfIn, Visitor } from "../../site.ts";
@@ -230,6 +231,17 @@ test("C12 a failed sign-in is acknowledged only with the form's token, and only 
   expect((await mine.browser.post(path, { event_id })).statusCode).toBe(403);
   const csrf_token = csrfIn(await other.browser.get(PATH));
   expect((await other.browser.post(path, { event_id, csrf_token })).statusCode).toBe(404);
+});
+
+test("a core of the previous release keeps the notice about a failed sign-in", async () => {
+  const { browser } = await site.person("Ada");
+  const csrf_token = csrfIn(await browser.get(PATH));
+  const acknowledge = vi.spyOn(site.core.accounts, "acknowledgeFailedSignIn");
+  acknowledge.mockRejectedValue(new ConnectError("there is no such RPC", Code.Unimplemented));
+  const { headers } = await browser.post(`${PATH}/acknowledge`, { csrf_token, event_id: "" });
+  acknowledge.mockRestore();
+  expect(headers.location).toBe(PATH);
+  expect((await browser.get(PATH)).body).not.toContain("The notice about this sign-in is closed.");
 });
 
 interface AddedEvent {
