@@ -17,6 +17,7 @@ import { librariesPage } from "./libraries/view.ts";
 import { addMarkdownRoutes } from "./markdown/routes.ts";
 import { overviewPage } from "./overview/view.ts";
 import { type DocPage, ENDPOINT_NAMES, pathOf } from "./pages.ts";
+import { addQuickstartRoutes } from "./quickstart/routes.ts";
 import { quickstartPage } from "./quickstart/view.ts";
 import { endpointPage } from "./reference/endpoint-view.ts";
 import { endpointsPage } from "./reference/index-view.ts";
@@ -45,6 +46,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
       return sendArticle(reply, context, { account, title: title(context), body });
     });
   const article = (name: DocPage, render: Render) => page(pathOf(name), ({ t }) => t.docs.pages[name].title, render);
+  addQuickstartRoutes(app, web);
   addTryRoutes(app, web);
   addSearchRoute(app, web);
   addFeedbackRoute(app, web);

@@ -5,7 +5,7 @@ import { tableOf } from "./table.ts";
 
 /** Controls of the page, which have no content of their own. */
 const SKIPPED_TAGS = new Set(["button", "caption", "form", "nav"]);
-const SKIPPED_CLASSES = ["docs-app", "endpoint-try"];
+const SKIPPED_CLASSES = ["docs-app", "endpoint-try", "sample-download"];
 const BLOCK_TAGS = new Set([
   "h1",
   "h2",
@@ -27,6 +27,8 @@ export function toMarkdown(body: Html, origin: string): string {
   return `${blocksOf(parseMarkup(body.toString()), origin).join("\n\n")}\n`;
 }
 
+const isControl = (element: Element) =>
+  SKIPPED_TAGS.has(element.tag) || SKIPPED_CLASSES.some((name) => hasClass(element, name));
 const isBlock = (node: Node) => typeof node !== "string" && BLOCK_TAGS.has(node.tag);
 
 /** The blocks of Markdown, without empty ones. Text between blocks is a paragraph. */
@@ -50,7 +52,7 @@ function blocksOf(nodes: readonly Node[], origin: string): string[] {
 
 function blockOf(element: Element, origin: string): string[] {
   const { tag, children } = element;
-  if (SKIPPED_TAGS.has(tag) || SKIPPED_CLASSES.some((name) => hasClass(element, name))) return [];
+  if (isControl(element)) return [];
   const inline = () => inlineOf(children, origin);
   switch (tag) {
     case "h1":
@@ -121,7 +123,7 @@ function detailsOf(element: Element, origin: string): string[] {
 /** The title of a sample and its status, without the choice of the language. */
 function barOf({ children }: Element, origin: string): string {
   const title = inlineOf(
-    children.filter((node) => typeof node === "string" || !SKIPPED_TAGS.has(node.tag)),
+    children.filter((node) => typeof node === "string" || !isControl(node)),
     origin,
   );
   return title === "" ? "" : `**${title}**`;

@@ -71,6 +71,8 @@ export const de: typeof en = {
   program: "Das ganze Programm ausführen",
   programIn: (language) => `Programm in ${language}`,
   showProgram: (lines) => `Das ganze Programm anzeigen (${lines} Zeilen)`,
+  download: "Herunterladen",
+  start: (file) => `Laden Sie das Programm herunter oder speichern Sie es als \`${file}\`, und starten Sie es:`,
   result:
     "Es gibt eine Adresse für den Browser aus und wartet, bis Sie die Adresse der Seite einfügen, die sich nach der Zustimmung öffnet. Dann gibt es die Tokens aus.",
   printed: {

@@ -77,6 +77,8 @@ export const en = {
   program: "Run the whole program",
   programIn: (language: string) => `Program in ${language}`,
   showProgram: (lines: number) => `Show the whole program (${lines} lines)`,
+  download: "Download",
+  start: (file: string) => `Download the program or save it as \`${file}\`, then start it:`,
   result:
     "It prints an address for the browser and waits until you paste the address of the page that opens after the consent. Then it prints the tokens.",
   printed: {

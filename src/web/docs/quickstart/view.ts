@@ -14,11 +14,12 @@ import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
 import { javascriptSample } from "./samples/javascript.ts";
 import { pythonSample } from "./samples/python.ts";
-import { partOf, programOf, STEPS, type Step, type WriteSample } from "./samples/sample.ts";
+import { partOf, programOf, type SampleClient, STEPS, type Step, type WriteSample } from "./samples/sample.ts";
 
 interface Program {
   write: WriteSample;
   file: string;
+  mediaType: string;
   /** The command that runs the file. */
   run: string;
   /** The file of the API request. */
@@ -26,10 +27,34 @@ interface Program {
 }
 
 export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
-  curl: { write: curlSample, file: "quickstart.sh", run: "sh quickstart.sh", callFile: "request.sh" },
-  javascript: { write: javascriptSample, file: "quickstart.mjs", run: "node quickstart.mjs", callFile: "request.mjs" },
-  python: { write: pythonSample, file: "quickstart.py", run: "python3 quickstart.py", callFile: "request.py" },
-  go: { write: goSample, file: "quickstart.go", run: "go run quickstart.go", callFile: "request.go" },
+  curl: {
+    write: curlSample,
+    file: "quickstart.sh",
+    mediaType: "application/x-sh",
+    run: "sh quickstart.sh",
+    callFile: "request.sh",
+  },
+  javascript: {
+    write: javascriptSample,
+    file: "quickstart.mjs",
+    mediaType: "text/javascript",
+    run: "node quickstart.mjs",
+    callFile: "request.mjs",
+  },
+  python: {
+    write: pythonSample,
+    file: "quickstart.py",
+    mediaType: "text/x-python",
+    run: "python3 quickstart.py",
+    callFile: "request.py",
+  },
+  go: {
+    write: goSample,
+    file: "quickstart.go",
+    mediaType: "text/x-go",
+    run: "go run quickstart.go",
+    callFile: "request.go",
+  },
 };
 
 const PATH = "/docs/quickstart";
@@ -91,18 +116,26 @@ function tokensOf(t: Messages, { app, client }: QuickstartView): Block {
   return { id: "program-output", label: t.docs.quickstart.response, code, syntax: "json", status: "200" };
 }
 
+/** The whole program, with the texts that it prints in the language of the page. */
+export function programText({ docs }: Messages, language: CodeLanguage, client: SampleClient): string {
+  return programOf(PROGRAMS[language].write(client, docs.quickstart.printed));
+}
+
 /** The whole program, folded, and how to start it. */
-function wholeProgram(t: Messages, { client, language }: QuickstartView): Html {
-  const { write, file, run, callFile } = PROGRAMS[language];
-  const { programIn, showProgram, printed, result, apiCall, saveCall } = t.docs.quickstart;
-  const { terminal, saveAs } = t.docs.samples;
-  const code = programOf(write(client, printed));
-  const sample = { id: "program-code", label: programIn(CODE_LANGUAGES[language]), code, syntax: SYNTAXES[language] };
+function wholeProgram(t: Messages, { app, client, language }: QuickstartView): Html {
+  const { file, run, callFile } = PROGRAMS[language];
+  const { programIn, showProgram, download, start, result, apiCall, saveCall } = t.docs.quickstart;
+  const { terminal } = t.docs.samples;
+  const code = programText(t, language, client);
+  const label = programIn(CODE_LANGUAGES[language]);
+  const sample = { id: "program-code", label, code, syntax: SYNTAXES[language] };
+  const href = pathWith(`${PATH}/${file}`, { app: app?.clientId ?? "" });
+  const bar = html`<span class="sample-title">${label}</span><a class="sample-download" href="${href}" download>${download}</a>`;
   // The shell script has the secret in a variable of its own.
   const command = client.confidential && language !== "curl" ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
-  return html`${blocksOf(t, [saveAs(file)])}
-${foldedCodeBlock(t, sample, { summary: showProgram(code.split("\n").length) })}
+  return html`${foldedCodeBlock(t, sample, { summary: showProgram(code.split("\n").length), bar })}
 ${blocksOf(t, [
+  start(file),
   { id: "program-run", label: terminal, code: command, syntax: "shell" },
   result,
   saveCall(callFile),

@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { beforeAll, expect, test } from "vitest";
+import { decodeEntities } from "../../../../src/web/docs/markdown/elements.ts";
 import { PROGRAMS } from "../../../../src/web/docs/quickstart/view.ts";
 import { PUBLIC_URL, Visitor } from "../site.ts";
 import { COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
@@ -32,6 +34,44 @@ test.each(Object.keys(PROGRAMS))(
     expect(page.body).not.toContain(secret);
   },
 );
+
+test.each([
+  { code: "curl", file: "quickstart.sh", mediaType: "application/x-sh" },
+  { code: "javascript", file: "quickstart.mjs", mediaType: "text/javascript" },
+  { code: "python", file: "quickstart.py", mediaType: "text/x-python" },
+  { code: "go", file: "quickstart.go", mediaType: "text/x-go" },
+])("$file is the program that the page shows, as a file to download", async ({ code, file, mediaType }) => {
+  for (const language of ["en", "de"]) {
+    const page = await ada.get(`/docs/quickstart?app=${clientId}&code=${code}`, { "accept-language": language });
+    const path = `/docs/quickstart/${file}?app=${clientId}`;
+    expect(page.body).toContain(`<a class="sample-download" href="${path}" download>`);
+    const { statusCode, headers, body } = await ada.get(path, { "accept-language": language });
+    expect([statusCode, body]).toEqual([200, `${decodeEntities(programOn(page).replaceAll(/<[^>]*>/g, ""))}\n`]);
+    expect(body).toContain(clientId);
+    expect(headers).toMatchObject({
+      "content-type": `${mediaType}; charset=utf-8`,
+      "content-disposition": `attachment; filename="${file}"`,
+      "content-language": language,
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "cache-control": "no-store",
+    });
+  }
+});
+
+test("Node.js accepts the program in JavaScript that is downloaded", async () => {
+  const { body } = await ada.get(`/docs/quickstart/quickstart.mjs?app=${clientId}`);
+  const { status, stderr } = spawnSync(process.execPath, ["--check", "--input-type=module"], { input: body });
+  expect([status, stderr.toString()]).toEqual([0, ""]);
+});
+
+test("a program of an app of others, or without a session, has placeholders as its page", async () => {
+  const eve = await signUp(site, "Eve");
+  for (const visitor of [eve, new Visitor(site)]) {
+    const { statusCode, body } = await visitor.get(`/docs/quickstart/quickstart.mjs?app=${clientId}`);
+    expect([statusCode, body.includes(clientId), body.includes("YOUR_CLIENT_ID")]).toEqual([200, false, true]);
+  }
+  expect((await eve.get("/docs/quickstart/quickstart.rb")).statusCode).toBe(404);
+});
 
 test("the endpoints have requests of the developer's app in the remembered language, and no secret", async () => {
   const { body } = await ada.get(`/docs/endpoints/token?app=${clientId}&code=go`);
