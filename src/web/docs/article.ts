@@ -36,7 +36,7 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
     reply.header("link", `<${markdownPathOf(here)}>; rel="alternate"; type="text/markdown"`);
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: articleFrame(context, contents?.body ?? body, feedbackToken(context, reply)),
+    body: articleFrame(context, contents?.body ?? body, { feedback: feedbackToken(context, reply) }),
     bar: docsBar(context),
     sections: docsNavigation(context, contents?.beside),
     status,
@@ -47,21 +47,26 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
   });
 }
 
-/**
- * An article: its place in the documentation, its text, the feedback question, and links to the neighbouring pages.
- * @param feedbackToken null for a page without the question
- */
-export function articleFrame(frame: Frame, body: Html, feedbackToken: string | null = null): Html {
-  const here = pageIn(frame);
-  return html`<article class="docs-text">${here !== undefined && aboveOf(frame, here)}${body}${here !== undefined && feedbackOf(frame, here, feedbackToken)}${neighbours(frame)}</article>`;
+interface ArticleParts {
+  /** The token of the feedback question; null for a page without the question. */
+  feedback?: string | null;
+  /** The title of a step of the page, which is shown in place of the page. */
+  step?: string | null;
 }
 
-/** The place of a page, and the page as Markdown. */
-function aboveOf({ t }: Frame, page: DocPage): Html {
-  const place =
-    endpointOn(page) === null
-      ? html`<span class="docs-place">${t.docs.groups[groupOf(page)]}</span>`
-      : html`<span><a class="docs-back" href="${pathOf("endpoints")}">${t.docs.pages.endpoints.title}</a> / ${t.docs.pages[page].title}</span>`;
+/** An article: its place in the documentation, its text, the feedback question, and links to the neighbouring pages. */
+export function articleFrame(frame: Frame, body: Html, { feedback = null, step = null }: ArticleParts): Html {
+  const here = pageIn(frame);
+  return html`<article class="docs-text">${here !== undefined && aboveOf(frame, here, step)}${body}${here !== undefined && feedbackOf(frame, here, feedback)}${neighbours(frame)}</article>`;
+}
+
+/** The place of a page or of its step, and the page as Markdown. */
+function aboveOf({ t }: Frame, page: DocPage, step: string | null): Html {
+  const { groups, pages } = t.docs;
+  const above = step === null ? endpointOn(page) !== null && "endpoints" : page;
+  const place = above
+    ? html`<span><a class="docs-back" href="${pathOf(above)}">${pages[above].title}</a> / ${step ?? pages[page].title}</span>`
+    : html`<span class="docs-place">${groups[groupOf(page)]}</span>`;
   return html`<div class="docs-above">${place}${hasMarkdown(page) && markdownActions(t, page)}</div>`;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import type { Html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { isInTeam } from "../../layout/teams.ts";
@@ -12,7 +12,7 @@ import { authorize } from "./consent.ts";
 import { type AppCall, callEndpoint, type HttpExchange } from "./http-call.ts";
 import { type Issued, openIssued } from "./issued.ts";
 import { type Choice, findChoice, readOwnThings } from "./read.ts";
-import { allowPage, type CallName, choosePage, refusedPage, resultPage } from "./view.ts";
+import { allowPage, type CallName, choosePage, refusedPage, resultPage, type StepPage } from "./view.ts";
 
 const PATH = "/docs/try";
 
@@ -36,7 +36,7 @@ export function addTryRoutes(app: FastifyInstance, web: Web): void {
     const [clientId, merchantId] = [context.query.one("app"), context.query.one("merchant")];
     if (clientId === null || merchantId === null)
       return pageOf(context, choosePage(context, await readOwnThings(context)));
-    return pageOf(context, allowPage(context, await findChoice(context, clientId, merchantId)));
+    return stepOf(context, allowPage(context, await findChoice(context, clientId, merchantId)));
   });
   router.form(`${PATH}/authorize`, {
     repeatable: ["scope"],
@@ -46,13 +46,16 @@ export function addTryRoutes(app: FastifyInstance, web: Web): void {
   router.form(`${PATH}/call`, { basePath: () => PATH, handle: (context, fields) => call(app, context, fields) });
 }
 
-function pageOf(context: PageContext, body: Html, status = 200): Page {
+function pageOf(context: PageContext, body: Html, step: string | null = null): Page {
   return {
     title: context.t.docs.pages.try.title,
-    body: articleFrame({ ...context, path: PATH }, body),
-    status,
+    body: articleFrame({ ...context, path: PATH }, body, { step }),
     live: true,
   };
+}
+
+function stepOf(context: PageContext, { title, body }: StepPage, status = 200): Page {
+  return { ...pageOf(context, html`<h1>${title}</h1>${body}`, title), status };
 }
 
 /** Sends the consent of the form to the core and exchanges the code. */
@@ -66,7 +69,7 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
     if (error === null) throw failure;
     return { kind: "refused" as const, error: error.reason, description: error.message };
   });
-  if (result.kind === "refused") return pageOf(context, refusedPage(context, result), 409);
+  if (result.kind === "refused") return stepOf(context, refusedPage(context, result), 409);
   const parameters = { ...result.grant, client_id: clientId };
   const exchange = await callEndpoint(app, context, {
     path: "/oauth/token",
@@ -126,5 +129,5 @@ function show(context: PageContext, choice: Choice, { name, exchange, before, sc
     accessToken: text("access_token") || before.accessToken,
     refreshToken: text("refresh_token") || before.refreshToken,
   };
-  return pageOf(context, resultPage(context, { name, choice, exchange, issued, scopes }));
+  return stepOf(context, resultPage(context, { name, choice, exchange, issued, scopes }));
 }

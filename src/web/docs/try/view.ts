@@ -16,6 +16,13 @@ import { stepsOf, tokensOf } from "./steps.ts";
 
 const PATH = "/docs/try";
 
+/** A page of the flow after the choice. */
+export interface StepPage {
+  title: string;
+  /** What stands below the title. */
+  body: Html;
+}
+
 /** The choice of an app and a test merchant. */
 export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): Html {
   const texts = t.docs.try;
@@ -40,7 +47,7 @@ ${failuresOf(t, { title: texts.failsTitle, rows: Object.entries(texts.fixes).map
 }
 
 /** The consent of the developer for the test merchant, and the app's secret. */
-export function allowPage(context: PageContext, choice: Choice): Html {
+export function allowPage(context: PageContext, choice: Choice): StepPage {
   const { t, csrfToken } = context;
   const { app, merchant } = choice;
   const texts = t.docs.try;
@@ -59,12 +66,8 @@ export function allowPage(context: PageContext, choice: Choice): Html {
 ${app.confidential && secretField(context)}
 <button type="submit">${texts.allowSubmit}</button></form>`;
   const edit = html`<p class="notice notice-warn">${texts.incomplete} <a href="${`/portal/apps/${app.clientId}/edit`}">${texts.edit}</a></p>`;
-  return html`${aboveOf(t)}<h1>${texts.allowTitle}</h1><p class="lead">${prose(texts.allowLead)}</p>${stepsOf(t, "allow")}${ready ? form : edit}`;
-}
-
-/** A link back to the choice. */
-function aboveOf({ docs }: Messages): Html {
-  return html`<p class="docs-above"><a class="docs-back" href="${PATH}">${docs.pages.try.title}</a></p>`;
+  const body = html`<p class="lead">${prose(texts.allowLead)}</p>${stepsOf(t, "allow")}${ready ? form : edit}`;
+  return { title: texts.allowTitle, body };
 }
 
 function secretField({ t }: PageContext): Html {
@@ -74,11 +77,12 @@ function secretField({ t }: PageContext): Html {
 }
 
 /** The page that is shown if the core issued no code. */
-export function refusedPage({ t }: PageContext, { error, description }: Refused): Html {
+export function refusedPage({ t }: PageContext, { error, description }: Refused): StepPage {
   const texts = t.docs.try;
   const link = isOAuthCode(error) && html` <a href="${`/docs/errors#${error}`}"><code>${error}</code></a>`;
-  return html`${aboveOf(t)}<h1>${texts.refused}</h1>${stepsOf(t, "allow")}<p class="notice notice-fault" role="alert">${description}${link}</p>
+  const body = html`${stepsOf(t, "allow")}<p class="notice notice-fault" role="alert">${description}${link}</p>
 <p><a href="${PATH}">${texts.again}</a></p>`;
+  return { title: texts.refused, body };
 }
 
 /** The request beside the response, and below them the request as a command. */
@@ -112,7 +116,7 @@ function outcomeOf({ docs }: Messages, name: CallName, { status, body }: HttpExc
 }
 
 /** A request, its response, and the further calls that the tokens allow. */
-export function resultPage(context: PageContext, result: Result): Html {
+export function resultPage(context: PageContext, result: Result): StepPage {
   const { t } = context;
   const { name, choice, exchange, issued } = result;
   const texts = t.docs.try;
@@ -120,7 +124,7 @@ export function resultPage(context: PageContext, result: Result): Html {
   const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
   const call = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
   const title = name === "exchange" && hasTokens ? texts.received : call;
-  return html`${aboveOf(t)}<h1>${title}</h1><p class="lead">${texts.on(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
+  const body = html`<p class="lead">${texts.on(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
 ${stepsOf(t, hasTokens ? "call" : "allow")}
 ${outcomeOf(t, name, exchange)}
 ${hasTokens ? null : againForm(context, result)}
@@ -128,6 +132,7 @@ ${tokensOf(t, exchange)}
 ${exchangeOf(t, exchange)}
 ${hasTokens && nextCalls(context, result)}
 <p>${hasEnded(result) ? linkButton(again, texts.authorizeAgain) : html`<a href="${again}">${texts.authorizeAgain}</a>`}</p>`;
+  return { title, body };
 }
 
 /** True if the call has ended all access, so that further calls fail. */

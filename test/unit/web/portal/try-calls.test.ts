@@ -47,6 +47,15 @@ function press(developer: Developer, page: Page, action: string, clientSecret = 
   return developer.post("/docs/try/call", { csrf_token: csrfIn(page), issued, action, client_secret: clientSecret });
 }
 
+test("the choice has its group above its title, and each step the way back to the choice", async () => {
+  const placeOf = ({ body }: Page) =>
+    [...body.matchAll(/<div class="docs-above">(.*?)<\/div>/gs)].map(([, one]) => one);
+  expect(placeOf(await ada.get("/docs/try"))).toEqual([`<span class="docs-place">${en.docs.groups.start}</span>`]);
+  const back = `<a class="docs-back" href="/docs/try">${en.docs.pages.try.title}</a>`;
+  for (const page of [await ada.get(urlOf(app)), await allow(ada)])
+    expect(placeOf(page)).toEqual([`<span>${back} / ${/<h1>(.*?)<\/h1>/.exec(page.body)![1]}</span>`]);
+});
+
 test("a developer allows the access, refreshes, revokes and learns what a revoked token gets", async () => {
   expect((await ada.get("/docs/try")).body).toContain(app.clientId);
   expect((await ada.get(urlOf(app))).body).toContain("<code>orders:read</code>");
