@@ -120,6 +120,11 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect((await get("/docs/go-live")).body).toMatch(/<a class="button\s*" href="\/portal">/);
   });
 
+  test.each(["/docs/errors", "/docs/endpoints/metadata"])("%s shows how long to wait after a 503", async (path) => {
+    const { body } = await get(path);
+    expect(body.replaceAll(/<[^>]*>/g, "")).toMatch(/HTTP\/1\.1 503 Service Unavailable\n[^{]*retry-after: 1\n/);
+  });
+
   test("every link leads to a page, and every fragment to an element", async () => {
     for (const path of PATHS) {
       const { body } = await get(path);

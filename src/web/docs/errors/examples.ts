@@ -27,18 +27,26 @@ const REASONS: Readonly<Record<OAuthCode, OAuthReason>> = {
 
 export interface ErrorExample {
   code: string;
+  syntax: "http" | "json";
   status: string;
 }
 
-/** A JSON error of an endpoint. @param issuer PUBLIC_URL */
+/** A JSON error of an endpoint; with its headers if the app waits as long as one of them says. @param issuer PUBLIC_URL */
 export function jsonExample(code: OAuthCode, issuer: string): ErrorExample {
-  return { code: errorBody(REASONS[code], issuer), status: String(httpStatusOf(code)) };
+  const status = String(httpStatusOf(code));
+  const body = errorBody(REASONS[code], issuer);
+  if (code !== "temporarily_unavailable") return { code: body, syntax: "json", status };
+  return { code: waitingResponse("503 Service Unavailable", 1, body), syntax: "http", status };
 }
 
 /** The response beyond a rate limit. @param issuer PUBLIC_URL */
 export function limitExample(issuer: string): string {
-  const head = ["HTTP/1.1 429 Too Many Requests", "content-type: application/json", "retry-after: 42"];
-  return [...head, `x-request-id: ${REQUEST_ID}`, "", errorBody("rate_limited", issuer)].join("\n");
+  return waitingResponse("429 Too Many Requests", 42, errorBody("rate_limited", issuer));
+}
+
+function waitingResponse(status: string, seconds: number, body: string): string {
+  const head = [`HTTP/1.1 ${status}`, "content-type: application/json", `retry-after: ${seconds}`];
+  return [...head, `x-request-id: ${REQUEST_ID}`, "", body].join("\n");
 }
 
 const REQUEST_ID = "01a2062a-4f1e-7b21-9f0c-3d2d8c0e7a11";
@@ -65,6 +73,6 @@ export const LACKING_SCOPE = [
 
 /** The refusal of an API. */
 export function apiExample(code: BearerCode): ErrorExample {
-  if (code === "invalid_token") return { code: REFUSED_CALL, status: "401" };
-  return { code: LACKING_SCOPE, status: "403" };
+  if (code === "invalid_token") return { code: REFUSED_CALL, syntax: "http", status: "401" };
+  return { code: LACKING_SCOPE, syntax: "http", status: "403" };
 }

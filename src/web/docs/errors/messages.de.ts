@@ -6,7 +6,7 @@ export const de: typeof en = {
   groups: {
     json: {
       title: "Fehler in Antworten",
-      text: "Die Endpunkte antworten mit JSON. `error_description` sagt, was in diesem Fall falsch ist, und `error_uri` verweist auf diese Seite. Welche Anfragen Sie noch einmal senden, steht unter [Wiederholungen](/docs/retries#when).",
+      text: "Die Endpunkte antworten mit einem JSON-Objekt. Seine Felder sind Zeichenketten, und keines fehlt. Welche Anfragen Sie noch einmal senden, steht unter [Wiederholungen](/docs/retries#when).",
     },
     redirect: {
       title: "Fehler an der Redirect-URI",
@@ -19,8 +19,15 @@ export const de: typeof en = {
   },
   cause: "Ursache:",
   action: "Lösung:",
-  requestId:
-    "Entscheiden Sie in Ihrer App nach dem Wert von `error`; `error_description` ist für Ihr Log. Jeder Fehler in JSON hat eine `request_id`. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten.",
+  fields: {
+    columns: ["Feld", "Bedeutung"],
+    rows: [
+      ["`error`", "Der Code. Entscheiden Sie in Ihrer App nach ihm."],
+      ["`error_description`", "Was in diesem Fall falsch ist, für Ihr Log."],
+      ["`error_uri`", "Die Adresse des Codes auf dieser Seite."],
+      ["`request_id`", "Die ID der Anfrage. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten."],
+    ],
+  },
   byStatus: {
     title: "Nach Status",
     columns: ["Status", "Bedeutung", "Erneut senden?"],
@@ -112,7 +119,8 @@ export const de: typeof en = {
     invalid_scope: {
       meaning:
         "Der Scope fehlt, ist fehlerhaft oder ist für die App nicht registriert. Bei einem Refresh gehörte ein Scope nicht zur Autorisierungsanfrage, oder kein gewährter Scope bleibt übrig.",
-      action: "Fordern Sie registrierte Scopes an, durch einzelne Leerzeichen getrennt.",
+      action:
+        "Fordern Sie registrierte Scopes an, durch einzelne Leerzeichen getrennt. Einen [eingeschränkten](/docs/scopes#restricted) Scope muss auch die Plattform erlaubt haben.",
     },
     access_denied: {
       meaning:

@@ -43,7 +43,8 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   invalid_scope: {
     meaning:
       "The scope is missing, malformed or not registered for the app. At a refresh, a scope was not part of the authorization request, or no granted scope is left.",
-    action: "Request registered scopes, separated by single spaces.",
+    action:
+      "Request registered scopes, separated by single spaces. A [restricted](/docs/scopes#restricted) scope must also be allowed by the platform.",
   },
   access_denied: {
     meaning:
@@ -88,7 +89,7 @@ export const en = {
   groups: {
     json: {
       title: "Errors in responses",
-      text: "The endpoints respond with JSON. `error_description` says what is wrong in this case, and `error_uri` links to this page. [Retries](/docs/retries#when) says which requests to send again.",
+      text: "The endpoints respond with a JSON object. Its fields are strings, and none is missing. [Retries](/docs/retries#when) says which requests to send again.",
     },
     redirect: {
       title: "Errors at the redirect URI",
@@ -101,8 +102,15 @@ export const en = {
   },
   cause: "Cause:",
   action: "Fix:",
-  requestId:
-    "In your app, decide by the value of `error`; `error_description` is for your log. Every JSON error has a `request_id`. Give it to the platform when you ask for help.",
+  fields: {
+    columns: ["Field", "Meaning"],
+    rows: [
+      ["`error`", "The code. In your app, decide by it."],
+      ["`error_description`", "What is wrong in this case, for your log."],
+      ["`error_uri`", "The address of the code on this page."],
+      ["`request_id`", "The ID of the request. Give it to the platform when you ask for help."],
+    ],
+  },
   byStatus: {
     title: "By status",
     columns: ["Status", "Meaning", "Send again?"],

@@ -14,10 +14,9 @@ type Place = "json" | "redirect" | "api";
 
 /** The cause of each code, its fix and an example, with the code as its id for `error_uri`. @param issuer PUBLIC_URL */
 export function errorCodesPage(t: Messages, issuer: string): Html {
-  const { title, lead, requestId } = t.docs.errors;
+  const { title, lead } = t.docs.errors;
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
-<p>${prose(requestId)}</p>
 ${byStatus(t)}
 ${groupOf(t, "json", issuer)}
 ${groupOf(t, "redirect", issuer)}
@@ -52,7 +51,7 @@ function groupOf(t: Messages, place: Place, issuer: string): Html {
     );
   return html`${heading(`${place}-errors`, title)}
 <p>${prose(text)}</p>
-<dl class="error-codes">${entries}</dl>`;
+${place === "json" && blocksOf(t, [t.docs.errors.fields])}<dl class="error-codes">${entries}</dl>`;
 }
 
 /** The example of a code, folded. */
@@ -62,10 +61,10 @@ function exampleOf(t: Messages, code: Code, issuer: string): Html {
   const title = place === "redirect" ? redirected : example;
   const block = { id: `example-${code}`, label: `${title}: ${code}`, title };
   const sample = !isOAuthCode(code)
-    ? { ...block, ...apiExample(code), syntax: "http" as const }
+    ? { ...block, ...apiExample(code) }
     : place === "redirect"
       ? { ...block, code: redirectExample(code, issuer), syntax: "http" as const }
-      : { ...block, ...jsonExample(code, issuer), syntax: "json" as const };
+      : { ...block, ...jsonExample(code, issuer) };
   return html`<details class="error-example"><summary>${title}</summary>${blocksOf(t, [sample])}</details>`;
 }
 

@@ -6,6 +6,7 @@ export const scopes: Guide = {
   blocks: [
     { heading: "Scopes anfordern", id: "request" },
     "Fordern Sie registrierte Scopes im Parameter `scope` der [Autorisierungs-URL](/docs/authorization#start) an, durch einzelne Leerzeichen getrennt. Im Formular Ihrer App ist jeder Scope erforderlich oder optional: Ein Geschäft erlaubt alle erforderlichen und kann optionale ablehnen.",
+    { example: "authorizationUrl" },
     { heading: "Gewährte Scopes lesen", id: "granted" },
     "`scope` in jeder Token-Antwort nennt die Scopes, die das Geschäft gewährt hat. Speichern Sie sie und schalten Sie Funktionen ab, deren Scope fehlt. Hier hat das Geschäft alle Scopes bis auf einen abgelehnt:",
     { example: "grantedScopes" },

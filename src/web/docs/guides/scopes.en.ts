@@ -6,6 +6,7 @@ export const scopes: Guide = {
   blocks: [
     { heading: "Request scopes", id: "request" },
     "Request registered scopes in the `scope` parameter of the [authorization URL](/docs/authorization#start), separated by single spaces. In your app’s form, each scope is required or optional: a merchant allows all required ones, and can decline optional ones.",
+    { example: "authorizationUrl" },
     { heading: "Read what was granted", id: "granted" },
     "The `scope` of each token response lists the scopes that the merchant granted. Store it, and turn off the features whose scope is missing. Here the merchant has declined all scopes but one:",
     { example: "grantedScopes" },

@@ -9,10 +9,10 @@ export const testMerchants: Guide = {
       steps: [
         "Legen Sie im Entwicklerportal unter [Testgeschäfte](/portal/test-merchants) ein Testgeschäft an.",
         "Wählen Sie dort Ihre App und installieren Sie sie. Eine App mit Start-URL wird mit einem Installations-Token geöffnet. Für andere Apps zeigt die Seite eine Autorisierungs-URL.",
-        "Erlauben Sie den Zugriff auf der Zustimmungsseite, die darauf hinweist, dass die App nicht geprüft ist.",
+        "Melden Sie sich mit einem Konto Ihres Teams an und erlauben Sie den Zugriff auf der Zustimmungsseite, die darauf hinweist, dass die App nicht geprüft ist.",
       ],
     },
-    "Ganz ohne eigenen Code sehen Sie die Anfragen, wenn Sie [einen Aufruf ausprobieren](/docs/try).",
+    "Ein Team kann bis zu 100 Testgeschäfte haben. Ganz ohne eigenen Code sehen Sie die Anfragen, wenn Sie [einen Aufruf ausprobieren](/docs/try).",
     { heading: "Was bei Test-Tokens anders ist", id: "tokens" },
     {
       list: [
@@ -77,7 +77,7 @@ export const testMerchants: Guide = {
     rows: [
       [
         "[`access_denied`](/docs/errors#access_denied), obwohl Sie den Zugriff erlaubt haben",
-        "Die App ist nicht freigegeben, und das Geschäft ist kein Testgeschäft Ihres Teams.",
+        "Die App ist nicht freigegeben, und das Geschäft ist kein Testgeschäft Ihres Teams. Wählen Sie auf der Zustimmungsseite eines seiner Testgeschäfte.",
       ],
       [
         "[`invalid_token`](/docs/errors#invalid_token) von der API",

@@ -9,10 +9,10 @@ export const testMerchants: Guide = {
       steps: [
         "Create a test merchant under [Test merchants](/portal/test-merchants) in the developer portal.",
         "Choose your app there and install it. An app with a launch URL is opened with an install token. For other apps the page shows an authorization URL.",
-        "Allow the access on the consent page, which says that the app is not reviewed.",
+        "Sign in with an account of your team and allow the access on the consent page, which says that the app is not reviewed.",
       ],
     },
-    "To see the requests without any code of your own, [try a call](/docs/try).",
+    "A team can have up to 100 test merchants. To see the requests without any code of your own, [try a call](/docs/try).",
     { heading: "How test tokens differ", id: "tokens" },
     {
       list: [
@@ -68,7 +68,7 @@ export const testMerchants: Guide = {
     rows: [
       [
         "[`access_denied`](/docs/errors#access_denied) although you allowed the access",
-        "The app is not approved, and the merchant is no test merchant of your team.",
+        "The app is not approved, and the merchant is no test merchant of your team. Choose one of its test merchants on the consent page.",
       ],
       [
         "[`invalid_token`](/docs/errors#invalid_token) from the API",

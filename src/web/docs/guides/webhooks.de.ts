@@ -3,8 +3,18 @@ import { EVENT_REQUEST } from "./event-sample.ts";
 
 export const webhooks: Guide = {
   title: "Webhooks",
-  lead: "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks. Legen Sie einen Endpunkt auf der Seite Ihrer App im [Entwicklerportal](/portal) an; sein Secret wird nur einmal angezeigt.",
+  lead: "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks.",
   blocks: [
+    { heading: "Einen Endpunkt hinzufügen", id: "endpoint" },
+    {
+      steps: [
+        "Öffnen Sie Ihre App im [Entwicklerportal](/portal) und dort die Webhooks. Wählen Sie „Endpunkt hinzufügen“.",
+        "Geben Sie die URL Ihres Servers ein. Sie braucht `https` und eine öffentliche Adresse, zum Beispiel die eines Tunnels zu Ihrem Rechner.",
+        "Wählen Sie alle Ereignisse oder einige der [Typen](/docs/webhooks#types).",
+        "Speichern Sie das Secret des Endpunkts (`whsec_…`). Es wird nur einmal angezeigt.",
+      ],
+    },
+    "Eine App kann bis zu 20 Endpunkte haben, jeden mit einem eigenen Secret.",
     { heading: "Ein Ereignis empfangen", id: "receive" },
     {
       steps: [
@@ -16,9 +26,9 @@ export const webhooks: Guide = {
     },
     { id: "event", label: "Beispiel eines Ereignisses", syntax: "http", code: EVENT_REQUEST },
     { heading: "Die Signatur prüfen", id: "verify" },
-    "Die Header `webhook-id`, `webhook-timestamp` und `webhook-signature` signieren den Body mit dem Secret des Endpunkts (`whsec_…`). Das Paket `standardwebhooks` prüft sie und lehnt Zeitstempel ab, die mehr als fünf Minuten abweichen. Dieser Empfänger nimmt nur geprüfte Ereignisse an:",
+    "Die Header `webhook-id`, `webhook-timestamp` und `webhook-signature` signieren den Body mit dem Secret des Endpunkts. Das Paket `standardwebhooks` prüft sie und lehnt Zeitstempel ab, die mehr als fünf Minuten abweichen. Dieser Empfänger nimmt nur geprüfte Ereignisse an:",
     { program: "receive", below: "verify" },
-    "Die URL eines Endpunkts braucht `https` und eine öffentliche Adresse, zum Beispiel die eines Tunnels zu Ihrem Rechner. Senden Sie dem laufenden Empfänger von der Seite des Endpunkts aus ein Testereignis: Er gibt `webhook.test` aus.",
+    "Senden Sie dem laufenden Empfänger von der Seite des Endpunkts aus ein Testereignis: Er gibt `webhook.test` aus.",
     { heading: "Ohne Paket prüfen", id: "by-hand" },
     "Eine Signatur besteht aus `v1,` und dem Base64 eines HMAC-SHA-256 über `webhook-id.webhook-timestamp.body`; der Schlüssel ist das dekodierte Secret. Der Header enthält eine Signatur je Secret, durch Leerzeichen getrennt. Dieses Skript prüft eine gespeicherte Anfrage, zum Beispiel aus der Liste der Zustellungen:",
     { example: "verification" },
@@ -29,7 +39,7 @@ export const webhooks: Guide = {
     {
       list: [
         "Die Ereignisse einer Installation kommen in ihrer Reihenfolge an. `sequence` zählt sie ohne Lücken. Ereignisse verschiedener Installationen kommen in beliebiger Reihenfolge an.",
-        "Eine fehlgeschlagene Zustellung wird drei Tage lang mit wachsenden Pausen wiederholt.",
+        "Eine fehlgeschlagene Zustellung wird nach etwa 5 Sekunden wiederholt, dann nach Pausen, die sich bis auf 12 Stunden verdoppeln: etwa 18 Versuche in drei Tagen.",
         "Status 410 deaktiviert den Endpunkt sofort; fünf Tage mit Fehlern und ohne Erfolg deaktivieren ihn ebenfalls.",
         "Das Portal zeigt die Zustellungen der letzten 30 Tage mit Anfrage und Antwort. Sie können sie dort noch einmal senden.",
       ],
@@ -45,6 +55,10 @@ export const webhooks: Guide = {
       [
         "Die Signatur stimmt nicht",
         "Prüfen Sie genau die Bytes des Body mit dem Secret dieses Endpunkts. JSON, das gelesen und neu geschrieben wurde, hat andere Bytes.",
+      ],
+      [
+        "Der Endpunkt ist deaktiviert",
+        "Er hat mit Status 410 geantwortet oder fünf Tage lang nur Fehler gemeldet. Korrigieren Sie den Empfänger, aktivieren Sie den Endpunkt auf seiner Seite und senden Sie die verpassten Ereignisse noch einmal.",
       ],
       ["Der Zeitstempel wird abgelehnt", "Synchronisieren Sie die Uhr Ihres Servers."],
       [

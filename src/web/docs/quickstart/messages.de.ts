@@ -28,13 +28,13 @@ export const de: typeof en = {
       values: ({ confidential, filled }) => [
         {
           list: [
-            "Legen Sie im [Entwicklerportal](/portal) eine App mit mindestens einem Scope und einer Redirect-URI an, etwa `https://app.example/callback`. Ein Entwurf genügt, und unter dieser Adresse muss noch nichts antworten.",
+            "[Legen Sie im Entwicklerportal eine App an](/portal/apps/new), mit mindestens einem Scope und einer Redirect-URI, etwa `https://app.example/callback`. Ein Entwurf genügt, und unter dieser Adresse muss noch nichts antworten.",
             ...(confidential
               ? [
                   "Bewahren Sie ihr `client_secret` auf. Es wird nur einmal angezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",
                 ]
               : []),
-            "Legen Sie ein [Testgeschäft](/docs/test-merchants) an. Eine App ohne Freigabe funktioniert nur mit Testgeschäften.",
+            "[Legen Sie ein Testgeschäft an](/portal/test-merchants). Eine App ohne Freigabe funktioniert nur mit [Testgeschäften](/docs/test-merchants).",
           ],
         },
         filled
@@ -45,8 +45,8 @@ export const de: typeof en = {
           : []),
       ],
       authorize: () => [
-        "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge, dem Hash eines zufälligen Verifiers: Nur ein Programm, das den Verifier hat, kann den Code einlösen. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich als Inhaber des Testgeschäfts an und erlauben Sie den Zugriff.",
-        "Danach öffnet der Browser Ihre Redirect-URI. Die Seite muss noch nicht existieren: Kopieren Sie ihre Adresse und fügen Sie sie im Terminal ein.",
+        "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge, dem Hash eines zufälligen Verifiers: Nur ein Programm, das den Verifier hat, kann den Code einlösen. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff.",
+        "Danach öffnet der Browser Ihre Redirect-URI. Wenn dort noch nichts antwortet, zeigt er einen Fehler; in seiner Adresszeile steht trotzdem die Adresse mit dem Code. Fügen Sie sie innerhalb einer Minute im Terminal ein.",
         "In Ihrer App leiten Sie stattdessen den Browser des Geschäfts weiter und speichern `state` und den Verifier in seiner Sitzung.",
       ],
       exchange: () => [
@@ -86,6 +86,14 @@ export const de: typeof en = {
       [
         "Eine Fehlerseite statt der Zustimmungsseite",
         "Die Client-ID oder die Redirect-URI ist falsch. Fügen Sie die Adresse in [Link prüfen](/portal/check) im Entwicklerportal ein; die Seite nennt den Fehler.",
+      ],
+      [
+        "Keine Zustimmungsseite: Der Browser kehrt sofort zurück",
+        "Das Geschäft hat diese Scopes schon erlaubt, deshalb enthält die Adresse einen Code. Um die Seite noch einmal zu sehen, deinstallieren Sie die App unter [Verbundene Apps](/connected-apps).",
+      ],
+      [
+        "„state oder iss ist falsch.“",
+        "Die Adresse stammt von einem früheren Lauf oder ist unvollständig. Fügen Sie die ganze Adresse ein, die zuletzt geöffnet wurde.",
       ],
       [
         "[`access_denied`](/docs/errors#access_denied)",

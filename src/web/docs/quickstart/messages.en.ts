@@ -38,11 +38,11 @@ export const en = {
       values: ({ confidential, filled }) => [
         {
           list: [
-            "Create an app in the [developer portal](/portal) with at least one scope and a redirect URI, such as `https://app.example/callback`. A draft is enough, and nothing needs to answer at this address yet.",
+            "[Create an app](/portal/apps/new) in the developer portal with at least one scope and a redirect URI, such as `https://app.example/callback`. A draft is enough, and nothing needs to answer at this address yet.",
             ...(confidential
               ? ["Keep its `client_secret`. It is shown once; you can add a second one on the app’s page."]
               : []),
-            "Create a [test merchant](/docs/test-merchants). An app that is not approved works on test merchants only.",
+            "[Create a test merchant](/portal/test-merchants). An app that is not approved works on [test merchants](/docs/test-merchants) only.",
           ],
         },
         filled
@@ -51,8 +51,8 @@ export const en = {
         ...(confidential ? ["Keep the secret out of your source code. In the samples, `lk_cs_…` stands for it."] : []),
       ],
       authorize: () => [
-        "Open the authorization endpoint with a random `state` and a PKCE challenge, the hash of a random verifier: only a program that has the verifier can exchange the code. The program prints this address: open it in a browser, sign in as the owner of the test merchant and allow the access.",
-        "The browser then opens your redirect URI. The page need not exist yet: copy its address and paste it into the terminal.",
+        "Open the authorization endpoint with a random `state` and a PKCE challenge, the hash of a random verifier: only a program that has the verifier can exchange the code. The program prints this address: open it in a browser, sign in with the account that created the test merchant, and allow the access.",
+        "The browser then opens your redirect URI. If nothing answers there yet, the browser shows an error; its address bar still has the address with the code. Paste it into the terminal within one minute.",
         "In your app, redirect the merchant’s browser instead, and keep `state` and the verifier in its session.",
       ],
       exchange: () => [
@@ -92,6 +92,14 @@ export const en = {
       [
         "An error page instead of the consent page",
         "The client ID or the redirect URI is wrong. Paste the address into [Check a link](/portal/check) in the developer portal; it names the error.",
+      ],
+      [
+        "No consent page: the browser returns at once",
+        "The merchant has already allowed these scopes, so the address has a code. To see the page again, uninstall the app under [Connected apps](/connected-apps).",
+      ],
+      [
+        "“The state or the issuer is wrong.”",
+        "The address is from an earlier run, or incomplete. Paste the whole address that opened last.",
       ],
       [
         "[`access_denied`](/docs/errors#access_denied)",

@@ -128,8 +128,8 @@ function failureOf(t: Messages, { endpoint, name, view: { client } }: Source): H
       { id, label: exampleReturn, code: redirectExample(FAILURES[name], client.issuer), syntax: "http" },
       html`<span><span class="sample-title">${exampleReturn}</span> ${statusBadge("303", true)}${cause}</span>`,
     );
-  const { code, status } = jsonExample(FAILURES[name], client.issuer);
-  return sampleOf(t, { id, label: exampleError, code, syntax: "json" }, status, cause);
+  const { status, ...example } = jsonExample(FAILURES[name], client.issuer);
+  return sampleOf(t, { id, label: exampleError, ...example }, status, cause);
 }
 
 /** @param more content of the bar after the status */
