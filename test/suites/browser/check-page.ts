@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { DESKTOP } from "./people.ts";
+import { smallTargets } from "./targets.ts";
 import { findWide, largeTextFaults } from "./text-layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -38,6 +39,7 @@ export async function checkPage(page: Page, titled = /^.+ · Latchkey$/): Promis
     await page.emulateMedia({ colorScheme });
     faults.push(...(await violationsOf(page, rules)).map((violation) => `${colorScheme} ${violation}`));
   }
+  faults.push(...(await smallTargets(page)));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const root = "document.documentElement";
