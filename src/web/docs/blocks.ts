@@ -77,10 +77,23 @@ export function codeName(text: string): Html {
 
 /** Converts a text with `code` and [links](/path) to markup. The label of a link may contain code. Everything else is escaped. */
 export function prose(text: string): Html {
-  const parts = text.split(/(\[[^\]]+\]\(\/[^)\s]*\)|`[^`]+`)/).map((part) => {
-    if (part.startsWith("`")) return codeName(part.slice(1, -1));
-    const [, label, href] = /^\[([^\]]+)\]\((\/(?!\/)[^)]*)\)$/.exec(part) ?? [];
-    return label === undefined || href === undefined ? part : html`<a href="${href}">${prose(label)}</a>`;
+  const parts = text.split(INLINE).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const [, inline = "", marks = ""] = WITH_MARKS.exec(part)!;
+    const markup = inlineOf(inline);
+    // A line may end after a name, but not before the mark behind it.
+    const isName = marks !== "" && !String(markup).includes(" class=") && /^\[?`[^`]+`(?:\]\(|$)/.test(inline);
+    return isName ? html`<span class="keep">${markup}${marks}</span>` : html`${markup}${marks}`;
   });
   return html`${parts}`;
+}
+
+/** The names and links of a text, each with the punctuation marks behind it. */
+const INLINE = /((?:\[[^\]]+\]\(\/[^)\s]*\)|`[^`]+`)[.,;:)]*)/;
+const WITH_MARKS = /^(\[[^\]]+\]\(\/[^)\s]*\)|`[^`]+`)(.*)$/s;
+
+function inlineOf(text: string): Html {
+  if (text.startsWith("`")) return codeName(text.slice(1, -1));
+  const [, label, href] = /^\[([^\]]+)\]\((\/(?!\/)[^)]*)\)$/.exec(text) ?? [];
+  return label === undefined || href === undefined ? html`${text}` : html`<a href="${href}">${prose(label)}</a>`;
 }

@@ -203,6 +203,12 @@ test.each([
     text: "see [Retries](/docs/retries).",
     expected: 'see <a href="/docs/retries">Retries</a>.',
   },
+  { name: "a name and its mark", text: "(`a`).", expected: '(<span class="keep"><code>a</code>).</span>' },
+  {
+    name: "a linked name and its mark",
+    text: "[`a`](/docs), b",
+    expected: '<span class="keep"><a href="/docs"><code>a</code></a>,</span> b',
+  },
   { name: "a link of another site", text: "[x](//evil.example)", expected: "[x](//evil.example)" },
   { name: "markup", text: '<b onclick="x">', expected: "&lt;b onclick=&quot;x&quot;&gt;" },
 ])("prose: $name", ({ text, expected }) => {

@@ -7,12 +7,12 @@ export const testMerchants: Guide = {
     { heading: "Eine App bei einem Testgeschäft installieren", id: "install" },
     {
       steps: [
-        "Legen Sie im Entwicklerportal unter [Testgeschäfte](/portal/test-merchants) ein Testgeschäft an.",
+        "Legen Sie im Entwicklerportal unter [Testgeschäfte](/portal/test-merchants) ein Testgeschäft an. Ein Team kann bis zu 100 haben.",
         "Wählen Sie dort Ihre App und installieren Sie sie. Eine App mit Start-URL wird mit einem Installations-Token geöffnet. Für andere Apps zeigt die Seite eine Autorisierungs-URL.",
         "Melden Sie sich mit einem Konto Ihres Teams an und erlauben Sie den Zugriff auf der Zustimmungsseite, die darauf hinweist, dass die App nicht geprüft ist.",
       ],
     },
-    "Ein Team kann bis zu 100 Testgeschäfte haben. Ganz ohne eigenen Code sehen Sie die Anfragen, wenn Sie [einen Aufruf ausprobieren](/docs/try).",
+    "Ganz ohne eigenen Code sehen Sie die Anfragen, wenn Sie [einen Aufruf ausprobieren](/docs/try).",
     { heading: "Was bei Test-Tokens anders ist", id: "tokens" },
     {
       list: [

@@ -7,12 +7,12 @@ export const testMerchants: Guide = {
     { heading: "Install an app on a test merchant", id: "install" },
     {
       steps: [
-        "Create a test merchant under [Test merchants](/portal/test-merchants) in the developer portal.",
+        "Create a test merchant under [Test merchants](/portal/test-merchants) in the developer portal. A team can have up to 100.",
         "Choose your app there and install it. An app with a launch URL is opened with an install token. For other apps the page shows an authorization URL.",
         "Sign in with an account of your team and allow the access on the consent page, which says that the app is not reviewed.",
       ],
     },
-    "A team can have up to 100 test merchants. To see the requests without any code of your own, [try a call](/docs/try).",
+    "To see the requests without any code of your own, [try a call](/docs/try).",
     { heading: "How test tokens differ", id: "tokens" },
     {
       list: [
