@@ -19,7 +19,7 @@ const PATH = "/docs/try";
 /** A page of the flow after the choice. */
 export interface StepPage {
   title: string;
-  /** What stands below the title. */
+  /** The content below the title. */
   body: Html;
 }
 
