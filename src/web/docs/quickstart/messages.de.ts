@@ -89,7 +89,7 @@ export const de: typeof en = {
       ],
       [
         "Keine Zustimmungsseite: Der Browser kehrt sofort zurück",
-        "Das Geschäft hat diese Scopes schon erlaubt, deshalb enthält die Adresse einen Code. Um die Seite noch einmal zu sehen, deinstallieren Sie die App unter [Verbundene Apps](/connected-apps).",
+        "Das Geschäft hat diese Scopes schon erlaubt, deshalb [entfällt die Seite](/docs/authorization#skipped). Fügen Sie die Adresse wie sonst ein. Um die Seite zu sehen, hängen Sie `&prompt=consent` an die Adresse an, die das Programm ausgibt.",
       ],
       [
         "„state oder iss ist falsch.“",

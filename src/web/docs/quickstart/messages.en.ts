@@ -95,7 +95,7 @@ export const en = {
       ],
       [
         "No consent page: the browser returns at once",
-        "The merchant has already allowed these scopes, so the address has a code. To see the page again, uninstall the app under [Connected apps](/connected-apps).",
+        "The merchant has already allowed these scopes, so the page [is skipped](/docs/authorization#skipped). Paste the address as usual. To see the page, add `&prompt=consent` to the address that the program prints.",
       ],
       [
         "“The state or the issuer is wrong.”",
