@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { errorUriOf } from "../../../src/gateway/map-error.ts";
 import { decideBearer } from "../../../src/oauth/bearer.ts";
+import { prose } from "../../../src/web/docs/blocks.ts";
 import { LACKING_SCOPE } from "../../../src/web/docs/errors/examples.ts";
 import { en as errorCodesEn } from "../../../src/web/docs/errors/messages.en.ts";
 import { REFUSED_CALL } from "../../../src/web/docs/guides/samples/examples.ts";
@@ -13,17 +14,14 @@ beforeEach(async () => {
   return () => site.app.close();
 });
 
-/** The HTML of a text with `code`. */
-const withCode = (text: string) => text.replace(/`([^`]+)`/g, "<code>$1</code>");
-
 describe("the page behind every error_uri", () => {
   test.each(Object.entries(errorCodesEn.codes))("%s has its paragraph", async (code, { meaning, action }) => {
     const { pathname, hash } = new URL(errorUriOf(code as keyof typeof errorCodesEn.codes, PUBLIC_URL));
     const page = await new Visitor(site).get(pathname);
     expect(page.statusCode).toBe(200);
     const paragraph = page.body.split(`id="${hash.slice(1)}"`)[1]?.split("</div>")[0];
-    expect(paragraph).toContain(withCode(meaning));
-    expect(paragraph).toContain(withCode(action));
+    expect(paragraph).toContain(String(prose(meaning)));
+    expect(paragraph).toContain(String(prose(action)));
   });
 
   test.each(Object.keys(errorCodesEn.codes))("%s has an example with its code", async (code) => {

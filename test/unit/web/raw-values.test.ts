@@ -54,7 +54,8 @@ beforeAll(async () => {
 const MOST_PAGES = 150;
 const STARTS = ["/", "/console", "/portal", "/docs", "/account", "/connected-apps"];
 /** Files, links to other languages, and one page of each list in another order. */
-const SKIPPED = /\.(?:csv|json|md|xml|yaml)|^\/(?:language|assets|logos|brand|sign-out|api|oauth)|[?&](?:sort|page)=/;
+const SKIPPED =
+  /\.(?:csv|go|json|md|mjs|py|sh|xml|yaml)(?:\?|$)|^\/(?:language|assets|logos|brand|sign-out|api|oauth)|[?&](?:sort|page)=/;
 
 async function visitPages(language: string): Promise<{ pages: number; found: Record<string, string[]> }> {
   const found: Record<string, string[]> = {};
