@@ -83,6 +83,7 @@ export function toDelivery(row: WebhookDeliveryRow): MessageInitShape<typeof Web
     state: WebhookDeliveryState[row.state === "WAITING" ? "PENDING" : row.state],
     clientId: row.clientId ?? "",
     merchantId: row.merchantId ?? "",
+    merchantName: row.merchantName ?? "",
     installationId: row.installationId ?? "",
     createdAt: toTimestamp(row.createdAt),
     nextAttemptAt: toTimestamp(row.nextAttemptAt),

@@ -2,7 +2,7 @@ import { isUuid } from "../../credential/uuid.ts";
 import { listDeliveries, type WebhookDeliveryRow } from "../../store/webhooks/deliveries.ts";
 import type { Call } from "../call.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
-import { findReadable } from "./access.ts";
+import { findReadable, readsNames } from "./access.ts";
 import type { WebhookDependencies } from "./dependencies.ts";
 
 export interface ListWebhookDeliveriesRequest {
@@ -28,7 +28,8 @@ export async function listWebhookDeliveries(
     await findReadable(query, endpointId, call);
     const isStorable = (type === null || TYPE.test(type)) && (installationId === null || isUuid(installationId));
     if (!isStorable) return { items: [], nextPageToken: "" };
-    const { shown, next } = await listDeliveries(query, { endpointId, state, type, installationId, ...keyset });
+    const asked = { endpointId, state, type, installationId, named: readsNames(call), ...keyset };
+    const { shown, next } = await listDeliveries(query, asked);
     return { items: shown, nextPageToken: toPageToken(next && [next.id]) };
   });
 }

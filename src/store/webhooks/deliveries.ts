@@ -14,6 +14,8 @@ export interface WebhookDeliveryRow {
   test: boolean;
   clientId: string | null;
   merchantId: string | null;
+  /** Null unless it was asked for. */
+  merchantName: string | null;
   installationId: string | null;
   state: WebhookDeliveryState;
   attempts: number;
@@ -28,20 +30,22 @@ export interface WebhookDeliveryRow {
 /** A delivery with the body of its request. */
 export type WebhookDeliveryDetails = WebhookDeliveryRow & { payload: string };
 
-const COLUMNS = `
+/** SQL: the columns. @param named true for rows with the merchant's name */
+const columns = (named: string) => `
   d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.type = '${TEST_TYPE}' as test, d.client_id as "clientId", d.merchant_id as "merchantId",
   d.installation_id as "installationId", d.state, d.attempts, ${micros("d.created_at")} as "createdAt",
   ${micros("d.next_attempt_at")} as "nextAttemptAt", ${micros("d.completed_at")} as "completedAt", d.last_result as "lastResult",
-  d.last_status as "lastStatus", d.last_duration_ms as "lastDurationMs"`;
+  d.last_status as "lastStatus", d.last_duration_ms as "lastDurationMs",
+  case when ${named} then (select name from merchant where id = d.merchant_id) end as "merchantName"`;
 
 const FIND: Statement = {
   name: "find-webhook-delivery",
-  text: `select ${COLUMNS}, d.payload from webhook_delivery d where d.id = $1`,
+  text: `select ${columns("$2::bool")}, d.payload from webhook_delivery d where d.id = $1`,
 };
 
-/** Null if unknown. */
-export async function findDelivery(query: Query, id: string): Promise<WebhookDeliveryDetails | null> {
-  const [row] = await query<WebhookDeliveryDetails>(FIND, [id]);
+/** Null if unknown. @param named true for the merchant's name */
+export async function findDelivery(query: Query, id: string, named = false): Promise<WebhookDeliveryDetails | null> {
+  const [row] = await query<WebhookDeliveryDetails>(FIND, [id, named]);
   return row ?? null;
 }
 
@@ -51,6 +55,8 @@ export interface DeliveryListQuery {
   state: Exclude<WebhookDeliveryState, "WAITING"> | null;
   type: string | null;
   installationId: string | null;
+  /** True for the merchants' names. */
+  named: boolean;
   limit: number;
   /** The id of the previous page's last row. */
   after: string[] | null;
@@ -62,7 +68,7 @@ const MATCHES = `($3::text is null or d.state = $3 or ($3 = 'PENDING' and d.stat
 const LIST: Statement = {
   name: "list-webhook-deliveries",
   text: `
-    select ${COLUMNS}, ${MATCHES} as matches, d.n = $5 as last
+    select ${columns("$8::bool")}, ${MATCHES} as matches, d.n = $5 as last
     from (
       select d.*, ${rowNumber("d.id desc")} as n from webhook_delivery d
       where d.endpoint_id = $1 and d.id < $2 order by d.id desc limit $5
@@ -71,9 +77,9 @@ const LIST: Statement = {
 
 /** One page, newest first. */
 export async function listDeliveries(query: Query, list: DeliveryListQuery) {
-  const { endpointId, state, type, installationId, limit, after } = list;
+  const { endpointId, state, type, installationId, named, limit, after } = list;
   const scanned = scanLimit(limit, state !== null || type !== null || installationId !== null);
-  const values = [endpointId, after?.[0] ?? LAST_ID, state, type, scanned, limit + 1, installationId];
+  const values = [endpointId, after?.[0] ?? LAST_ID, state, type, scanned, limit + 1, installationId, named];
   return pageOfScan(await query<WebhookDeliveryRow & Scanned>(LIST, values), limit);
 }
 

@@ -6,7 +6,7 @@ export function addPlatformWebhookRoutes(router: PageRouter): void {
   addWebhookRoutes(router, {
     route: "/console/webhooks",
     async findOwner() {
-      return { clientId: "", crumbs: [], closed: false };
+      return { clientId: "", crumbs: [], installations: "/console/installations", closed: false };
     },
   });
 }

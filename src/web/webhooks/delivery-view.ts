@@ -18,7 +18,7 @@ import { pageHeader } from "../components/page-header.ts";
 import { formatExact, formatSeconds, formatTimestamp } from "../components/timestamp.ts";
 import type { Messages } from "../messages.en.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { deliveryBadge, eventText, resultBadge, resultText, testBadge } from "./names.ts";
+import { deliveryBadge, eventText, merchantLink, resultBadge, resultText, testBadge } from "./names.ts";
 import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
 
 export interface DeliveryView {
@@ -53,7 +53,7 @@ ${view.tested ? testStatus(context, delivery) : adviceNotice(context, delivery)}
 ${requestHeaders(context, view)}
 ${codeBlock(t, { id: "request-body", label: texts.requestBody, syntax: "json", code: formatted(payload) }, html`<span class="sample-title">JSON</span>`)}
 <p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
-<section class="card"><h2>${texts.facts}</h2>${facts(context, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
+<section class="card"><h2>${texts.facts}</h2>${facts(context, webhooks, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
   return { title: delivery.type, body };
 }
 
@@ -128,12 +128,13 @@ function ofInstallation({ t }: PageContext, path: string, { installationId }: We
   return html`<p><a href="${`${path}?installation=${installationId}#deliveries`}">${t.webhooks.delivery.allOfInstallation}</a></p>`;
 }
 
-function facts(context: PageContext, one: WebhookDelivery): Html {
+function facts(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): Html {
   const { delivery: texts } = context.t.webhooks;
   const idOf = (id: string, label: string, value: string) =>
     value === "" ? [] : [[label, copyCode(context.t, { id, label, value })] as const];
   const next = one.state === WebhookDeliveryState.PENDING;
   return factList([
+    ...(one.merchantName === "" ? [] : [[texts.merchantName, merchantLink(webhooks, one)] as const]),
     ...idOf("webhook-id", "webhook-id", one.eventId),
     ...idOf("merchant-id", texts.merchant, one.merchantId),
     ...idOf("installation-id", texts.installation, one.installationId),

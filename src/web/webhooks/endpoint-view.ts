@@ -18,7 +18,7 @@ import { pageHeader } from "../components/page-header.ts";
 import { formatExact, formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { activityCard } from "./activity-view.ts";
-import { deliveryBadge, endpointBadge, resultText, testBadge } from "./names.ts";
+import { deliveryBadge, endpointBadge, merchantLink, resultText, testBadge } from "./names.ts";
 import { endpointPath, hostOf, type Webhooks, webhookCrumbs } from "./place.ts";
 import { secretsSection } from "./secrets-view.ts";
 
@@ -61,7 +61,7 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
 ${disabledNotice(context, path, view)}
 ${view.counts && activityCard(context, path, view.counts)}
 <div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>
-<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, path, view)}</section>`;
+<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, webhooks, view)}</section>`;
   return { title, body };
 }
 
@@ -86,14 +86,15 @@ function isFailing({ state, lastResult }: WebhookDelivery): boolean {
   return state !== WebhookDeliveryState.SUCCEEDED && lastResult !== UNSPECIFIED && lastResult !== OK;
 }
 
-function deliveries(context: PageContext, path: string, view: EndpointView): Html {
+function deliveries(context: PageContext, webhooks: Webhooks, view: EndpointView): Html {
+  const path = endpointPath(webhooks, view.endpoint);
   const { t } = context;
   const { deliveries: texts } = t.webhooks;
   const { columns } = texts;
   const { filter, token, next, counts } = view;
   const count = countsOf(counts, filter)?.(filter.state);
   const total = count === undefined ? undefined : countText(context.language, count, counts?.partial);
-  const rows = view.deliveries.map((one) => row(context, path, one));
+  const rows = view.deliveries.map((one) => row(context, webhooks, one));
   const named = [columns.event, columns.state, columns.result, columns.duration, columns.attempts, columns.created];
   return html`${search(context, path, view)}
 ${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next, total })}
@@ -146,9 +147,11 @@ function countsOf(counts: EndpointView["counts"], { type, installation }: Delive
   return (state: string) => (partial && byState[state] === 0 ? undefined : byState[state]);
 }
 
-function row(context: PageContext, path: string, one: WebhookDelivery): HtmlValue[] {
+function row(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): HtmlValue[] {
   const { t } = context;
-  const about = one.merchantId !== "" && html`<br><small><code>${one.merchantId}</code></small>`;
+  const path = endpointPath(webhooks, one);
+  const merchant = merchantLink(webhooks, one);
+  const about = merchant !== null && html`<br><small>${merchant}</small>`;
   const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
   return [
     html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}${about}`,

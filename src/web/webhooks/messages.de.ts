@@ -137,6 +137,7 @@ export const de: typeof en = {
       guide: "So prüfen Sie sie",
     },
     facts: "Angaben",
+    merchantName: "Geschäft",
     merchant: "Kennung des Geschäfts",
     installation: "Kennung der Installation",
     allOfInstallation: "Alle Zustellungen dieser Installation anzeigen",

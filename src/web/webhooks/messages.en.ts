@@ -130,6 +130,7 @@ export const en = {
       guide: "How to verify it",
     },
     facts: "Details",
+    merchantName: "Merchant",
     merchant: "Merchant ID",
     installation: "Installation ID",
     allOfInstallation: "Show all deliveries of this installation",

@@ -8,8 +8,9 @@ import {
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { badge } from "../components/badges.ts";
 import { wordOf } from "../components/enum-names.ts";
-import type { Html } from "../components/html.ts";
+import { type Html, html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
+import type { Webhooks } from "./place.ts";
 
 type Texts = Pick<Messages, "webhooks">;
 
@@ -53,4 +54,14 @@ export function resultBadge(texts: Texts, result: WebhookAttemptResult, status: 
 /** The meaning of an event type; empty for a type that this version does not know. */
 export function eventText({ webhooks }: Texts, type: string): string {
   return webhooks.events[type] ?? "";
+}
+
+/** The merchant of an event with a link to its installation; null for an event of an app. A core of the previous release sends no name. */
+export function merchantLink(
+  { installations }: Pick<Webhooks, "installations">,
+  { installationId, merchantId, merchantName }: WebhookDelivery,
+): Html | null {
+  if (merchantId === "") return null;
+  const name = merchantName === "" ? html`<code>${merchantId}</code>` : html`<bdi>${merchantName}</bdi>`;
+  return installationId === "" ? name : html`<a href="${`${installations}/${installationId}`}">${name}</a>`;
 }

@@ -17,6 +17,8 @@ export interface WebhookOwner {
   clientId: string;
   /** The breadcrumbs above the list. */
   crumbs: readonly Crumb[];
+  /** The path of the list of installations, below which each has its page. */
+  installations: string;
   /** True if no endpoint can be added, because the app is archived. */
   closed: boolean;
   /** The header of the app, above the list. Absent for the platform. */

@@ -186,6 +186,17 @@ describe("deliveries", () => {
     expect((await ada.get(`${path}?state=%3Cx%3E&type=%3Cx%3E`)).statusCode).toBe(200);
   });
 
+  test("name the merchant with a link to its installation; without a name, they show its ID", async () => {
+    const link = (content: string) => `<a href="/portal/apps/${clientId}/installations/${INSTALLATION}">${content}</a>`;
+    const pages = [path, `${path}/deliveries/${deliveryId}`];
+    expect((await ada.get(path)).body).toContain(link("<code>shop-1</code>"));
+    await sql.query("insert into merchant (id, name) values ('shop-1', $1)", [`Harbour ${HOSTILE}`]);
+    for (const page of pages)
+      expect((await ada.get(page)).body, page).toContain(link(`<bdi>Harbour ${SHOWN}&quot;&#39;</bdi>`));
+    // The event of an app is about no installation.
+    expect((await ada.get(`${path}?type=app.approved`)).body).not.toContain("/installations/");
+  });
+
   test("that fail tell their error at the top of the page of the endpoint", async () => {
     const { body } = await ada.get(path);
     expect(body).toMatch(/disabled since <time[^>]*>[^<]*<\/time>\. The last error: HTTP 500\./);

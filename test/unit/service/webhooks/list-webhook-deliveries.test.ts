@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import type { Call } from "../../../../src/service/call.ts";
+import { getWebhookDelivery } from "../../../../src/service/webhooks/get-webhook-delivery.ts";
 import {
   type ListWebhookDeliveriesRequest,
   listWebhookDeliveries,
 } from "../../../../src/service/webhooks/list-webhook-deliveries.ts";
 import { distributeEvents } from "../../../../src/store/webhooks/fan-out.ts";
-import { keyCall } from "../../../support/world/calls.ts";
+import { callOf, keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { installOn } from "../../../support/world/installations.ts";
 import { requestErrorOf } from "../../../support/world/rejections.ts";
@@ -34,7 +36,7 @@ async function addDeliveries() {
   await setState("WAITING", "installation_id", pair.installationId);
   await setState("FAILED", "type", "app.approved");
   await setState("SUCCEEDED", "type", "app.suspended");
-  return { endpointId, installationId: pair.installationId };
+  return { endpointId, installationId: pair.installationId, developerId: app.developerId };
 }
 
 test("filters by state, type and installation, newest first; PENDING includes WAITING", async () => {
@@ -54,6 +56,21 @@ test("a filter that no delivery can have matches nothing", async () => {
   const { endpointId } = await addDeliveries();
   expect(await list(endpointId, { type: "app.\u0000" })).toEqual({ items: [], nextPageToken: "" });
   expect(await list(endpointId, { installationId: "x" })).toEqual({ items: [], nextPageToken: "" });
+});
+
+test("deliveries have the merchant's name, for sessions and for keys that may read installations", async () => {
+  const { endpointId, installationId, developerId } = await addDeliveries();
+  const namesOf = async (call: Call) => {
+    const [delivery] = (await list(endpointId, { installationId }, call)).items;
+    const got = await getWebhookDelivery(depsOf(world), { deliveryId: delivery!.id }, call);
+    expect(got.delivery.merchantName).toBe(delivery!.merchantName);
+    return delivery!.merchantName;
+  };
+  const { caller, ...call } = keyCall();
+  const permissions = new Set([...caller.permissions].filter((one) => one !== "installations:read"));
+  expect(await namesOf(callOf(developerId, { developer: true }))).toBe("Shop");
+  expect(await namesOf(keyCall())).toBe("Shop");
+  expect(await namesOf({ ...call, caller: { ...caller, permissions } })).toBeNull();
 });
 
 test("pages continue after the last delivery, also with a filter", async () => {
