@@ -64,9 +64,14 @@ export function emptyState({ title, text, action, icon }: EmptyState): Html {
 /** Searches of up to this length find only the start of names. */
 const SHORT_SEARCH = 2;
 
-/** The content of a list in which no entry matches the filters. @param search the text of the search, if the list has one */
-export function noResults({ list }: Pick<Messages, "list">, search = ""): Html {
-  const isShort = search !== "" && [...search].length <= SHORT_SEARCH;
+/**
+ * The content of a list in which no entry matches the filters.
+ *
+ * @param search the text of the search, if the list has one
+ * @param findsParts true if short texts also find any part of a name
+ */
+export function noResults({ list }: Pick<Messages, "list">, search = "", findsParts = false): Html {
+  const isShort = !findsParts && search !== "" && [...search].length <= SHORT_SEARCH;
   const text = isShort ? list.noneMatchingShort : list.noneMatching;
   return emptyState({ icon: "search", title: search === "" ? list.noResults : list.noResultsFor(search), text });
 }
@@ -176,8 +181,10 @@ export interface CountedList extends Pages {
   total?: number | string | null | undefined;
   /** The order, such as "newest first", for a list whose columns do not show it. */
   order?: string;
-  /** The text of the search. With one or two characters, a search finds only the start of names. */
+  /** The text of the search. */
   search?: string;
+  /** True if one or two characters find any part of a name, and not only its start. */
+  findsParts?: boolean;
 }
 
 /** A page of a list: table, count and links to other pages. */
@@ -191,7 +198,7 @@ ${listEnd(context, list)}`;
 
 /** A page of a list whose entries are not in a table. */
 export type ListPage = Pages &
-  Pick<CountedList, "none" | "counted" | "total" | "order" | "search"> & { rows: readonly unknown[] };
+  Pick<CountedList, "none" | "counted" | "total" | "order" | "search" | "findsParts"> & { rows: readonly unknown[] };
 
 /** The content of a page without entries. */
 export function noEntries(context: Frame, list: ListPage): Html {
@@ -208,12 +215,12 @@ export function listEnd(context: Frame & TrailFrame, list: ListPage): Html | nul
 ${links}</div>`;
 }
 
-function noneOf({ t }: Frame, { none, filter, token, next, search = "" }: ListPage): HtmlValue {
+function noneOf({ t }: Frame, { none, filter, token, next, search = "", findsParts }: ListPage): HtmlValue {
   const { list } = t;
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
   if (Object.values(filter).every((value) => value === "")) return none;
-  return noResults(t, search);
+  return noResults(t, search, findsParts);
 }
 
 /**

@@ -41,7 +41,7 @@ export function appList(frame: Frame & TrailFrame, view: ConnectedAppsView): Htm
   const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", ...page };
   return html`${view.partial && notice("plain", connected.partial)}<section class="card app-list">
 ${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
-${countedList(frame, { ...list, ...table, search: filter.search })}</section>`;
+${countedList(frame, { ...list, ...table, search: filter.search, findsParts: true })}</section>`;
 }
 
 function columnsOf({ t: { connected } }: Frame): Column[] {

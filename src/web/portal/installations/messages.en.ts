@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the installations of an app. */
 export const en = {
   title: "Installations",
-  search: "Merchant or installation ID",
+  search: "Merchant’s name, or any ID",
   count: (installed: number, uninstalled: number) => `${installed} installed, ${uninstalled} uninstalled`,
   none: "No merchant has installed the app yet.",
   noneIn: {

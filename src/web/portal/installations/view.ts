@@ -76,9 +76,9 @@ function list(context: PageContext, path: string, view: InstallationsView): Html
     { label: texts.connected, phone: "none" as const },
   ];
   const rows = installations.map((one) => row(context, path, one));
-  const search = filter.search;
   return countedList(context, {
-    ...{ caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next, search },
+    ...{ caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next },
+    ...{ search: filter.search, findsParts: true },
   });
 }
 

@@ -263,6 +263,8 @@ describe("the list of installations", () => {
     expect(rowsOf((await ada.get(`${path}?search=bour%2C`)).body)).toEqual(["Harbour, Tea"]);
     expect(rowsOf((await ada.get(`${path}?search=${newest!.merchantId}`)).body)).toEqual(["Müller"]);
     const none = (await ada.get(`${path}?search=zzzz`)).body;
+    expect(rowsOf((await ada.get(`${path}?search=r%2C`)).body)).toEqual(["Harbour, Tea"]);
+    expect((await ada.get(`${path}?search=zz`)).body).not.toContain("only the start of a name");
     expect([rowsOf(none), none.includes("installations.csv")]).toEqual([[], false]);
     const byId = await ada.get(`${path}?search=${newest!.installationId}`);
     expect([byId.statusCode, byId.headers.location]).toEqual([303, `${path}/${newest!.installationId}`]);
