@@ -17,6 +17,8 @@ export type InstallationHealth = "FAILING" | "EXPIRING" | "NEEDS_ATTENTION" | "E
 /** The groups of a merchant's apps, in the order of the list. See `ConnectedAppGroup` in the proto. */
 export const CONNECTED_APP_GROUPS = ["NEEDS_ATTENTION", "ACTIVE", "PAUSED", "UNINSTALLED"] as const;
 export type ConnectedAppGroup = (typeof CONNECTED_APP_GROUPS)[number];
+/** See `ConnectedAppSort` in the proto. */
+export type ConnectedAppSort = "GROUP" | "NAME" | "LAST_USED" | "CONNECTED";
 
 /**
  * One app on one merchant; the row is permanent. From the first Issue until the first code is exchanged, it is PENDING with `version` 0,

@@ -3,6 +3,7 @@ import { MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import {
   ConnectedAppGroup,
+  ConnectedAppSort,
   InstallationAction,
   InstallationHealth,
   type InstallationHistoryEntrySchema,
@@ -39,6 +40,8 @@ export function fromListConnectedApps(request: ListConnectedAppsMessage): ListCo
     merchantId: request.merchantId,
     search: orNull(request.search),
     group: nameOf(ConnectedAppGroup, request.group, "group"),
+    sort: nameOf(ConnectedAppSort, request.sort, "sort") ?? "GROUP",
+    descending: request.descending,
     page: request,
   };
 }

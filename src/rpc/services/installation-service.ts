@@ -1,4 +1,4 @@
-import type { InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { ConnectedAppSort, type InstallationService } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { countInstallations } from "../../service/installations/count-installations.ts";
 import type { InstallationDependencies } from "../../service/installations/dependencies.ts";
 import { getInstallationWithHistory } from "../../service/installations/get-installation.ts";
@@ -45,7 +45,8 @@ export function installationService(deps: InstallationDependencies): Implementat
     async listConnectedApps(request, call) {
       const asked = fromListConnectedApps(request);
       const { items, counts, ...page } = await listConnectedApps(deps, asked, call);
-      return { ...page, installations: items.map(toInstallation), counts: counts.map(toConnectedAppCount) };
+      const sort = ConnectedAppSort[asked.sort];
+      return { ...page, sort, installations: items.map(toInstallation), counts: counts.map(toConnectedAppCount) };
     },
     async suspendInstallation(message, call) {
       const { reasonCode, reasonText } = message;

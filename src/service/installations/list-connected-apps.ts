@@ -1,4 +1,4 @@
-import type { ConnectedAppGroup } from "../../model/installation.ts";
+import type { ConnectedAppGroup, ConnectedAppSort } from "../../model/installation.ts";
 import { isMerchantId } from "../../oauth/parameters.ts";
 import type { ConnectedAppCount } from "../../store/installations/connected-apps.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
@@ -13,6 +13,8 @@ export interface ListConnectedAppsRequest {
   /** A part of the app's or the developer's name. */
   search: string | null;
   group: ConnectedAppGroup | null;
+  sort: ConnectedAppSort;
+  descending: boolean;
   page: PageRequest;
 }
 
@@ -24,7 +26,7 @@ export interface ConnectedAppsPage extends Page<InstallationView> {
 /** @throws RequestError NOT_FOUND without access to the merchant; PAGE_SIZE, PAGE_TOKEN */
 export async function listConnectedApps(
   { installations }: Pick<InstallationDependencies, "installations">,
-  { merchantId, search, group, page }: ListConnectedAppsRequest,
+  { merchantId, search, group, sort, descending, page }: ListConnectedAppsRequest,
   call: Call,
 ): Promise<ConnectedAppsPage> {
   const keyset = readPageRequest(page, ["timestamp", "text", "id"]);
@@ -34,7 +36,8 @@ export async function listConnectedApps(
   if (!access.canRead) throw new RequestError("not_found", "NOT_FOUND", "There is no such merchant.");
   // PostgreSQL rejects NUL in text.
   if (search?.includes("\0")) return { items: [], nextPageToken: "", counts: [], partial: false };
-  const { shown, next, counts, partial } = await installations.connectedApps({ merchantId, search, group, ...keyset });
+  const asked = { merchantId, search, group, sort, descending, ...keyset };
+  const { shown, next, counts, partial } = await installations.connectedApps(asked);
   const items = shown.map((view) => toVisible(view, access));
   return { items, nextPageToken: toPageToken(next), counts, partial };
 }

@@ -1,5 +1,5 @@
-import { CONNECTED_APP_GROUPS, type ConnectedAppGroup } from "../../model/installation.ts";
-import type { Query, Statement } from "../connection/query.ts";
+import { CONNECTED_APP_GROUPS, type ConnectedAppGroup, type ConnectedAppSort } from "../../model/installation.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
 import { findInstallations, type InstallationView } from "./installation-list.ts";
 
 export interface ConnectedAppsQuery {
@@ -7,8 +7,10 @@ export interface ConnectedAppsQuery {
   /** A part of the app's or the developer's name; null for all. */
   search: string | null;
   group: ConnectedAppGroup | null;
+  sort: ConnectedAppSort;
+  descending: boolean;
   limit: number;
-  /** The key of the previous page's last row: the number of its group, its name and its id. */
+  /** The key of the previous page's last row: its place in the order, its name and its id. */
   after: string[] | null;
 }
 
@@ -37,14 +39,21 @@ const EXPIRED = `(i.state = 'ACTIVE' and coalesce(i.tokens_expire_at < clock_tim
 const RANK = `case when ${ENDED} then 4 when i.state = 'PENDING' or ${EXPIRED} or ${STOPPED} then 1
     when i.suspended_by @> array['MERCHANT'] then 3 else 2 end`;
 
-const LIST: Statement = {
-  name: "list-connected-apps",
+// The last use since the app was connected, as the page shows it: last uses are stored to the hour.
+const LAST_USED = `case when i.connected_at is null or i.last_used_at > i.connected_at - interval '1 hour'
+    then greatest(i.last_used_at, i.connected_at) end`;
+/** SQL: the number by which the apps are sorted before their names. The parameter is the order. */
+const PLACE = `case $8::text when 'NAME' then 0 when 'LAST_USED' then coalesce(${micros(LAST_USED)}, 0)
+    when 'CONNECTED' then coalesce(${micros("i.connected_at")}, 0) else ${RANK} end`;
+
+const list = (name: string, beyond: "<" | ">", direction: "asc" | "desc"): Statement => ({
+  name,
   prepared: true,
   text: `
     with k as materialized (
-      select i.id, lower(a.name) collate "C" as name, ${RANK} as rank, i.n,
+      select i.id, lower(a.name) collate "C" as name, ${RANK} as rank, (${PLACE})::bigint as place, i.n,
         coalesce($2::text is null or strpos(lower(a.name), lower($2)) > 0 or strpos(lower(d.name), lower($2)) > 0, false) as found
-      from (select id, app_id, state, suspended_by, tokens_expire_at, row_number() over (order by id desc) as n
+      from (select id, app_id, state, suspended_by, tokens_expire_at, last_used_at, connected_at, row_number() over (order by id desc) as n
         from installation where merchant_id = $1 order by merchant_id desc, id desc limit ${READ}) i
       cross join (select state from merchant where id = $1) m
       cross join lateral (select name, state, developer_id from app where id = i.app_id offset 0) a
@@ -54,28 +63,32 @@ const LIST: Statement = {
     select
       (select coalesce(json_agg(json_build_array(rank, apps, found) order by rank), '[]') from (
         select rank, count(*) as apps, count(*) filter (where found) as found from k group by rank) c) as counts,
-      (select coalesce(json_agg(json_build_array(rank, name, id) order by rank, name, id), '[]') from (
-        select rank, name, id from k where found and ($3::int is null or rank = $3)
-          and ($4::bigint is null or (rank, name, id) > ($4, $5::text collate "C", $6::uuid))
-        order by rank, name, id limit $7) p) as page,
+      (select coalesce(json_agg(json_build_array(place::text, name, id) order by n), '[]') from (
+        select place, name, id, row_number() over (order by place ${direction}, name ${direction}, id ${direction}) as n
+        from k where found and ($3::int is null or rank = $3)
+          and ($4::bigint is null or (place, name, id) ${beyond} ($4, $5::text collate "C", $6::uuid))
+        order by n limit $7) p) as page,
       exists (select from installation where merchant_id = $1 offset ${READ - 1}) as partial`,
-};
+});
+
+const UP = list("list-connected-apps-up", ">", "asc");
+const DOWN = list("list-connected-apps-down", "<", "desc");
 
 interface Row {
   counts: [rank: number, apps: number, found: number][];
-  page: [rank: number, name: string, id: string][];
+  page: [place: string, name: string, id: string][];
   partial: boolean;
 }
 
 /**
- * One page of a merchant's apps, by group and name, with the number of apps in each group. Reads the names of all apps of the merchant, but
+ * One page of a merchant's apps, in the order of `sort` and then by name, with the number of apps in each group. Reads the names of all apps of the merchant, but
  * complete rows only for the page.
  */
 export async function listConnectedApps(query: Query, asked: ConnectedAppsQuery): Promise<ConnectedApps> {
-  const { merchantId, search, group, limit, after } = asked;
+  const { merchantId, search, group, sort, descending, limit, after } = asked;
   const rank = group === null ? null : CONNECTED_APP_GROUPS.indexOf(group) + 1;
   const key = after ?? [null, null, null];
-  const [row] = await query<Row>(LIST, [merchantId, search, rank, ...key, limit + 1]);
+  const [row] = await query<Row>(descending ? DOWN : UP, [merchantId, search, rank, ...key, limit + 1, sort]);
   const { counts, page, partial } = row!;
   const keys = page.slice(0, limit);
   const last = keys.at(-1);
@@ -87,7 +100,7 @@ export async function listConnectedApps(query: Query, asked: ConnectedAppsQuery)
             query,
             keys.map(([, , id]) => id),
           ),
-    next: page.length > limit && last !== undefined ? last.map(String) : null,
+    next: page.length > limit && last !== undefined ? [...last] : null,
     counts: counts.map(([at, apps, found]) => ({ group: CONNECTED_APP_GROUPS[at - 1]!, apps, found })),
     partial,
   };

@@ -2,7 +2,12 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { ConnectedAppGroup, InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import {
+  ConnectedAppGroup,
+  ConnectedAppSort,
+  InstallationState,
+  Party,
+} from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, FORGED } from "./site.ts";
 
@@ -447,6 +452,21 @@ describe("a shop with many apps", () => {
     expect(rowsOf((await owner.browser.get(`${list}&state=unknown`)).body)).toHaveLength(9);
   });
 
+  test("is sorted by links that keep the search, the state and the shop", async () => {
+    const heads = (body: string) => [...body.matchAll(/<a class="sort" href="([^"]*)">([^<]*)</g)];
+    const { body } = await owner.browser.get(`${list}&q=tool&state=active`);
+    expect(body).toMatch(/aria-sort="ascending"><a class="sort" href="[^"]*sort=state-desc">State</);
+    const kept = `${list}&q=tool&state=active`.replaceAll("&", "&amp;");
+    expect(heads(body).map(([, href]) => href!.replace(kept, ""))).toEqual(
+      ["name", "state-desc", "used-desc", "connected-desc"].map((sort) => `&amp;sort=${sort}`),
+    );
+    const byName = (await owner.browser.get(`${list}&sort=name-desc`)).body;
+    expect(rowsOf(byName)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Tool ${n}`));
+    expect(byName).toContain('state=active&amp;sort=name-desc"');
+    expect(byName).toMatch(/<option value="name-desc" selected>Name</);
+    expect(rowsOf((await owner.browser.get(`${list}&sort=unknown`)).body)[0]).toBe("Tool 3");
+  });
+
   test("is the same list with a core of the previous release", async () => {
     const old = vi.spyOn(site.core.installations, "listConnectedApps");
     old.mockRejectedValue(new ConnectError("not served", Code.Unimplemented));
@@ -455,6 +475,12 @@ describe("a shop with many apps", () => {
     old.mockRestore();
     expect([names[0]!.length, names[0]![0], names[0]!.at(-1)]).toEqual([9, "Tool 3", "Tool 2"]);
     expect(names.slice(1)).toEqual([["Tool 7"], ["Tool 3"]]);
+    const listed = await site.core.installations.listConnectedApps({ merchantId: SHOP }, site.byKey);
+    const unsorted = vi.spyOn(site.core.installations, "listConnectedApps");
+    unsorted.mockResolvedValue({ ...listed, sort: ConnectedAppSort.UNSPECIFIED });
+    const { body } = await owner.browser.get(`${list}&sort=name-desc`);
+    unsorted.mockRestore();
+    expect([rowsOf(body)[0], body.includes("sort=")]).toEqual(["Tool 3", false]);
   });
 
   test("leads from an app that the platform stopped to its reason, also for members", async () => {

@@ -2,17 +2,24 @@ import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { hasExpired } from "../../components/badges.ts";
 import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
+import type { Order } from "../../components/sort.ts";
 
 /** The groups of the list, in its order. */
 export const GROUPS = ["attention", "active", "paused", "uninstalled"] as const;
 
 export type Group = (typeof GROUPS)[number];
 
-/** The filter in the query of the page. */
+export const SORT_KEYS = ["state", "name", "used", "connected"] as const;
+export const DEFAULT_ORDER = { key: "state", descending: false } as const;
+
+export type AppOrder = Order<(typeof SORT_KEYS)[number]>;
+
+/** The filter and the order in the query of the page. */
 export interface AppFilter {
   /** A part of the app's or the developer's name; empty for all. */
   search: string;
   group: Group | null;
+  order: AppOrder;
 }
 
 /** The group of an app. Apps that only the merchant paused need no attention. */

@@ -1,13 +1,14 @@
 import {
   ConnectedAppGroup,
+  ConnectedAppSort,
   type Installation,
   InstallationState,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { isUnimplemented } from "../../../rpc/errors.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { type AppFilter, findApps, GROUPS, type Group, groupOf, sortApps } from "./filter.ts";
+import { type AppFilter, type AppOrder, findApps, GROUPS, type Group, groupOf, sortApps } from "./filter.ts";
 
-/** A page of the apps of a shop, those that need attention first, and the number of apps in each group that occurs. */
+/** A page of the apps of a shop, and the number of apps in each group that occurs. */
 export interface AppsPage {
   installations: readonly Installation[];
   /** The token of the next page; empty on the last page. */
@@ -17,6 +18,8 @@ export interface AppsPage {
   total: number | null;
   /** True if the list and the search have only the newest apps. */
   partial: boolean;
+  /** Null for a core of the previous release, which lists those that need attention first. */
+  order: AppOrder | null;
 }
 
 export interface GroupCount {
@@ -40,22 +43,32 @@ const NUMBERS: Readonly<Record<Group, ConnectedAppGroup>> = {
   uninstalled: ConnectedAppGroup.UNINSTALLED,
 };
 
+const SORTS = {
+  state: ConnectedAppSort.GROUP,
+  name: ConnectedAppSort.NAME,
+  used: ConnectedAppSort.LAST_USED,
+  connected: ConnectedAppSort.CONNECTED,
+};
+
 /** Reads a page of the apps that the filter selects. */
 export async function listApps(context: RequestContext, query: AppsQuery): Promise<AppsPage> {
   const { installations } = context.web.clients;
   const { merchantId, pageSize, token: pageToken, filter } = query;
   const group = filter.group === null ? ConnectedAppGroup.UNSPECIFIED : NUMBERS[filter.group];
-  const request = { merchantId, search: filter.search, group, pageSize, pageToken };
+  const { search, order } = filter;
+  const sorted = { sort: SORTS[order.key], descending: order.descending };
+  const request = { merchantId, search, group, ...sorted, pageSize, pageToken };
   try {
     const listed = await installations.listConnectedApps(request, context.call);
-    const { installations: shown, nextPageToken, counts, partial } = listed;
+    const { installations: shown, nextPageToken, counts, partial, sort } = listed;
     const known = GROUPS.flatMap((name) => {
       const count = counts.find((one) => one.group === NUMBERS[name]);
       return count === undefined ? [] : [{ group: name, apps: count.apps, found: count.found }];
     });
     const selected = known.filter((one) => filter.group === null || one.group === filter.group);
     const total = selected.reduce((sum, { found }) => sum + found, 0);
-    return { installations: shown, next: nextPageToken, counts: known, total, partial };
+    const page = { installations: shown, next: nextPageToken, counts: known, total, partial };
+    return { ...page, order: sort === ConnectedAppSort.UNSPECIFIED ? null : order };
   } catch (failure) {
     if (!isUnimplemented(failure)) throw failure;
     return listOfPrevious(context, query);
@@ -85,5 +98,6 @@ async function listOfPrevious(
     counts: counts.filter(({ apps }) => apps > 0),
     total: null,
     partial: false,
+    order: null,
   };
 }

@@ -4,15 +4,16 @@ import { smallLogo } from "../../components/app-card.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
-import { type Column, countedList } from "../../components/list.ts";
+import { type Column, countedList, type SortedColumn } from "../../components/list.ts";
 import { type ListTab, listFilter } from "../../components/list-filter.ts";
 import { notice } from "../../components/notice.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
+import { orderText, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
-import { isStopped } from "./filter.ts";
+import { type AppOrder, DEFAULT_ORDER, isStopped, SORT_KEYS } from "./filter.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import {
   appPath,
@@ -25,33 +26,55 @@ import {
   uninstallLink,
 } from "./row-view.ts";
 
-/** The apps as rows, those that need attention first, with a search field and tabs for the states. */
+/** The apps as rows, with a search field and tabs for the states. */
 export function appList(frame: Frame & TrailFrame, view: ConnectedAppsView): Html {
   const { t } = frame;
   const { connected } = t;
-  const { installations, merchant, filter, token, next, total } = view;
+  const { installations, merchant, filter, order, token, next, total } = view;
   const list = {
     path: CONNECTED_APPS,
     filter: { merchant: merchant.merchantId, q: filter.search, state: filter.group ?? "" },
+    sort: order === null || (order.key === DEFAULT_ORDER.key && !order.descending) ? "" : orderText(order),
     reset: `${CONNECTED_APPS}?${new URLSearchParams({ merchant: merchant.merchantId })}`,
   };
   const search = { name: "q", label: connected.filter.search, value: filter.search };
   const rows = installations.map((one) => rowOf(frame, view, one));
   const page = { token, next, total };
-  const table = { caption: connected.title, columns: columnsOf(frame), rows, none: "", ...page };
+  const table = {
+    caption: connected.title,
+    columns: columnsOf(frame, order && { ...list, order }),
+    rows,
+    none: "",
+    ...page,
+  };
+  const fields = order === null ? [] : [orderField(frame, order)];
   return html`${view.partial && notice("plain", connected.partial)}<section class="card app-list">
-${listFilter(frame, { ...list, search, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
+${listFilter(frame, { ...list, search, fields, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
 ${countedList(frame, { ...list, ...table, search: filter.search, findsParts: true })}</section>`;
 }
 
-function columnsOf({ t: { connected } }: Frame): Column[] {
+/** @param sorting null for a core that cannot sort */
+function columnsOf({ t: { connected } }: Frame, sorting: (SortedList & { order: AppOrder }) | null): Column[] {
+  const headOf = (label: string, key: AppOrder["key"], phone?: SortedColumn["phone"]): Column => {
+    const first = { key, descending: key === "used" || key === "connected" };
+    return sorting === null ? { label, ...(phone && { phone }) } : sortedColumn(sorting, label, first, phone);
+  };
   return [
-    connected.filter.app,
-    { label: connected.filter.group, phone: "corner" },
-    connected.lastUsed,
-    { label: connected.connectedSince, phone: "none" },
+    headOf(connected.filter.app, "name"),
+    headOf(connected.filter.group, "state", "corner"),
+    headOf(connected.lastUsed, "used"),
+    headOf(connected.connectedSince, "connected", sorting?.order.key === "connected" ? undefined : "none"),
     { label: connected.filter.action, action: true },
   ];
+}
+
+/** The order as a field, for narrow screens. */
+function orderField({ t }: Frame, order: AppOrder): Html {
+  const { sorts } = t.connected.filter;
+  const options = SORT_KEYS.map((key) => {
+    return { order: { key, descending: key === "used" || key === "connected" }, label: sorts[key] };
+  });
+  return sortField(order, { label: t.list.sort, options });
 }
 
 /** A tab for each group that the shop has, with its number of apps. */

@@ -162,6 +162,12 @@ export const de: typeof en = {
     group: "Zustand",
     action: "Aktionen",
     groups: { attention: "Handlungsbedarf", active: "Aktiv", paused: "Pausiert", uninstalled: "Deinstalliert" },
+    sorts: {
+      state: "Handlungsbedarf zuerst",
+      name: "Name",
+      used: "Zuletzt verwendete zuerst",
+      connected: "Neueste Verbindung zuerst",
+    },
   },
   seeWhy: "Grund ansehen",
   seeWhyOf: (app) => `Grund ansehen: ${app}`,

@@ -170,6 +170,12 @@ export const en = {
     group: "State",
     action: "Actions",
     groups: { attention: "Needs attention", active: "Active", paused: "Paused", uninstalled: "Uninstalled" },
+    sorts: {
+      state: "Needs attention first",
+      name: "Name",
+      used: "Last used first",
+      connected: "Newest connection first",
+    },
   },
   seeWhy: "See why",
   seeWhyOf: (app: string) => `See why: ${app}`,

@@ -9,7 +9,7 @@ import type { Installation } from "../../../../gen/latchkey/v1/installation_serv
 import { mayChange } from "../../components/installation/merchant-access.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { AppFilter } from "./filter.ts";
+import type { AppFilter, AppOrder } from "./filter.ts";
 import { type AppsPage, type GroupCount, listApps } from "./list-apps.ts";
 
 /** The contents of the page for one merchant. */
@@ -31,6 +31,8 @@ export interface ConnectedApps {
   /** True if the list and the search have only the newest apps. */
   partial: boolean;
   filter: AppFilter;
+  /** The order of the list; null if the core cannot sort. */
+  order: AppOrder | null;
 }
 
 export interface ConnectedAppsView extends ConnectedApps {
@@ -93,6 +95,7 @@ export async function readConnectedApps(
     counts: page.counts,
     total: page.total,
     partial: page.partial,
+    order: page.order,
     filter: selection.filter,
   };
 }
@@ -105,7 +108,9 @@ async function withCards(
 ): Promise<AppsPage> {
   if (isCompact({ ...page, token: query.token })) return page;
   const isFiltered = query.filter.search !== "" || query.filter.group !== null;
-  const all = isFiltered ? await listApps(context, { ...query, filter: { search: "", group: null } }) : page;
+  const all = isFiltered
+    ? await listApps(context, { ...query, filter: { ...query.filter, search: "", group: null } })
+    : page;
   const newest = all.installations.toSorted((one, other) => (one.installationId < other.installationId ? 1 : -1));
   return { ...all, installations: newest };
 }

@@ -7,6 +7,7 @@ import type { FieldError } from "../../components/form.ts";
 import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { withMessages } from "../../components/page-header.ts";
+import { readOrder } from "../../components/sort.ts";
 import type { TrailFrame } from "../../components/trail.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { toSignIn } from "../../errors/send-error.ts";
@@ -26,7 +27,7 @@ import type { Flash } from "../../router/flash-cookie.ts";
 import { CONNECTED_APPS, merchantNavigation } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
 import { connectedAppPage } from "./app-view.ts";
-import { GROUPS } from "./filter.ts";
+import { DEFAULT_ORDER, GROUPS, SORT_KEYS } from "./filter.ts";
 import { readHistory } from "./history.ts";
 import { addHistoryRoutes } from "./history-routes.ts";
 import { readRequestedPermissions } from "./permission-change.ts";
@@ -92,7 +93,7 @@ function readSelection(request: FastifyRequest): PageSelection {
   const query = queryOf(request);
   const one = (name: string) => query.one(name) ?? "";
   const group = GROUPS.find((name) => name === one("state")) ?? null;
-  const filter = { search: one("q").trim(), group };
+  const filter = { search: one("q").trim(), group, order: readOrder(one("sort"), SORT_KEYS, DEFAULT_ORDER) };
   return { merchantId: one("merchant"), installationId: one("installation"), token: one("page"), filter };
 }
 
@@ -145,6 +146,7 @@ async function showApp(
       counts: [],
       total: null,
       partial: false,
+      order: null,
     },
     ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? "") },
     scopes,

@@ -57,6 +57,11 @@ const PEOPLE: Visit[] = [
     as: "owner",
     path: ({ busyMerchant }) => `/connected-apps${query({ merchant: busyMerchant, q: "app", state: "active" })}`,
   },
+  {
+    name: "connected apps, by last use",
+    as: "owner",
+    path: ({ busyMerchant }) => `/connected-apps${query({ merchant: busyMerchant, sort: "used-desc" })}`,
+  },
   { name: "connected app", as: "owner", path: ({ installation }) => `/connected-apps/${installation}` },
   {
     name: "connected app, history",

@@ -17,7 +17,15 @@ type Merchant = Installed["merchant"];
 const list = (merchant: Pick<Merchant, "id">, filter: Partial<ListConnectedAppsRequest> = {}, call = keyCall()) =>
   listConnectedApps(
     world.deps,
-    { merchantId: merchant.id, search: null, group: null, page: FIRST_PAGE, ...filter },
+    {
+      merchantId: merchant.id,
+      search: null,
+      group: null,
+      sort: "GROUP",
+      descending: false,
+      page: FIRST_PAGE,
+      ...filter,
+    },
     call,
   );
 const namesOf = ({ items }: { items: { appName: string }[] }) => items.map(({ appName }) => appName);
@@ -114,6 +122,44 @@ describe("listConnectedApps", () => {
     expect(await requestErrorOf(list(merchant, { page: { pageSize: 3, pageToken: forged } }))).toMatchObject({
       reason: "PAGE_TOKEN",
     });
+  });
+
+  test("sorts by name, last use and connection, in both directions and over all pages", async () => {
+    const merchant = await world.merchant();
+    const hour = 3_600_000;
+    const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * hour);
+    for (const [name, connected, used] of [
+      ["beta", 1, 9],
+      ["Alpha", 3, null],
+      ["delta", 2, 5],
+      // The use belongs to an earlier install.
+      ["gamma", 4, 2],
+    ] as const) {
+      const { pair } = await install(merchant, name);
+      await world.deps.tokens.store.health.flush();
+      await world.sql.query("update installation set connected_at = $2, last_used_at = $3 where id = $1", [
+        ...[pair.installationId, at(connected), used === null ? null : at(used)],
+      ]);
+    }
+    const sorted = async (sort: ListConnectedAppsRequest["sort"], descending = false) => {
+      const names: string[] = [];
+      let pageToken = "";
+      do {
+        const page = await list(merchant, { sort, descending, page: { pageSize: 1, pageToken } });
+        names.push(...namesOf(page));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== "");
+      return names;
+    };
+    expect(await sorted("NAME")).toEqual(["Alpha", "beta", "delta", "gamma"]);
+    expect(await sorted("NAME", true)).toEqual(["gamma", "delta", "beta", "Alpha"]);
+    expect(await sorted("LAST_USED")).toEqual(["Alpha", "gamma", "delta", "beta"]);
+    expect(await sorted("LAST_USED", true)).toEqual(["beta", "delta", "gamma", "Alpha"]);
+    expect(await sorted("CONNECTED")).toEqual(["beta", "delta", "Alpha", "gamma"]);
+    expect(await sorted("CONNECTED", true)).toEqual(["gamma", "Alpha", "delta", "beta"]);
+    const all = await addStates();
+    const backwards = namesOf(await list(all, { sort: "GROUP", descending: true }));
+    expect(backwards).toEqual(namesOf(await list(all)).reverse());
   });
 
   test("is for members of the merchant", async () => {
