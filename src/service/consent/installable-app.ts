@@ -20,12 +20,19 @@ export function installStartOf(app: ConsentApp): InstallStart {
 }
 
 /**
- * Finds an approved app. @throws RequestError APP_SUSPENDED for a suspended app, whose install link was public; APP_NOT_FOUND for other
- * apps
+ * Finds an approved app. @throws RequestError APP_SUSPENDED for a suspended app, whose name and install link were public; APP_NOT_FOUND
+ * for other apps
  */
 export async function findInstallableApp(query: Query, clientId: string): Promise<ConsentApp> {
   const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
-  if (app?.state === "SUSPENDED") throw new RequestError("not_found", "APP_SUSPENDED", "The app is suspended.");
+  if (app?.state === "SUSPENDED") {
+    const metadata = {
+      app_name: app.name,
+      developer_name: app.developerName,
+      support_contact: app.supportContact ?? "",
+    };
+    throw new RequestError("not_found", "APP_SUSPENDED", "The app is suspended.", { metadata });
+  }
   if (app === null || app.state !== "APPROVED") throw appNotFound();
   return app;
 }

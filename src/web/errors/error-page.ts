@@ -1,3 +1,4 @@
+import { contactFacts } from "../components/app-card.ts";
 import { type Html, html } from "../components/html.ts";
 import type { IconName } from "../components/icon.ts";
 import { illustration } from "../components/illustration.ts";
@@ -6,7 +7,7 @@ import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
-import type { ErrorReason, PageError, RecoveryLink } from "./page-error.ts";
+import type { ErrorReason, PageError, RecoveryLink, SuspendedApp } from "./page-error.ts";
 
 /** A repeated answer changes nothing, so its page does not look like a failure. */
 const REPEATS: readonly ErrorReason[] = ["interaction_used", "interaction_approved", "interaction_denied"];
@@ -31,7 +32,10 @@ export function errorPage(
 ): { title: string; body: Html } {
   const { t } = frame;
   const title =
-    lookUp(t.errors.reasonTitles, error.reason ?? "") ?? lookUp(t.errors.titles, error.status) ?? t.errors.titles[500];
+    (error.app && t.errors.suspendedApp.title(error.app.appName)) ??
+    lookUp(t.errors.reasonTitles, error.reason ?? "") ??
+    lookUp(t.errors.titles, error.status) ??
+    t.errors.titles[500];
   // A page that needs an account is not found without one.
   const isHidden = isGuest && error.status === 404 && (error.reason === null || error.reason === "not_found");
   const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
@@ -39,6 +43,7 @@ export function errorPage(
 ${illustration(isRepeat ? "repeat" : iconOf(error.status))}
 <h1>${title}</h1>
 <p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
+${error.app && contactOf(frame, error.app)}
 ${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
 <p class="buttons">${recovery(t, error.recovery)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
@@ -49,12 +54,22 @@ ${asksPlatform(error) && support(frame)}
 }
 
 /** The error's own explanation, else the text for the page's reason, else for the core's reason, else for the status, else the error's own message. */
-function textOf({ t, platformName }: Frame, { explanation, reason, refusal, status, text }: PageError): string {
+function textOf({ t, platformName }: Frame, error: PageError): string {
+  const { explanation, reason, refusal, status, text, app } = error;
+  if (app !== null) return t.errors.suspendedApp.text({ ...app, platform: platformName });
   if (explanation !== null) return explanation;
   if (reason === null && status === 500) return t.errors.internal(platformName);
   if (reason !== null) return t.errors.reasons[reason];
   const ours = lookUp(t.errors.refusals, refusal ?? "") ?? lookUp(t.errors.statuses, status);
   return ours ?? text ?? t.errors.reasons.bad_request;
+}
+
+/** The way to the developer of a suspended app; null for an app without an address. */
+function contactOf({ t }: Frame, { developerName, supportContact }: SuspendedApp): Html | null {
+  const address = contactFacts({ t }, { website: "", supportContact })[0]?.[1];
+  return address === undefined
+    ? null
+    : html`<p class="contact">${t.errors.suspendedApp.ask(developerName)} ${address}</p>`;
 }
 
 /** The possible causes and the way out of each; null for an error with one cause. */
@@ -71,6 +86,7 @@ function lookUp(texts: Readonly<Record<string, string>>, key: string | number): 
 /** The errors that the platform can help with. */
 function asksPlatform({ status, reason, refusal }: PageError): boolean {
   if (reason !== null && OF_APP.includes(reason)) return false;
+  if (reason === "app_suspended") return true;
   return status >= 500 || status === 403 || status === 404 || status === 429 || ASK_PLATFORM.includes(refusal ?? "");
 }
 

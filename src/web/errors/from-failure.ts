@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { oauthErrorOf, type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
-import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
+import { type ErrorReason, PageError, type RecoveryLink, type SuspendedApp } from "./page-error.ts";
 
 interface ErrorText {
   status: number;
@@ -56,7 +56,7 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
     const recovery = linkOf(text, { path, clientId: refusal?.metadata.client_id });
-    const options = { message, retryAfter, recovery, cause: failure };
+    const options = { message, retryAfter, recovery, app: suspendedAppOf(refusal), cause: failure };
     return new PageError(
       text.status,
       text.reason,
@@ -69,6 +69,16 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
     recovery: { kind: "retry", path },
     cause: failure,
   });
+}
+
+/** The app that an APP_SUSPENDED error names. */
+function suspendedAppOf(refusal: ReceivedRequestError | null): SuspendedApp | null {
+  const {
+    app_name: appName = "",
+    developer_name: developerName = "",
+    support_contact: supportContact = "",
+  } = refusal?.metadata ?? {};
+  return appName === "" ? null : { appName, developerName, supportContact };
 }
 
 function textOf(refusal: ReceivedRequestError | null, texts: ErrorTexts | undefined): ErrorText | undefined {

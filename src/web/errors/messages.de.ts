@@ -100,6 +100,12 @@ export const de: typeof en = {
     invitation_not_found: "Diese Einladung gilt nicht mehr",
     redirect_uri: "Diese App lässt sich nicht verbinden",
   },
+  suspendedApp: {
+    title: (app) => `${app} ist gesperrt`,
+    text: ({ appName, developerName, platform }) =>
+      `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht verbinden. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Die App lässt sich wieder verbinden, wenn ${platform} sie entsperrt.`,
+    ask: (developer) => `Fragen Sie ${developer}, wann das sein wird:`,
+  },
   causes: {
     interaction_not_found: [
       ["Die Anfrage gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],
@@ -136,7 +142,7 @@ export const de: typeof en = {
     install_not_found:
       "Unter dieser Adresse gibt es keine App. Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Entwickler der App um einen neuen.",
     app_suspended:
-      "Die Plattform hat diese App gesperrt, deshalb können Sie sie nicht installieren. Sie müssen nichts tun: Der Link funktioniert wieder, wenn die Plattform die App entsperrt.",
+      "Die Plattform hat diese App gesperrt, deshalb können Sie sie nicht verbinden. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Die App lässt sich wieder verbinden, wenn die Plattform sie entsperrt.",
     app_refused:
       "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
     consent_refused:

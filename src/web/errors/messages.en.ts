@@ -93,6 +93,13 @@ export const en = {
     invitation_not_found: "This invitation is no longer valid",
     redirect_uri: "This app cannot be connected",
   },
+  /** The page of a suspended app, which names it. */
+  suspendedApp: {
+    title: (app: string) => `${app} is suspended`,
+    text: ({ appName, developerName, platform }: Record<"appName" | "developerName" | "platform", string>) =>
+      `${platform} has suspended ${appName} by ${developerName}, so you cannot connect it. Nothing was installed, and nothing was shared. It can be connected again if ${platform} resumes it.`,
+    ask: (developer: string) => `Ask ${developer} when that will be:`,
+  },
   /** The possible causes of an error whose cause the page must not name, each with the way out. */
   causes: {
     interaction_not_found: [
@@ -124,7 +131,7 @@ export const en = {
     install_not_found:
       "There is no app at this address. Check that the link is complete, or ask the developer of the app for a new one.",
     app_suspended:
-      "The platform has suspended this app, so you cannot install it. You do not need to do anything: the link works again if the platform resumes the app.",
+      "The platform has suspended this app, so you cannot connect it. Nothing was installed, and nothing was shared. It can be connected again if the platform resumes it.",
     app_refused:
       "The app cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: ask them for the reason.",
     consent_refused:

@@ -14,6 +14,14 @@ export type RecoveryLink =
   /** Reloads a page. */
   | { kind: "retry"; path: string };
 
+/** The suspended app of an error page. */
+export interface SuspendedApp {
+  appName: string;
+  developerName: string;
+  /** The https URL or e-mail address of its support; may be empty. */
+  supportContact: string;
+}
+
 interface PageErrorOptions {
   /** The message, if there is no text for the reason. */
   message?: string;
@@ -24,6 +32,8 @@ interface PageErrorOptions {
   /** Seconds for `Retry-After`. */
   retryAfter?: number | null;
   recovery?: RecoveryLink;
+  /** Null if the core does not name the app. */
+  app?: SuspendedApp | null;
   /** The original error, for the log only. */
   cause?: unknown;
 }
@@ -37,6 +47,7 @@ export class PageError extends Error {
   readonly refusal: string | null;
   readonly retryAfter: number | null;
   readonly recovery: RecoveryLink;
+  readonly app: SuspendedApp | null;
 
   constructor(status: number, reason: ErrorReason | null, options: PageErrorOptions = {}) {
     super(options.message ?? reason ?? String(status), { cause: options.cause });
@@ -48,5 +59,6 @@ export class PageError extends Error {
     this.refusal = options.refusal ?? null;
     this.retryAfter = options.retryAfter ?? null;
     this.recovery = options.recovery ?? { kind: "home" };
+    this.app = options.app ?? null;
   }
 }

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  clientId = await site.draft(developer, { launchUrl: "https://parcels.example/launch" });
+  clientId = await site.draft(developer, {
+    launchUrl: "https://parcels.example/launch",
+    supportContact: "help@parcels.example",
+  });
   await site.approve(clientId);
   merchantId = `shop-${randomUUID()}`;
   const merchant = { merchantId, name: "Harbour Coffee", ownerAccountId: owner.account.accountId };
@@ -158,20 +161,21 @@ describe("the install link of a suspended app", () => {
     ["a stranger", () => new Visitor({ app: site.app as never })],
     ["a merchant", () => owner.browser],
     ["its developer", () => developer.browser],
-  ])("shows %s only that it is suspended", async (_name, who) => {
+  ])("shows %s its names and that nothing was installed, but not the reason", async (_name, who) => {
     const page = await who().get(`/install/${clientId}`);
     expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(page.body).toContain("<h1>This app is suspended</h1>");
-    expect(page.body).toContain("You do not need to do anything");
+    expect(page.body).toContain("<h1>Parcel Pilot is suspended</h1>");
+    expect(page.body).toContain("Latchkey has suspended Parcel Pilot by Dana Developer, so you cannot connect it.");
+    expect(page.body).toContain("Nothing was installed, and nothing was shared.");
+    expect(page.body).toMatch(/Ask Dana Developer when that will be: <a href="mailto:help@parcels\.example"/);
     expect(page.body).toContain('href="/connected-apps">View connected apps</a>');
     const [, main = ""] = page.body.split("<main");
-    for (const untold of ["new install link", "Parcel Pilot", "Dana Developer", REASON.reasonText, "<form"])
-      expect(main).not.toContain(untold);
+    for (const untold of ["new install link", REASON.reasonText, "<form"]) expect(main).not.toContain(untold);
   });
 
   test("is in German on request", async () => {
     const page = await owner.browser.get(`/install/${clientId}`, { "accept-language": "de" });
-    expect(page.body).toContain("<h1>Diese App ist gesperrt</h1>");
+    expect(page.body).toContain("<h1>Parcel Pilot ist gesperrt</h1>");
   });
 
   test("shows the same for a form that was opened before", async () => {
@@ -181,7 +185,7 @@ describe("the install link of a suspended app", () => {
     const csrf_token = /name="csrf_token" value="([^"]*)"/.exec(open.body)?.[1] ?? "";
     const page = await owner.browser.post(`/install/${clientId}`, { csrf_token, merchant_id: merchantId });
     expect(page.statusCode).toBe(404);
-    expect(page.body).toContain("<h1>This app is suspended</h1>");
+    expect(page.body).toContain("<h1>Parcel Pilot is suspended</h1>");
   });
 
   test("other unavailable apps are 404 as unknown ones", async () => {

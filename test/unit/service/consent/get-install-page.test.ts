@@ -71,9 +71,14 @@ test.each(["DRAFT", "SUBMITTED", "IN_REVIEW", "CHANGES_REQUESTED", "REJECTED", "
   },
 );
 
-test("a SUSPENDED app is NOT_FOUND with the reason APP_SUSPENDED and no details", async () => {
+test("a SUSPENDED app is NOT_FOUND with the reason APP_SUSPENDED and its public names", async () => {
   const clientId = await addApp(world, developer, { state: "SUSPENDED" });
-  const refusal = { kind: "not_found", reason: "APP_SUSPENDED", message: "The app is suspended." };
+  const refusal = {
+    kind: "not_found",
+    reason: "APP_SUSPENDED",
+    message: "The app is suspended.",
+    metadata: { app_name: expect.any(String) },
+  };
   for (const call of [page, owner.call, developer.call])
     await expect(getInstallPage(world.deps, { clientId }, call)).rejects.toMatchObject(refusal);
   for (const { call } of [owner, developer])
