@@ -121,6 +121,11 @@ export function contactFacts({ t }: Pick<Frame, "t">, app: Contacts): (readonly 
   );
 }
 
+/** The host of the app's website, such as "parcels.example"; empty without a website. */
+export function websiteHost(website = ""): string {
+  return safeLink(website) !== null && URL.canParse(website) ? new URL(website).host : "";
+}
+
 /** The link to an address, which it shows unless it has a text; null for an address that is no link. */
 function link(address: string, text?: string): Html | null {
   const href = safeLink(address);

@@ -52,6 +52,11 @@ export function launchUrlPath(app: Pick<App, "clientId">): string {
   return `${pathOf(app)}/edit#section-start`;
 }
 
+/** True if the install link cannot start the connection, because the app has no launch URL and the platform must not start it. */
+export function startsAtApp({ profile, confidential }: App): boolean {
+  return !profile?.launchUrl && !(profile?.platformStart && confidential);
+}
+
 /** True if the app or its revision is under review and cannot be edited. */
 export function isUnderReview({ state, pending }: App): boolean {
   const at = pending?.state ?? state;

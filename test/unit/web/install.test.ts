@@ -132,7 +132,7 @@ describe("the install link", () => {
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
     expect(body).toContain(
-      "Parcel Pilot is installed from its own website. Open it and choose to connect your shop there.",
+      "Parcel Pilot is installed from its own website, parcels.example. Open it and choose to connect your shop there.",
     );
     expect(body).not.toContain("<form");
   });

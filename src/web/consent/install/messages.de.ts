@@ -17,7 +17,7 @@ export const de: typeof en = {
   nothingYet: "Noch wird nichts weitergegeben.",
   submit: "Weiter",
   notNow: "Nicht jetzt",
-  startsInApp: (app) =>
-    `${app} wird auf der eigenen Website installiert. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
+  startsInApp: (app, host) =>
+    `${app} wird auf der eigenen Website installiert${host && `: ${host}`}. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
   openWebsite: "Website der App öffnen",
 };

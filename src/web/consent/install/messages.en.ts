@@ -15,7 +15,8 @@ export const en = {
   nothingYet: "Nothing is shared yet.",
   submit: "Continue",
   notNow: "Not now",
-  startsInApp: (app: string) =>
-    `${app} is installed from its own website. Open it and choose to connect your shop there.`,
+  /** @param host of the website; may be empty */
+  startsInApp: (app: string, host: string) =>
+    `${app} is installed from its own website${host && `, ${host}`}. Open it and choose to connect your shop there.`,
   openWebsite: "Open the app’s website",
 };

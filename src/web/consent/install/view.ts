@@ -5,7 +5,7 @@ import {
   type GetInstallPageResponse,
   InstallStart,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { appHeader, appLinks, notReviewed } from "../../components/app-card.ts";
+import { appHeader, appLinks, notReviewed, websiteHost } from "../../components/app-card.ts";
 import { accountLine } from "../../components/consent/account-view.ts";
 import { stepsLine } from "../../components/consent/steps-view.ts";
 import { csrfField, type FieldError } from "../../components/form.ts";
@@ -80,7 +80,7 @@ function atTheApp(frame: Frame, { install }: InstallView): Html {
   const { app } = install;
   const href = safeLink(app?.website ?? "");
   return html`${scopesOf(frame, install)}
-<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "")}</span></li>
+<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "", websiteHost(app?.website))}</span></li>
 <li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
 ${contacts(frame, install)}</ul>
 <div class="decision">${notNow(frame)}${href !== null && html`<a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a>`}</div>`;

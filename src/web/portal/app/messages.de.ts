@@ -25,6 +25,8 @@ export const de: typeof en = {
     suspended: `${platform} hat die App gesperrt. Ihre Tokens funktionieren nicht, bis ${platform} sie entsperrt. Beheben Sie das Problem und wenden Sie sich an ${platform}.`,
     archived: "Die App ist archiviert.",
   }),
+  nextAtApp: (host) =>
+    `Die App ist live. Sie hat keine Start-URL, deshalb verbinden Geschäfte sie auf ${host || "ihrer eigenen Website"}. Schicken Sie sie dorthin: Der Installationslink zeigt ihnen die App und den Weg.`,
   nextOfRevision: (platform) => ({
     draft: "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie sie ein oder verwerfen Sie sie.",
     submitted:

@@ -20,6 +20,9 @@ export const en = {
     suspended: `${platform} suspended the app. Its tokens do not work until ${platform} resumes it. Fix the problem and contact ${platform}.`,
     archived: "The app is archived.",
   }),
+  /** The next step of a live app that the install link cannot open. @param host of its website; may be empty */
+  nextAtApp: (host: string) =>
+    `The app is live. It has no launch URL, so merchants connect it on ${host || "its own website"}. Send them there: the install link shows them the app and the way.`,
   nextOfRevision: (platform: string) => ({
     draft: "The app is live. Your changes are a draft. Submit or discard them.",
     submitted: "The app is live. Your changes are waiting for review. To edit them, withdraw them first.",

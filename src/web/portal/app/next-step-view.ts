@@ -1,4 +1,5 @@
 import { type App, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { websiteHost } from "../../components/app-card.ts";
 import { copyAction } from "../../components/copy.ts";
 import { appStateKey } from "../../components/enum-names.ts";
 import { buttonForm } from "../../components/form.ts";
@@ -8,7 +9,7 @@ import { reasonText } from "../../components/reason.ts";
 import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { pathOf } from "../own-app.ts";
+import { pathOf, startsAtApp } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
 
 interface NextStep {
@@ -27,7 +28,8 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const isUrgent = isOnlyLive(app) && needsAttention > 0;
   const steps = isUrgent ? urgentSteps(context, app) : stepsOf(context, app);
-  const text = isUrgent ? t.portal.app.urgent(needsAttention) : texts[appStateKey(state)];
+  const known = isOnlyLive(app) && startsAtApp(app) ? t.portal.app.nextAtApp(websiteHost(app.profile?.website)) : null;
+  const text = isUrgent ? t.portal.app.urgent(needsAttention) : (known ?? texts[appStateKey(state)]);
   return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${text}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}

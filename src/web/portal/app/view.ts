@@ -20,7 +20,7 @@ import { timeline } from "../../components/timeline.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appHeader } from "../app-header.ts";
-import { isUnderReview, launchUrlPath, pathOf } from "../own-app.ts";
+import { isUnderReview, launchUrlPath, pathOf, startsAtApp } from "../own-app.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
 import { discard, nextStep, saysWhy } from "./next-step-view.ts";
@@ -83,10 +83,6 @@ function installHint({ portal }: Messages, app: App): string {
   const { hint, hintPlatform, hintAtApp } = portal.app.installLink;
   if (app.profile?.launchUrl) return hint;
   return startsAtApp(app) ? hintAtApp : hintPlatform;
-}
-
-function startsAtApp({ profile, confidential }: App): boolean {
-  return !profile?.launchUrl && !(profile?.platformStart && confidential);
 }
 
 function profileSection(context: PageContext, view: AppView): Html {

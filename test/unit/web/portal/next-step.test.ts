@@ -57,6 +57,17 @@ describe("the page of an app has one primary next step", () => {
     await site.core.apps.submitApp({ clientId });
     await approve(site, clientId);
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Copy install link"], others: ["Edit app"] });
+    const atApp = "It has no launch URL, so merchants connect it on parcel.example.";
+    expect((await ada.get(path)).body).toContain(atApp);
+    const launched = await addApp(ada, "save");
+    await ada.upload(`${launched.path}/edit`, {
+      ...COMPLETE,
+      launch_url: "https://parcel.example/go",
+      action: "submit",
+    });
+    await approve(site, launched.clientId);
+    const { body } = await ada.get(launched.path);
+    expect([body.includes("Share its install link"), body.includes(atApp)]).toEqual([true, false]);
   });
 
   test("for the changes of a live app", async () => {
