@@ -40,7 +40,7 @@ export function errorPage(
   const isHidden = isGuest && error.status === 404 && (error.reason === null || error.reason === "not_found");
   const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
   const body = html`<article class="card question error-page">
-${illustration(isRepeat ? "repeat" : iconOf(error.status))}
+${illustration(isRepeat ? "repeat" : iconOf(error))}
 <h1>${title}</h1>
 <p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
 ${error.app && contactOf(frame, error.app)}
@@ -95,7 +95,8 @@ function support(frame: Frame): Html | null {
   return link && html`<p class="error-support">${link}</p>`;
 }
 
-function iconOf(status: number): IconName {
+function iconOf({ status, reason }: PageError): IconName {
+  if (reason === "app_suspended") return "lock";
   if (status === 403) return "lock";
   if (status === 404) return "search";
   return status === 429 ? "stop" : "warning";

@@ -106,6 +106,7 @@ export function everySight(world: World): Sight[] {
     { name: "install-forbidden", account: staff, path: `/install/${pilot.app.clientId}` },
     { name: "install-at-app", account: mia, path: `/install/${addAtApp(world).app.clientId}` },
     { name: "install-unknown", account: mia, path: "/install/app_unknown" },
+    { name: "install-suspended", account: mia, path: "/install/app_suspended" },
     { name: "docs", account: null, path: "/docs" },
     { name: "docs-quickstart", account: null, path: "/docs/quickstart?code=python" },
     { name: "docs-errors", account: null, path: "/docs/errors" },

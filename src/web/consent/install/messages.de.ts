@@ -19,5 +19,5 @@ export const de: typeof en = {
   notNow: "Nicht jetzt",
   startsInApp: (app, host) =>
     `${app} wird auf der eigenen Website installiert${host && `: ${host}`}. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
-  openWebsite: "Website der App öffnen",
+  openWebsite: "Website öffnen",
 };

@@ -18,5 +18,5 @@ export const en = {
   /** @param host of the website; may be empty */
   startsInApp: (app: string, host: string) =>
     `${app} is installed from its own website${host && `, ${host}`}. Open it and choose to connect your shop there.`,
-  openWebsite: "Open the app’s website",
+  openWebsite: "Open website",
 };

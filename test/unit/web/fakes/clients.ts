@@ -29,6 +29,7 @@ import { SESSION } from "../../../../src/rpc/metadata.ts";
 import type { WebClients } from "../../../../src/web/deps.ts";
 import { accountFake } from "./accounts.ts";
 import { listScopes } from "./catalogue.ts";
+import { connectedAppsOf } from "./connected-apps.ts";
 import { consentFake } from "./consent.ts";
 import type { World } from "./world.ts";
 
@@ -50,6 +51,7 @@ export function fakeClients(world: World): WebClients {
     mount(router, world, InstallationService, {
       summarizeMerchants: summariesOf(world),
       listInstallations: installationsOf(world),
+      listConnectedApps: connectedAppsOf(world),
       getInstallation: ({ installationId }: GetInstallationRequest) => ({
         installation: world.installations.find((one) => one.installationId === installationId),
       }),

@@ -12,6 +12,7 @@ import {
   type ReleaseInteractionRequest,
   type StartInstallRequest,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { RequestError } from "../../../../src/service/errors.ts";
 import type { Session } from "./clients.ts";
 import { csrfMatches, csrfOf, type FakeApp, type FakeInteraction, refuse, type World } from "./world.ts";
 
@@ -63,6 +64,7 @@ export function consentFake(world: World) {
       return { redirectTo: back(interaction, "error=access_denied") };
     },
     getInstallPage: ({ clientId }: GetInstallPageRequest, session: Session) => {
+      if (clientId === "app_suspended") throw suspended();
       const { app, scopes, start, launchUrl } = installable(world, clientId);
       const launchOrigin = start === InstallStart.AT_APP ? "" : new URL(launchUrl).origin;
       const merchants = world.sessions.has(session ?? "") ? merchantsFor(world, world.accountOf(session), app) : [];
@@ -99,6 +101,13 @@ function open(world: World, id: string, { accountId }: Account): FakeInteraction
   if (interaction.over) throw refuse("failed_precondition", "INTERACTION_OVER");
   interaction.accountId = accountId;
   return interaction;
+}
+
+function suspended(): RequestError {
+  const [app_name, developer_name, support_contact] = ["Quote Quail", "Quail Tools GmbH", "help@quail.example"];
+  return new RequestError("not_found", "APP_SUSPENDED", "The app is suspended.", {
+    metadata: { app_name, developer_name, support_contact },
+  });
 }
 
 function describe(
