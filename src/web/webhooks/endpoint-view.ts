@@ -95,7 +95,15 @@ function deliveries(context: PageContext, webhooks: Webhooks, view: EndpointView
   const count = countsOf(counts, filter)?.(filter.state);
   const total = count === undefined ? undefined : countText(context.language, count, counts?.partial);
   const rows = view.deliveries.map((one) => row(context, webhooks, one));
-  const named = [columns.event, columns.state, columns.result, columns.duration, columns.attempts, columns.created];
+  const named = [
+    columns.event,
+    t.webhooks.delivery.merchantName,
+    columns.state,
+    columns.result,
+    columns.duration,
+    columns.attempts,
+    columns.created,
+  ];
   return html`${search(context, path, view)}
 ${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next, total })}
 ${counts === null && view.pendingCount > 0 && html`<p class="muted"><small>${texts.pending(view.pendingCount)}</small></p>`}`;
@@ -150,11 +158,10 @@ function countsOf(counts: EndpointView["counts"], { type, installation }: Delive
 function row(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): HtmlValue[] {
   const { t } = context;
   const path = endpointPath(webhooks, one);
-  const merchant = merchantLink(webhooks, one);
-  const about = merchant !== null && html`<br><small>${merchant}</small>`;
   const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
   return [
-    html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}${about}`,
+    html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}`,
+    merchantLink(webhooks, one) ?? "–",
     deliveryBadge(t, one),
     resultText(t, one.lastResult, one.lastStatus),
     isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "–",

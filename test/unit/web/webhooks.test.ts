@@ -189,6 +189,10 @@ describe("deliveries", () => {
   test("name the merchant with a link to its installation; without a name, they show its ID", async () => {
     const link = (content: string) => `<a href="/portal/apps/${clientId}/installations/${INSTALLATION}">${content}</a>`;
     const pages = [path, `${path}/deliveries/${deliveryId}`];
+    // Without the script, the link of the first cell covers the row, so that cell has no other link.
+    expect((await ada.get(path)).body).toMatch(
+      />installation\.created<\/a><\/div><\/td><td role="cell" data-label="Merchant">/,
+    );
     expect((await ada.get(path)).body).toContain(link("<code>shop-1</code>"));
     await sql.query("insert into merchant (id, name) values ('shop-1', $1)", [`Harbour ${HOSTILE}`]);
     for (const page of pages)
