@@ -43,7 +43,9 @@ describe("the install link says what it leads to", () => {
     // The install page itself agrees: only an app that starts elsewhere has no form.
     const install = await site.core.apps.getApp({ clientId });
     const page = await ada.get(new URL(install.app!.installUrl).pathname);
-    expect(page.body.includes(en.install.startsInApp("Parcel Pilot").slice(0, 40))).toBe(key === "hintAtApp");
+    expect(page.body.includes(en.install.startsInApp("Parcel Pilot", "parcel.example").slice(0, 40))).toBe(
+      key === "hintAtApp",
+    );
   });
 });
 
