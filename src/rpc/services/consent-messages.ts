@@ -3,7 +3,6 @@ import {
   type ConsentAppSchema,
   type ConsentMerchantSchema,
   type ConsentScopeSchema,
-  type ErrorPageSchema,
   type GetInstallPageResponseSchema,
   type GetInteractionAppResponseSchema,
   type GetInteractionResponseSchema,
@@ -25,22 +24,12 @@ export function toStartAuthorizationResponse(
 ): MessageInitShape<typeof StartAuthorizationResponseSchema> {
   switch (result.kind) {
     case "page":
-      return { outcome: { case: "errorPage", value: toErrorPage(result) } };
+      return { outcome: { case: "errorPage", value: { reason: result.reason, message: result.message } } };
     case "redirect":
       return { outcome: { case: "redirectTo", value: result.redirectTo } };
     case "interaction":
       return { outcome: { case: "interactionId", value: result.interactionId }, signInRequired: result.signInRequired };
   }
-}
-
-function toErrorPage({
-  reason,
-  message,
-  suspended,
-}: StartAuthorizationResult & { kind: "page" }): MessageInitShape<typeof ErrorPageSchema> {
-  if (suspended === undefined) return { reason, message };
-  const { name: appName, developerName, supportContact } = suspended;
-  return { reason, message, appName, developerName, supportContact: supportContact ?? "" };
 }
 
 export function toGetInteractionResponse(

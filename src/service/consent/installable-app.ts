@@ -26,11 +26,7 @@ export function installStartOf(app: ConsentApp): InstallStart {
 export async function findInstallableApp(query: Query, clientId: string): Promise<ConsentApp> {
   const app = isClientId(clientId) ? await findConsentApp(query, clientId) : null;
   if (app?.state === "SUSPENDED") {
-    const metadata = {
-      app_name: app.name,
-      developer_name: app.developerName,
-      support_contact: app.supportContact ?? "",
-    };
+    const metadata = { app_name: app.name, developer_name: app.developerName };
     throw new RequestError("not_found", "APP_SUSPENDED", "The app is suspended.", { metadata });
   }
   if (app === null || app.state !== "APPROVED") throw appNotFound();

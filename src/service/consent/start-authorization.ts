@@ -29,7 +29,7 @@ export interface StartAuthorizationRequest {
 
 /** The response to the browser: an error page, a redirect, or an interaction to continue with. */
 export type StartAuthorizationResult =
-  | { kind: "page"; reason: string; message: string; suspended?: ConsentApp }
+  | { kind: "page"; reason: string; message: string }
   | { kind: "redirect"; redirectTo: string }
   | { kind: "interaction"; interactionId: string; signInRequired: boolean };
 
@@ -48,7 +48,7 @@ export async function startAuthorization(
   if (client.kind === "page") return errorPage(client.reason);
   const app = await deps.management.read((_em, query) => findConsentApp(query, client.clientId));
   const decision = rejectMalformed(decideAuthorize(raw, app), request.malformed);
-  if (decision.kind === "page") return app?.state === "SUSPENDED" ? suspendedPage(app) : errorPage(decision.reason);
+  if (decision.kind === "page") return errorPage(decision.reason);
   if (decision.kind === "proceed") return proceed(deps, { app: app!, request: decision.request, call });
   return redirectError(deps, { app: app!, error: decision, call });
 }
@@ -79,11 +79,6 @@ const PAGE_MESSAGES: Record<PageTopic, string> = {
 function errorPage(reason: PageReason): StartAuthorizationResult & { kind: "page" } {
   const topic = pageTopicOf(reason);
   return { kind: "page", reason: topic, message: PAGE_MESSAGES[topic] };
-}
-
-/** The page of a suspended app. Such an app was approved, and its install link says the same. */
-function suspendedPage(app: ConsentApp): StartAuthorizationResult & { kind: "page" } {
-  return { kind: "page", reason: "app_suspended", message: "The app is suspended.", suspended: app };
 }
 
 async function redirectError(

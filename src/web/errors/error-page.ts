@@ -1,4 +1,3 @@
-import { contactFacts } from "../components/app-card.ts";
 import { type Html, html } from "../components/html.ts";
 import type { IconName } from "../components/icon.ts";
 import { illustration } from "../components/illustration.ts";
@@ -7,7 +6,7 @@ import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
-import type { ErrorReason, PageError, RecoveryLink, SuspendedApp } from "./page-error.ts";
+import type { ErrorReason, PageError, RecoveryLink } from "./page-error.ts";
 
 /** A repeated answer changes nothing, so its page does not look like a failure. */
 const REPEATS: readonly ErrorReason[] = ["interaction_used", "interaction_approved", "interaction_denied"];
@@ -43,7 +42,6 @@ export function errorPage(
 ${illustration(isRepeat ? "repeat" : iconOf(error))}
 <h1>${title}</h1>
 <p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
-${error.app && contactOf(frame, error.app)}
 ${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
 <p class="buttons">${recovery(t, error.recovery)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
@@ -64,14 +62,6 @@ function textOf({ t, platformName }: Frame, error: PageError): string {
   return ours ?? text ?? t.errors.reasons.bad_request;
 }
 
-/** The way to the developer of a suspended app; null for an app without an address. */
-function contactOf({ t }: Frame, { developerName, supportContact }: SuspendedApp): Html | null {
-  const address = contactFacts({ t }, { website: "", supportContact })[0]?.[1];
-  return address === undefined
-    ? null
-    : html`<p class="contact">${t.errors.suspendedApp.ask(developerName)} ${address}</p>`;
-}
-
 /** The possible causes and the way out of each; null for an error with one cause. */
 function causesOf(t: Messages, { reason }: PageError): Html | null {
   const causes = reason !== null && Object.hasOwn(t.errors.causes, reason) ? t.errors.causes[reason] : undefined;
@@ -86,7 +76,6 @@ function lookUp(texts: Readonly<Record<string, string>>, key: string | number): 
 /** The errors that the platform can help with. */
 function asksPlatform({ status, reason, refusal }: PageError): boolean {
   if (reason !== null && OF_APP.includes(reason)) return false;
-  if (reason === "app_suspended") return true;
   return status >= 500 || status === 403 || status === 404 || status === 429 || ASK_PLATFORM.includes(refusal ?? "");
 }
 

@@ -73,12 +73,8 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
 
 /** The app that an APP_SUSPENDED error names. */
 function suspendedAppOf(refusal: ReceivedRequestError | null): SuspendedApp | null {
-  const {
-    app_name: appName = "",
-    developer_name: developerName = "",
-    support_contact: supportContact = "",
-  } = refusal?.metadata ?? {};
-  return appName === "" ? null : { appName, developerName, supportContact };
+  const { app_name: appName = "", developer_name: developerName = "" } = refusal?.metadata ?? {};
+  return appName === "" ? null : { appName, developerName };
 }
 
 function textOf(refusal: ReceivedRequestError | null, texts: ErrorTexts | undefined): ErrorText | undefined {

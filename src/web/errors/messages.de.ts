@@ -104,7 +104,6 @@ export const de: typeof en = {
     title: (app) => `${app} ist gesperrt`,
     text: ({ appName, developerName, platform }) =>
       `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht verbinden. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Die App lässt sich wieder verbinden, wenn ${platform} sie entsperrt.`,
-    ask: (developer) => `Fragen Sie ${developer}, wann das sein wird:`,
   },
   causes: {
     interaction_not_found: [

@@ -98,7 +98,6 @@ export const en = {
     title: (app: string) => `${app} is suspended`,
     text: ({ appName, developerName, platform }: Record<"appName" | "developerName" | "platform", string>) =>
       `${platform} has suspended ${appName} by ${developerName}, so you cannot connect it. Nothing was installed, and nothing was shared. It can be connected again if ${platform} resumes it.`,
-    ask: (developer: string) => `Ask ${developer} when that will be:`,
   },
   /** The possible causes of an error whose cause the page must not name, each with the way out. */
   causes: {

@@ -18,8 +18,6 @@ export type RecoveryLink =
 export interface SuspendedApp {
   appName: string;
   developerName: string;
-  /** The https URL or e-mail address of its support; may be empty. */
-  supportContact: string;
 }
 
 interface PageErrorOptions {

@@ -9,10 +9,10 @@ import { createContext, findSession, type RequestContext, seeOther, sendPage, ty
 import { Detour } from "./detour.ts";
 import { errorPage } from "./error-page.ts";
 import { type ErrorTexts, toPageError } from "./from-failure.ts";
-import { type ErrorReason, PageError, type RecoveryLink, type SuspendedApp } from "./page-error.ts";
+import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
 /** A stable code, and the message to show if the code has no text. */
-export interface ErrorPageContent extends Partial<SuspendedApp> {
+export interface ErrorPageContent {
   reason: string;
   message: string;
 }
@@ -51,7 +51,7 @@ export function sendError(
 
 /** The reply decorator `errorPage`, for routes of the gateway. */
 export function errorPageOf(web: Web) {
-  return function (this: FastifyReply, status: number, { reason, message, ...about }: ErrorPageContent): FastifyReply {
+  return function (this: FastifyReply, status: number, { reason, message }: ErrorPageContent): FastifyReply {
     const seconds = Number(this.getHeader("retry-after"));
     const retryAfter = seconds > 0 ? seconds : null;
     // The path of an unknown route may contain a token, so no link repeats it: the language links lead to the start page.
@@ -59,10 +59,8 @@ export function errorPageOf(web: Web) {
     const known = isErrorReason(context.t, reason) ? reason : null;
     // An empty link reloads the page without repeating its URL.
     const recovery: RecoveryLink =
-      status === 503 && isRead(this.request) ? { kind: "retry", path: "" } : recoveryOf(known);
-    const { appName = "", developerName = "", supportContact = "" } = about;
-    const app = appName === "" ? null : { appName, developerName, supportContact };
-    const error = new PageError(status, known, { message, retryAfter, recovery, app });
+      status === 503 && isRead(this.request) ? { kind: "retry", path: "" } : { kind: "home" };
+    const error = new PageError(status, known, { message, retryAfter, recovery });
     void findAccount(context, error)
       .then((account) => sendError(this, context, error, account))
       .catch((failure) => {
@@ -71,10 +69,6 @@ export function errorPageOf(web: Web) {
       });
     return this;
   };
-}
-
-function recoveryOf(reason: ErrorReason | null): RecoveryLink {
-  return reason === "app_suspended" ? { kind: "connect-again", path: null } : { kind: "home" };
 }
 
 function isErrorReason(t: Messages, reason: string): reason is ErrorReason {

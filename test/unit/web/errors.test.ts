@@ -108,16 +108,6 @@ describe("reply.errorPage", () => {
     expect(page.body).toContain("This app does not exist or cannot be connected at the moment. Nothing was shared.");
   });
 
-  test("names a suspended app, its developer and the way to the developer", async () => {
-    const page = await visitor.get("/suspended");
-    expect([page.statusCode, page.body.includes("<h1>Parcel &lt;b&gt;Pilot is suspended</h1>")]).toEqual([400, true]);
-    expect(page.body).toContain("Latchkey has suspended Parcel &lt;b&gt;Pilot by Parcels GmbH");
-    expect(page.body).toMatch(
-      /Ask Parcels GmbH when that will be: <a href="https:\/\/help\.example\/"[^>]*>help\.example</,
-    );
-    expect(page.body).toContain('href="/connected-apps">View connected apps</a>');
-  });
-
   test("uses the browser's language", async () => {
     const page = await visitor.get("/oauth/authorize", { "accept-language": "de-DE" });
     expect(page.body).toContain("Diese App gibt es nicht");

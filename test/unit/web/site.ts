@@ -34,14 +34,6 @@ export async function createSite({
   app.get("/oauth/authorize", (_request, reply) => {
     return reply.errorPage(400, { reason: "app", message: "an answer of the core" });
   });
-  app.get("/suspended", (_request, reply) => {
-    const names = {
-      appName: "Parcel <b>Pilot",
-      developerName: "Parcels GmbH",
-      supportContact: "https://help.example/",
-    };
-    return reply.errorPage(400, { reason: "app_suspended", message: "The app is suspended.", ...names });
-  });
   app.get("/away", (_request, reply) => reply.errorPage(503, { reason: "temporarily_unavailable", message: "Later." }));
   await app.ready();
   return { app, world };

@@ -40,17 +40,7 @@ describe("A1, R1 RFC 6749 §4.1.2.1 an untrusted client_id or redirect_uri shows
     expect(await countInteractions()).toBe(before);
   });
 
-  test("a suspended app, which the page names", async () => {
-    const clientId = await addApp(world, developer, { state: "SUSPENDED" });
-    for (const call of [page, owner.call])
-      expect(await startAuthorization(world.deps, authorizeRequest(clientId), call)).toMatchObject({
-        kind: "page",
-        reason: "app_suspended",
-        suspended: { clientId },
-      });
-  });
-
-  test.each(["ARCHIVED", "REJECTED", "DRAFT", "IN_REVIEW"] as const)(
+  test.each(["SUSPENDED", "ARCHIVED", "REJECTED", "DRAFT", "IN_REVIEW"] as const)(
     "an app that is %s, without a test merchant",
     async (state) => {
       const clientId = await addApp(world, developer, { state });
