@@ -191,13 +191,16 @@ export const de: typeof en = {
     removeSubmit: "Secret löschen",
     createdTitle: "Endpunkt hinzugefügt",
     addedTitle: "Neues Signatur-Secret",
-    once: "Kopieren Sie das Secret jetzt. Es wird nur einmal angezeigt.",
+    once: "Dieses Secret wird nur einmal angezeigt.",
+    onceHint: "Speichern Sie es bei den anderen Secrets Ihres Servers. Geht es verloren, legen Sie ein neues an.",
     next: "So geht es weiter",
-    firstSteps: [
-      "Speichern Sie das Secret auf Ihrem Server.",
-      "Prüfen Sie die Signatur jeder Anfrage mit einer Bibliothek für Standard Webhooks, und antworten Sie mit einem Status von 200 bis 299.",
-      "Senden Sie ein Testereignis.",
-    ],
+    store: "Speichern Sie das Secret auf Ihrem Server.",
+    verify: {
+      before: "Prüfen Sie die Signatur jeder Anfrage mit einer ",
+      link: "Bibliothek für Standard Webhooks",
+      after: ", und antworten Sie mit einem Status von 200 bis 299.",
+    },
+    test: "Senden Sie ein Testereignis.",
     rotationSteps: [
       "Fügen Sie das Secret auf Ihrem Server neben dem alten hinzu. Anfragen werden mit beiden signiert.",
       "Prüfen Sie eine Zustellung.",

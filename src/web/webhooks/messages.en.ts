@@ -183,13 +183,16 @@ export const en = {
     removeSubmit: "Delete secret",
     createdTitle: "Endpoint added",
     addedTitle: "New signing secret",
-    once: "Copy the secret now. It is shown only once.",
+    once: "This secret is shown only once.",
+    onceHint: "Store it with your server’s other secrets. If it is lost, add another one.",
     next: "What to do next",
-    firstSteps: [
-      "Store the secret on your server.",
-      "Verify the signature of each request with a Standard Webhooks library, and answer with a status of 200 to 299.",
-      "Send a test event.",
-    ],
+    store: "Store the secret on your server.",
+    verify: {
+      before: "Verify the signature of each request with a ",
+      link: "library for Standard Webhooks",
+      after: ", and answer with a status of 200 to 299.",
+    },
+    test: "Send a test event.",
     rotationSteps: [
       "Add the secret to your server next to the old one. Requests are signed with both.",
       "Check a delivery.",

@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_p
 import { copySecretField } from "../components/copy.ts";
 import { buttonForm, csrfField } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
+import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatTimestamp } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
@@ -31,9 +32,11 @@ export function secretPage(
   const { t } = context;
   const { secrets: texts } = t.webhooks;
   const title = isFirst ? texts.createdTitle : texts.addedTitle;
-  const steps = isFirst ? texts.firstSteps : texts.rotationSteps;
+  const { before, link, after } = texts.verify;
+  const verify = html`${before}<a href="/docs/webhooks#verify">${link}</a>${after}`;
+  const steps = isFirst ? [texts.store, verify, texts.test] : texts.rotationSteps;
   const body = html`${pageHeader(context, { crumbs: webhookCrumbs(context, webhooks, endpoint), title })}
-<section class="card question"><p>${texts.once}</p>
+<section class="card question">${notice("warn", html`<strong>${texts.once}</strong> ${texts.onceHint}`)}
 ${copySecretField(t, { id: "webhook-secret", label: texts.secret, value: secret })}
 <h2>${texts.next}</h2><ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
 <p class="actions"><a class="button" href="${endpointPath(webhooks, endpoint)}">${texts.toEndpoint}</a></p></section>`;

@@ -58,6 +58,8 @@ describe("an endpoint", () => {
     const secret = SECRET.exec(page.body)?.[0] ?? "";
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(secret).not.toBe("");
+    expect(page.body).toContain('<div class="notice notice-warn"><p><strong>This secret is shown only once.</strong>');
+    expect(page.body).toContain('<a href="/docs/webhooks#verify">library for Standard Webhooks</a>');
     const again = await ada.get(secretPath);
     expect([again.statusCode, again.headers.location]).toEqual([303, `${path}#secrets`]);
     for (const url of [own, path, `${path}/edit`, `${path}/delete`]) {

@@ -1,7 +1,7 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { copyBox, copySecretField } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
-import { statusMessage } from "../../components/notice.ts";
+import { notice, statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
@@ -34,6 +34,7 @@ ${clientSecret && secretBox(context, clientSecret)}
 
 /** A secret with the notice that it is shown once. */
 export function secretBox({ t }: PageContext, clientSecret: string): Html {
-  return html`<div class="notice notice-warn"><p><strong>${t.portal.secrets.shownOnce}</strong> ${t.portal.secrets.shownOnceHint}</p></div>
-${copySecretField(t, { id: "client-secret", label: t.portal.secrets.secret, value: clientSecret })}`;
+  const { shownOnce, shownOnceHint, secret } = t.portal.secrets;
+  return html`${notice("warn", html`<strong>${shownOnce}</strong> ${shownOnceHint}`)}
+${copySecretField(t, { id: "client-secret", label: secret, value: clientSecret })}`;
 }

@@ -22,7 +22,7 @@ export const en = {
   retireOf: (hint: string) => `Retire the secret that ends in ${hint}`,
   secret: "client_secret",
   shownOnce: "This secret is shown only once.",
-  shownOnceHint: "Store it with your server’s other secrets. If it is lost, create another one.",
+  shownOnceHint: "Store it with your server’s other secrets. If it is lost, add another one.",
   createdTitle: (name: string) => `New secret for ${name}`,
   rotationTitle: "How to rotate the secret",
   rotationSteps: [
