@@ -68,12 +68,18 @@ const SHORT_SEARCH = 2;
  * The content of a list in which no entry matches the filters.
  *
  * @param search the text of the search, if the list has one
- * @param findsParts true if short texts also find any part of a name
+ * @param options `findsParts`: short texts also find any part of a name; `tab`: the tab that was searched, with a link to the same search in
+ * all tabs
  */
-export function noResults({ list }: Pick<Messages, "list">, search = "", findsParts = false): Html {
+export function noResults(
+  { list }: Pick<Messages, "list">,
+  search = "",
+  { findsParts = false, tab = null }: { findsParts?: boolean; tab?: { label: string; action: Html } | null } = {},
+): Html {
   const isShort = !findsParts && search !== "" && [...search].length <= SHORT_SEARCH;
   const text = isShort ? list.noneMatchingShort : list.noneMatching;
-  return emptyState({ icon: "search", title: search === "" ? list.noResults : list.noResultsFor(search), text });
+  const found = tab === null ? list.noResultsFor(search) : list.noResultsIn(search, tab.label);
+  return emptyState({ icon: "search", title: search === "" ? list.noResults : found, text, action: tab?.action });
 }
 
 /** A table that becomes a list of cards on narrow screens, where its explicit roles keep the semantics of a table. */
@@ -220,7 +226,7 @@ function noneOf({ t }: Frame, { none, filter, token, next, search = "", findsPar
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
   if (Object.values(filter).every((value) => value === "")) return none;
-  return noResults(t, search, findsParts);
+  return noResults(t, search, { findsParts });
 }
 
 /**

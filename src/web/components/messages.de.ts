@@ -125,6 +125,7 @@ export const de: typeof en = {
     pages: "Seiten",
     noResults: "Keine Treffer",
     noResultsFor: (search) => `Keine Treffer für „${search}“`,
+    noResultsIn: (search, tab) => `Keine Treffer für „${search}“ in „${tab}“`,
     noneMatching: "Ändern oder löschen Sie die Filter.",
     noneMatchingShort:
       "Ändern oder löschen Sie die Filter. Ein oder zwei Zeichen werden nur am Anfang des Namens gesucht, ab drei Zeichen im ganzen Namen.",

@@ -134,6 +134,7 @@ export const en = {
     pages: "Pages",
     noResults: "No results",
     noResultsFor: (search: string) => `No results for “${search}”`,
+    noResultsIn: (search: string, tab: string) => `No results for “${search}” in “${tab}”`,
     noneMatching: "Change or clear the filters.",
     noneMatchingShort:
       "Change or clear the filters. One or two characters find only the start of a name, three or more any part of it.",

@@ -33,6 +33,7 @@ export const de: typeof en = {
     },
   },
   showAll: "Alle Installationen anzeigen",
+  searchAll: "Alle Installationen durchsuchen",
   noneYetLive: "Geben Sie Geschäften den Installationslink. Jede Installation erscheint hier mit ihrem Zustand.",
   noneYetTest:
     "Probieren Sie die App zuerst mit einem Testgeschäft aus. Jede Installation erscheint hier mit ihrem Zustand.",

@@ -32,6 +32,7 @@ export const en = {
     },
   },
   showAll: "Show all installations",
+  searchAll: "Search all installations",
   noneYetLive: "Share the install link with merchants. Each installation appears here with its health.",
   noneYetTest: "Try the app on a test merchant first. Each installation appears here with its health.",
   testMerchants: "Go to test merchants",

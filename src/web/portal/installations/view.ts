@@ -7,7 +7,7 @@ import { type Counts, tabOf } from "../../components/installation/health-tabs.ts
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
-import { countedList, emptyState, pathWith } from "../../components/list.ts";
+import { countedList, emptyState, noResults, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, tabHeading } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
@@ -63,10 +63,16 @@ ${view.days && chartsView(context, path, view.days)}`;
 function list(context: PageContext, path: string, view: InstallationsView): Html {
   const texts = context.t.portal.installations;
   const { installations, filter, token, next } = view;
+  const { search } = filter;
   const tab = tabOf(filter);
-  if (installations.length === 0 && token === "" && next === "" && filter.search === "" && tab !== undefined) {
+  const isEmpty = installations.length === 0 && token === "" && next === "";
+  if (isEmpty && search === "" && tab !== undefined) {
     const { title, text } = texts.noneIn[tab as PortalTab];
     return emptyState({ icon: "store", title, text, action: html`<a href="${path}">${texts.showAll}</a>` });
+  }
+  if (isEmpty && tab !== undefined && tab !== "all") {
+    const action = linkButton(pathWith(path, { search }), texts.searchAll, "secondary");
+    return noResults(context.t, search, { findsParts: true, tab: { label: context.t.installation.tabs[tab], action } });
   }
   const { columns } = texts;
   const named = [

@@ -113,6 +113,10 @@ describe("the list of installations", () => {
     expect(ended).toMatch(/aria-current="true">Uninstalled/);
     // A search keeps the tab.
     expect(ended).toContain('<input type="hidden" name="state" value="uninstalled">');
+    // A search without results names its tab, and leads to the other ones.
+    const unfound = (await ada.get(`${path}?state=uninstalled&search=Müller`)).body;
+    expect(unfound).toContain("No results for “Müller” in “Uninstalled”");
+    expect(unfound).toContain(`href="${path}?search=M%C3%BCller">Search all installations</a>`);
     const file = (await ada.get(`${path}.csv`)).body.split("\r\n");
     expect(file[0]).toMatch(/,health$/);
     const healths = file.slice(1, -1).map((line) => line.split(",").at(-1));
