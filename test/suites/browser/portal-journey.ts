@@ -151,7 +151,7 @@ async function revise({ page, look }: Journey, clientId: string): Promise<void> 
     .last()
     .check();
   await look("portal-edit-live");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save as draft" }).click();
   await page.waitForURL(`**/portal/apps/${clientId}`);
   await look("portal-app-revision");
   await page.getByRole("link", { name: "Archive app" }).click();

@@ -96,8 +96,7 @@ export const de: typeof en = {
   mustVerifyShort: "Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse.",
   draftHint: "Ein Entwurf darf unvollständig sein. Einreichen können Sie ihn, wenn alle Pflichtfelder ausgefüllt sind.",
   submit: "Zur Prüfung einreichen",
-  save: "Speichern",
-  saveDraft: "Als Entwurf speichern",
+  save: "Als Entwurf speichern",
   errors: {
     logoTooLarge: "Die Bilddatei darf höchstens 256 KiB groß sein.",
     logoEmpty: "Die Bilddatei ist leer. Wählen Sie eine andere Datei.",

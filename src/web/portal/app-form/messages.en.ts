@@ -100,8 +100,7 @@ export const en = {
   mustVerifyShort: "Submitting needs a verified e-mail address.",
   draftHint: "A draft may be incomplete. You can submit it for review when all required fields are filled in.",
   submit: "Submit for review",
-  save: "Save",
-  saveDraft: "Save as draft",
+  save: "Save as draft",
   errors: {
     logoTooLarge: "The image file must not exceed 256 KiB.",
     logoEmpty: "The image file is empty. Choose another file.",

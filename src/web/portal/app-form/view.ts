@@ -82,14 +82,13 @@ function teamOfForm(context: PageContext, app: App | null): string {
 function ending(context: PageContext, app: App | null): Html {
   const { t } = context;
   const texts = t.portal.form;
-  const save = app === null ? texts.saveDraft : texts.save;
   if (mustVerify(context, teamOfForm(context, app))) {
-    return html`<div class="buttons"><button type="submit" name="action" value="save">${save}</button></div>
+    return html`<div class="buttons"><button type="submit" name="action" value="save">${texts.save}</button></div>
 <p class="muted"><small>${texts.mustVerifyShort}</small></p>`;
   }
   return html`<div class="buttons">
 <button type="submit" name="action" value="submit">${texts.submit}</button>
-<button type="submit" name="action" value="save" class="secondary">${save}</button>
+<button type="submit" name="action" value="save" class="secondary">${texts.save}</button>
 </div>
 <p class="muted"><small>${texts.draftHint}</small></p>`;
 }

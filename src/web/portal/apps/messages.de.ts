@@ -16,6 +16,7 @@ export const de: typeof en = {
   },
   next: {
     draft: "Vervollständigen Sie die App und reichen Sie sie zur Prüfung ein.",
+    revision: "Reichen Sie Ihre Änderungen ein oder verwerfen Sie sie.",
     submitted: "Wartet auf Prüfung. Sie können sie mit einem Testgeschäft ausprobieren.",
     in_review: "Wird gerade geprüft. Die Entscheidung erscheint hier.",
     changes_requested: "Lesen Sie die Nachricht, ändern Sie die App und reichen Sie sie neu ein.",

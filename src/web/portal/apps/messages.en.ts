@@ -8,6 +8,8 @@ export const en = {
   columns: { app: "App", state: "State", installations: "Installations", next: "Next step", changed: "Changed" },
   next: {
     draft: "Complete it and submit it for review.",
+    /** For a draft of changes to a live app. */
+    revision: "Submit or discard your changes.",
     submitted: "Waiting for review. You can try it on a test merchant.",
     in_review: "Being reviewed now. The decision appears here.",
     changes_requested: "Read the message, make the changes and submit again.",

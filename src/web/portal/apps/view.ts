@@ -147,7 +147,7 @@ function row(context: PageContext, app: App): HtmlValue[] {
     appCell(context, app, pathOf(app)),
     badgeRow([appStateBadge(context, app.state), revision]),
     Number(app.installationCount ?? 0).toLocaleString(context.language),
-    t.portal.apps.next[appStateKey(pending?.state ?? app.state)],
+    t.portal.apps.next[pending?.state === AppState.DRAFT ? "revision" : appStateKey(pending?.state ?? app.state)],
     formatTimestamp(context, app.updatedAt),
   ];
 }

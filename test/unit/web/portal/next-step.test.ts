@@ -77,6 +77,8 @@ describe("the page of an app has one primary next step", () => {
     await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Parcel Pro", action: "save" });
     const others = ["Edit app", "Discard changes"];
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Submit for review"], others });
+    expect((await ada.get("/portal")).body).toContain("Submit or discard your changes.");
+    expect((await ada.get(`${path}/edit`)).body).toContain('value="save" class="secondary">Save as draft<');
     await site.core.apps.submitApp({ clientId });
     expect(await stepsOn(ada, path)).toEqual({ primary: [], others: ["Withdraw from review"] });
   });
