@@ -132,10 +132,15 @@ export function withDay(
 /** A character that no text contains. */
 const DAY_MARK = "\u0000";
 
-/** Formats a timestamp to the second, in UTC, such as that of an attempt in a log. */
+/** A point in time to the minute, which stays in UTC, because the form of the page asks for times in UTC. */
+export function formatUtc({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  return timeElement(at, NO_TIME, (date) => ({ text: exactOf(language, date), attributes: html`` }));
+}
+
+/** As `formatUtc`, to the second, such as the time of an attempt in a log. */
 export function formatSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   return timeElement(at, NO_TIME, (date) => {
-    return { text: `${PRECISE[language].format(date)} UTC`, attributes: html`class="nowrap" data-exact="seconds"` };
+    return { text: `${PRECISE[language].format(date)} UTC`, attributes: html`class="nowrap"` };
   });
 }
 

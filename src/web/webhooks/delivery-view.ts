@@ -15,7 +15,7 @@ import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { emptyState, factList, listTable } from "../components/list.ts";
 import { notice, statusMessage } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
-import { formatExact, formatSeconds, formatTimestamp } from "../components/timestamp.ts";
+import { formatSeconds, formatTimestamp, formatUtc } from "../components/timestamp.ts";
 import type { Messages } from "../messages.en.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { deliveryBadge, eventText, merchantLink, resultBadge, resultText, testBadge } from "./names.ts";
@@ -138,9 +138,9 @@ function facts(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): 
     ...idOf("webhook-id", "webhook-id", one.eventId),
     ...idOf("merchant-id", texts.merchant, one.merchantId),
     ...idOf("installation-id", texts.installation, one.installationId),
-    [texts.created, formatExact(context, one.createdAt)],
+    [texts.created, formatUtc(context, one.createdAt)],
     ...(next ? [[texts.nextAttempt, formatTimestamp(context, one.nextAttemptAt, texts.waits)] as const] : []),
-    ...(one.completedAt ? [[texts.completed, formatExact(context, one.completedAt)] as const] : []),
+    ...(one.completedAt ? [[texts.completed, formatUtc(context, one.completedAt)] as const] : []),
   ]);
 }
 

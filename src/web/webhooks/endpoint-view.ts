@@ -15,7 +15,7 @@ import { countedList, factList } from "../components/list.ts";
 import { countText, listFilter, valueTabs } from "../components/list-filter.ts";
 import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
-import { formatExact, formatTimestamp } from "../components/timestamp.ts";
+import { formatTimestamp, formatUtc } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { activityCard } from "./activity-view.ts";
 import { deliveryBadge, endpointBadge, merchantLink, resultText, testBadge } from "./names.ts";
@@ -73,10 +73,10 @@ function disabledNotice(context: PageContext, path: string, { endpoint, deliveri
     if (endpoint.failingSince === undefined) return null;
     return notice(
       "warn",
-      html`${texts.failingSince} ${formatExact(context, endpoint.failingSince)}. ${error} ${texts.failingText} <a href="${`${path}?state=pending#deliveries`}">${texts.open}</a>`,
+      html`${texts.failingSince} ${formatUtc(context, endpoint.failingSince)}. ${error} ${texts.failingText} <a href="${`${path}?state=pending#deliveries`}">${texts.open}</a>`,
     );
   }
-  return html`<div class="notice notice-warn"><p>${texts.since} ${formatExact(context, endpoint.disabledAt)}. ${error} ${texts.text}</p>
+  return html`<div class="notice notice-warn"><p>${texts.since} ${formatUtc(context, endpoint.disabledAt)}. ${error} ${texts.text}</p>
 ${buttonForm(context, { action: `${path}/enable`, label: texts.enable })}</div>`;
 }
 

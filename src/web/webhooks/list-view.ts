@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_p
 import { type HtmlValue, html } from "../components/html.ts";
 import { emptyState, listTable } from "../components/list.ts";
 import { linkButton, pageHeader, tabHeading } from "../components/page-header.ts";
-import { formatExact, formatTimestamp } from "../components/timestamp.ts";
+import { formatTimestamp, formatUtc } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { endpointBadge } from "./names.ts";
 import { endpointPath, type Webhooks } from "./place.ts";
@@ -16,7 +16,7 @@ export function listPage(context: PageContext, webhooks: Webhooks, endpoints: re
   const rows = endpoints.map((endpoint): HtmlValue[] => [
     html`<a href="${endpointPath(webhooks, endpoint)}">${endpoint.url}</a>${endpoint.description && html`<br><small dir="auto">${endpoint.description}</small>`}`,
     endpoint.eventTypes.length === 0 ? texts.allEvents : texts.eventCount(endpoint.eventTypes.length),
-    html`${endpointBadge(context.t, endpoint)}${endpoint.failingSince && html`<br><small>${all.failingSince} ${formatExact(context, endpoint.failingSince)}</small>`}`,
+    html`${endpointBadge(context.t, endpoint)}${endpoint.failingSince && html`<br><small>${all.failingSince} ${formatUtc(context, endpoint.failingSince)}</small>`}`,
     formatTimestamp(context, endpoint.createdAt),
   ]);
   const lead = webhooks.clientId === "" ? texts.platformLead : texts.lead;

@@ -5,8 +5,10 @@ import {
   formatDay,
   formatExact,
   formatRecentDay,
+  formatSeconds,
   formatTimeLeft,
   formatTimestamp,
+  formatUtc,
   isOlder,
 } from "../../../../src/web/components/timestamp.ts";
 
@@ -63,6 +65,13 @@ test.each([
 test("a log shows the exact time", () => {
   const shown = '<time datetime="2026-11-24T08:30:00.000Z" data-exact>24 Nov 2026, 08:30 UTC</time>';
   expect(String(formatExact({ language: "en" }, AT))).toBe(shown);
+});
+
+test("a time for a form in UTC has no mark with which the script of the page would write the local time", () => {
+  const times = [formatUtc({ language: "en" }, AT), formatSeconds({ language: "de" }, AT)].map(String);
+  expect(times[0]).toContain(">24 Nov 2026, 08:30 UTC<");
+  expect(times[1]).toContain(">24.11.2026, 08:30:00 UTC<");
+  for (const shown of times) expect(shown).not.toMatch(/data-(exact|day|clock)/);
 });
 
 test("a time is older than a number of days only after them", () => {
