@@ -55,18 +55,18 @@ export const de: typeof en = {
     missing: "Wählen Sie den Shop, mit dem die App arbeiten soll.",
   },
   scopes: {
-    decisions: {
-      allowed: { mark: "Von der Plattform erlaubt", hint: "" },
+    decisions: (platform) => ({
+      allowed: { mark: `Von ${platform} erlaubt`, hint: "" },
       refused: {
-        lead: "Die Plattform hat die App ohne diese eingeschränkten Scopes freigegeben:",
-        mark: "Von der Plattform abgelehnt",
-        hint: "Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfordern. Bei der Prüfung Ihrer nächsten Fassung entscheidet die Plattform neu.",
+        lead: `${platform} hat die App ohne diese eingeschränkten Scopes freigegeben:`,
+        mark: `Von ${platform} abgelehnt`,
+        hint: `Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfordern. Bei der Prüfung Ihrer nächsten Fassung entscheidet ${platform} neu.`,
       },
       undecided: {
         mark: "Noch nicht erlaubt",
-        hint: "Die Plattform entscheidet bei der Prüfung der App. Bis dahin kann kein Geschäft ihn gewähren, auch kein Testgeschäft.",
+        hint: `${platform} entscheidet bei der Prüfung der App. Bis dahin kann kein Geschäft ihn gewähren, auch kein Testgeschäft.`,
       },
-    },
+    }),
     required: "Erforderlich",
     optional: "Optional",
     declined: "Was Sie zuvor nicht erlaubt haben, hat kein Häkchen.",

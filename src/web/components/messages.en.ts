@@ -60,18 +60,18 @@ export const en = {
   },
   scopes: {
     /** The platform's decision on a restricted scope, for developers and operators. */
-    decisions: {
-      allowed: { mark: "Allowed by the platform", hint: "" },
+    decisions: (platform: string) => ({
+      allowed: { mark: `Allowed by ${platform}`, hint: "" },
       refused: {
-        lead: "The platform approved the app without these restricted scopes:",
-        mark: "Refused by the platform",
-        hint: "Merchants do not see it, and your app cannot request it. The platform decides again when it reviews your next revision.",
+        lead: `${platform} approved the app without these restricted scopes:`,
+        mark: `Refused by ${platform}`,
+        hint: `Merchants do not see it, and your app cannot request it. ${platform} decides again when it reviews your next revision.`,
       },
       undecided: {
         mark: "Not allowed yet",
-        hint: "The platform decides when it reviews the app. Until then no merchant can grant it, not even a test merchant.",
+        hint: `${platform} decides when it reviews the app. Until then no merchant can grant it, not even a test merchant.`,
       },
-    },
+    }),
     required: "Required",
     optional: "Optional",
     declined: "What you did not allow before is not ticked.",

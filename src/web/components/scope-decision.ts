@@ -1,6 +1,6 @@
 import { type App, AppState, type Scope } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
-import type { Messages } from "../messages.en.ts";
+import type { Frame } from "../layout/frame.ts";
 import { badge } from "./badges.ts";
 import type { Html } from "./html.ts";
 
@@ -21,6 +21,9 @@ export function scopeDecision(app: App, name: string, catalogue: readonly Scope[
 
 const TONES = { allowed: "good", refused: "bad", undecided: "warn" } as const;
 
-export function decisionBadge({ scopes }: Messages, decision: ScopeDecision | null): Html | null {
-  return decision === null ? null : badge(TONES[decision], scopes.decisions[decision].mark);
+export function decisionBadge(
+  { t, platformName }: Pick<Frame, "t" | "platformName">,
+  decision: ScopeDecision | null,
+): Html | null {
+  return decision === null ? null : badge(TONES[decision], t.scopes.decisions(platformName)[decision].mark);
 }

@@ -28,7 +28,7 @@ function scopeItem(frame: Frame, scope: RegisteredScope, { app, entry }: Entry):
   return html`<li class="scope"><div class="scope-text">
 <p class="scope-title">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(frame, entry)}
 ${badge("label", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
-${entry && decisionBadge(frame.t, scopeDecision(app, scope.name, [entry]))}</p>
+${entry && decisionBadge(frame, scopeDecision(app, scope.name, [entry]))}</p>
 ${entry?.description && html`<p dir="auto">${entry.description}</p>`}
 <p class="reason" dir="auto"><span>${apps.reason}</span> ${apps.quoted(scope.reason)}</p>
 </div></li>`;

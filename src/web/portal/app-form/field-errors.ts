@@ -60,7 +60,7 @@ function labelOf({ portal }: Messages, { scopes }: AppForm, field: string): stri
     support_contact: form.support,
     privacy_policy: form.privacyPolicy,
     launch_url: form.launchUrl,
-    platform_start: form.platformStart,
+    platform_start: form.start,
     scopes: form.scopes,
     refresh_mode: form.refresh,
     logo: form.logo,

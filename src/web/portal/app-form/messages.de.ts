@@ -53,19 +53,20 @@ export const de: typeof en = {
   scopes: "Scopes",
   scopesHint:
     "Fordern Sie nur an, was die App braucht. Begründen Sie jeden Scope in einem Satz: Geschäfte sehen ihn auf der Zustimmungsseite.",
-  scopesNone: "Die Plattform bietet noch keine Scopes an.",
+  scopesNone: (platform) => `${platform} bietet noch keine Scopes an.`,
   why: (scope) => `Wozu brauchen Sie „${scope}“?`,
   optional: "Optional: Die App funktioniert auch ohne ihn",
   sensitive: "Sensibel",
-  restricted: "Eingeschränkt: Die Plattform muss ihn erlauben",
+  restricted: (platform) => `Eingeschränkt: ${platform} muss ihn erlauben`,
   retired: "Zurückgezogen",
   start: "So beginnt eine Installation",
-  startValues: { app: "In Ihrer App", platform: "In Ihrer App, oder durch die Plattform" },
+  startValues: (platform) => ({ app: "In Ihrer App", platform: `In Ihrer App oder durch ${platform}` }),
   launchUrl: "Start-URL (optional)",
   launchHint:
     "Der Installationslink leitet mit einem install_token hierher weiter. Ihre App beginnt dann die Autorisierung mit eigenem state.",
-  platformStart: "Die Plattform kann die Autorisierung beginnen",
-  platformStartHint: "Nur ohne Start-URL. Die Plattform erzeugt den state, deshalb kann Ihre App ihn nicht prüfen.",
+  platformStart: (platform) => `${platform} kann die Autorisierung beginnen`,
+  platformStartHint: (platform) =>
+    `Nur ohne Start-URL. ${platform} erzeugt den state, deshalb kann Ihre App ihn nicht prüfen.`,
   refresh: "Refresh-Tokens",
   refreshHint: "Gilt sofort. Apps auf den Geräten der Nutzer rotieren immer.",
   refreshModes: {

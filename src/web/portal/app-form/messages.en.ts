@@ -55,19 +55,20 @@ export const en = {
   scopes: "Scopes",
   scopesHint:
     "Request only what the app needs. Give a one-sentence reason for each: merchants see it on the consent page.",
-  scopesNone: "The platform offers no scopes yet.",
+  scopesNone: (platform: string) => `${platform} offers no scopes yet.`,
   why: (scope: string) => `Why do you need “${scope}”?`,
   optional: "Optional: the app also works without it",
   sensitive: "Sensitive",
-  restricted: "Restricted: the platform must allow it",
+  restricted: (platform: string) => `Restricted: ${platform} must allow it`,
   retired: "Retired",
   start: "How an installation starts",
-  startValues: { app: "In your app", platform: "In your app, or by the platform" },
+  startValues: (platform: string) => ({ app: "In your app", platform: `In your app, or by ${platform}` }),
   launchUrl: "Launch URL (optional)",
   launchHint:
     "The install link redirects here with an install_token. Your app then starts the authorization with its own state.",
-  platformStart: "The platform can start the authorization",
-  platformStartHint: "Only without a launch URL. The platform creates the state, so your app cannot check it.",
+  platformStart: (platform: string) => `${platform} can start the authorization`,
+  platformStartHint: (platform: string) =>
+    `Only without a launch URL. ${platform} creates the state, so your app cannot check it.`,
   refresh: "Refresh tokens",
   refreshHint: "Takes effect immediately. Apps on users’ devices always rotate.",
   refreshModes: {

@@ -3,6 +3,7 @@ import { wordOf } from "../../components/enum-names.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import type { Frame } from "../../layout/frame.ts";
 import type { Messages } from "../../messages.en.ts";
 import { type AppForm, REFRESH_MODES } from "./form.ts";
 import { fold, sectionId } from "./sections.ts";
@@ -15,22 +16,23 @@ interface OptionsView {
 }
 
 /** The sections that most apps leave as they are, folded. @param withNote the app can be submitted */
-export function optionFolds(t: Messages, view: OptionsView, withNote: boolean): Html {
+export function optionFolds(frame: Frame, view: OptionsView, withNote: boolean): Html {
+  const { t } = frame;
   const texts = t.portal.form;
   return html`<div class="group-head" id="${sectionId("options")}"><h2>${texts.sections.options}</h2><p class="muted">${texts.optionsHint}</p></div>
-${startFold(t, view)}
+${startFold(frame, view)}
 ${refreshFold(t, view)}
 ${withNote && noteFold(t, view)}`;
 }
 
-function startFold(t: Messages, { form, errors }: OptionsView): Html {
+function startFold({ t, platformName }: Frame, { form, errors }: OptionsView): Html {
   const texts = t.portal.form;
   const body = html`${inputField({ name: "launch_url", label: texts.launchUrl, hint: texts.launchHint, value: form.launchUrl, type: "url", optional: true }, errors)}
 <div class="check"><input type="checkbox" id="platform_start" name="platform_start" value="yes" ${form.platformStart && "checked"} aria-describedby="platform_start-hint">
-<div><label for="platform_start">${texts.platformStart}</label><small id="platform_start-hint">${texts.platformStartHint}</small></div></div>`;
-  const fromPlatform = form.platformStart ? texts.startValues.platform : texts.startValues.app;
+<div><label for="platform_start">${texts.platformStart(platformName)}</label><small id="platform_start-hint">${texts.platformStartHint(platformName)}</small></div></div>`;
+  const start = texts.startValues(platformName)[form.platformStart ? "platform" : "app"];
   // Open: the launch URL decides what the install link does.
-  return fold({ option: "start", title: texts.start, value: form.launchUrl || fromPlatform, errors, open: true, body });
+  return fold({ option: "start", title: texts.start, value: form.launchUrl || start, errors, open: true, body });
 }
 
 type ModeName = keyof Messages["portal"]["form"]["refreshModes"];

@@ -4,6 +4,7 @@ import { badgeRow, sensitivityMark } from "../../components/badges.ts";
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
+import type { Frame } from "../../layout/frame.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { AppForm, FormScope } from "./form.ts";
 
@@ -15,18 +16,19 @@ interface ScopePicker {
 }
 
 /** The choice of scopes. The style sheet shows the fields of a scope once it is checked. */
-export function scopePicker(t: Messages, { form, app, errors }: ScopePicker): Html {
+export function scopePicker(frame: Frame, { form, app, errors }: ScopePicker): Html {
+  const { t, platformName } = frame;
   const texts = t.portal.form;
   const { scopes } = form;
   const catalogue = scopes.map(({ scope }) => scope);
   const error = errors.find(({ field }) => field === "scopes");
   const decisionOf = ({ scope, asked }: FormScope) =>
-    app !== null && asked ? decisionBadge(t, scopeDecision(app, scope.name, catalogue)) : null;
+    app !== null && asked ? decisionBadge(frame, scopeDecision(app, scope.name, catalogue)) : null;
   return html`<fieldset class="card" id="scopes" tabindex="-1" ${error && html`aria-describedby="scopes-fault"`}><legend><h2>${texts.scopes}</h2></legend>
 ${error && html`<p class="fault" id="scopes-fault">${error.text}</p>`}
 <p class="muted">${texts.scopesHint}</p>
-${scopes.length === 0 && html`<p class="notice">${texts.scopesNone}</p>`}
-<ul class="scopes">${scopes.map((one) => scopeRow(t, { one, errors, decision: decisionOf(one) }))}</ul>
+${scopes.length === 0 && html`<p class="notice">${texts.scopesNone(platformName)}</p>`}
+<ul class="scopes">${scopes.map((one) => scopeRow(frame, { one, errors, decision: decisionOf(one) }))}</ul>
 </fieldset>`;
 }
 
@@ -37,7 +39,8 @@ interface ScopeRow {
   decision: Html | null;
 }
 
-function scopeRow(t: Messages, { one, errors, decision }: ScopeRow): Html {
+function scopeRow(frame: Frame, { one, errors, decision }: ScopeRow): Html {
+  const { t } = frame;
   const { scope, key, asked, optional } = one;
   const texts = t.portal.form;
   const id = `scope-${key}`;
@@ -47,7 +50,7 @@ function scopeRow(t: Messages, { one, errors, decision }: ScopeRow): Html {
 <input type="checkbox" id="${id}" name="${id}" value="yes" ${asked && "checked"} aria-describedby="${described}" ${error && html`aria-invalid="true"`}>
 <div class="scope-text">
 ${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}
-<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${marks(t, one, decision)}</p>
+<p class="scope-title"><label for="${id}">${scope.title || scope.name}</label> ${marks(frame, one, decision)}</p>
 <p id="${id}-text"><code>${scope.name}</code> ${scope.description && html`<span dir="auto">${scope.description}</span>`}</p>
 <div class="scope-details">
 ${reasonField(t, one, errors)}
@@ -64,11 +67,12 @@ ${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}
 ${reason}</textarea>`;
 }
 
-function marks(t: Messages, { scope }: FormScope, decision: Html | null): Html {
+function marks({ t, platformName }: Frame, { scope }: FormScope, decision: Html | null): Html {
   const { form } = t.portal;
   return badgeRow([
     scope.sensitivity === ScopeSensitivity.SENSITIVE && sensitivityMark(scope.sensitivity, form.sensitive),
-    scope.sensitivity === ScopeSensitivity.RESTRICTED && sensitivityMark(scope.sensitivity, form.restricted),
+    scope.sensitivity === ScopeSensitivity.RESTRICTED &&
+      sensitivityMark(scope.sensitivity, form.restricted(platformName)),
     decision,
     scope.retired && html`<span class="badge badge-plain">${form.retired}</span>`,
   ]);

@@ -48,8 +48,8 @@ ${sectionLinks(t, errors)}
 ${about(context, view)}
 ${kind(t, view)}
 ${redirects(t, view)}
-${scopePicker(t, view)}
-${optionFolds(t, view, !mustVerify(context, teamOfForm(context, app)))}
+${scopePicker(context, view)}
+${optionFolds(context, view, !mustVerify(context, teamOfForm(context, app)))}
 <section class="card save-bar">
 ${ending(context, app)}</section>
 </form>

@@ -3,6 +3,7 @@ import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import { breakable } from "../../components/long-values.ts";
 import { scopeDecision } from "../../components/scope-decision.ts";
+import type { Frame } from "../../layout/frame.ts";
 import type { Messages } from "../../messages.en.ts";
 
 interface Change {
@@ -17,12 +18,13 @@ interface DifferenceFacts {
 }
 
 /** The differences between the live app and the pending revision, by field. */
-export function differenceTable(t: Messages, facts: DifferenceFacts): Html | null {
+export function differenceTable(frame: Frame, facts: DifferenceFacts): Html | null {
+  const { t } = frame;
   const { app } = facts;
   const { profile: live, pending } = app;
   if (live === undefined || pending?.profile === undefined) return null;
   const { difference } = t.portal.app;
-  const changes = changesOf(t, facts, { live, next: pending.profile });
+  const changes = changesOf(frame, facts, { live, next: pending.profile });
   if (app.logoDigest !== pending.logoDigest) {
     const said = (digest: string) => [digest === "" ? difference.noLogo : difference.logo(digest.slice(0, 6))];
     changes.push({ field: t.portal.form.logo, before: said(app.logoDigest), after: said(pending.logoDigest) });
@@ -37,7 +39,7 @@ export function differenceTable(t: Messages, facts: DifferenceFacts): Html | nul
 }
 
 function changesOf(
-  t: Messages,
+  { t, platformName }: Frame,
   { app, catalogue }: DifferenceFacts,
   { live, next }: { live: AppProfile; next: AppProfile },
 ): Change[] {
@@ -46,10 +48,10 @@ function changesOf(
   const scopes = ({ scopes }: AppProfile) =>
     scopes.map(({ name, reason, optional }) => {
       const marks = [optional ? difference.optional : difference.required];
-      if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.scopes.decisions.refused.mark);
+      if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.scopes.decisions(platformName).refused.mark);
       return `${name} (${marks.map(inSentence).join(", ")}): ${reason}`;
     });
-  const yes = (flag: boolean) => [flag ? difference.yes : difference.no];
+  const start = ({ platformStart }: AppProfile) => [form.startValues(platformName)[platformStart ? "platform" : "app"]];
   const all: Change[] = [
     { field: form.name, before: [live.name], after: [next.name] },
     { field: form.purpose, before: [live.purpose], after: [next.purpose] },
@@ -59,7 +61,7 @@ function changesOf(
     { field: form.redirectUris, before: live.redirectUris, after: next.redirectUris },
     { field: form.scopes, before: scopes(live), after: scopes(next) },
     { field: fields.launchUrl, before: [live.launchUrl], after: [next.launchUrl] },
-    { field: form.platformStart, before: yes(live.platformStart), after: yes(next.platformStart) },
+    { field: form.start, before: start(live), after: start(next) },
   ];
   return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }

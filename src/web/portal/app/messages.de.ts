@@ -105,8 +105,6 @@ export const de: typeof en = {
     logo: (digest) => `Logo ${digest}`,
     optional: "Optional",
     required: "Erforderlich",
-    yes: "Ja",
-    no: "Nein",
   },
   summary: {
     title: "Kennzahlen der App",

@@ -92,8 +92,6 @@ export const en = {
     logo: (digest: string) => `logo ${digest}`,
     optional: "Optional",
     required: "Required",
-    yes: "Yes",
-    no: "No",
   },
   /** The figures of the app. */
   summary: {

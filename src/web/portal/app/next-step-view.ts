@@ -54,10 +54,10 @@ function urgentSteps({ t }: PageContext, app: App): Html[] {
 }
 
 /** The restricted scopes that the last approval refused. */
-function refusedScopes({ t }: PageContext, app: App, catalogue: readonly Scope[]): Html | null {
+function refusedScopes({ t, platformName }: PageContext, app: App, catalogue: readonly Scope[]): Html | null {
   const refused = (app.profile?.scopes ?? []).filter(({ name }) => scopeDecision(app, name, catalogue) === "refused");
   if (refused.length === 0) return null;
-  const texts = t.scopes.decisions.refused;
+  const texts = t.scopes.decisions(platformName).refused;
   const items = refused.map(({ name }) => {
     const title = catalogue.find((scope) => scope.name === name)?.title || name;
     return html`<li>${title} <code>${name}</code></li>`;

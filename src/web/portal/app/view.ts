@@ -59,7 +59,7 @@ function pendingSection(context: PageContext, { app, catalogue }: AppView): Html
   if (app.pending === undefined) return null;
   const texts = context.t.portal.app;
   return html`<section class="card"><h2>${texts.pending(app.pending.number)} ${appStateBadge(context, app.pending.state)}</h2>
-<p class="muted">${texts.pendingHint}</p>${differenceTable(context.t, { app, catalogue })}
+<p class="muted">${texts.pendingHint}</p>${differenceTable(context, { app, catalogue })}
 ${isUnderReview(app) && discard(context, app)}</section>`;
 }
 
@@ -112,12 +112,20 @@ ${factList([
 }
 
 /** A scope. A restricted scope has a badge with the platform's decision. */
-function scopeItem({ t }: PageContext, { app, catalogue }: AppView, { name, reason, optional }: RegisteredScope): Html {
+function scopeItem(
+  context: PageContext,
+  { app, catalogue }: AppView,
+  { name, reason, optional }: RegisteredScope,
+): Html {
+  const { t, platformName } = context;
   const { difference } = t.portal.app;
   const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
   const decision = scopeDecision(app, name, catalogue);
-  const badges = [badge("label", optional ? difference.optional : difference.required), decisionBadge(t, decision)];
-  const hint = decision === null ? "" : t.scopes.decisions[decision].hint;
+  const badges = [
+    badge("label", optional ? difference.optional : difference.required),
+    decisionBadge(context, decision),
+  ];
+  const hint = decision === null ? "" : t.scopes.decisions(platformName)[decision].hint;
   return html`<li><strong>${title}</strong> <code>${name}</code> ${badgeRow(badges)}<br><span dir="auto" class="muted">${reason}</span>${hint !== "" && html`<br><small>${hint}</small>`}</li>`;
 }
 

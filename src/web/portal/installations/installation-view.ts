@@ -58,7 +58,7 @@ ${errorSummary(t, view.errors)}
 ${verdictPanel(context, { one, verdict, audience: "developer", facts: appStop(context, view, verdict), actions: actions.length > 0 && actions })}
 <div class="two-columns"><div>
 ${historyView(context, { one, verdict, history, charts: `${path}#charts` })}
-<section class="card scope-facts"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage}</small></p></section>
+<section class="card scope-facts"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage(context.platformName)}</small></p></section>
 </div><div>
 <section class="card"><h2>${texts.details}</h2>${details(context, one, verdict)}</section>
 ${pause(context, view, { verdict, path: own })}
@@ -144,12 +144,13 @@ function details(context: PageContext, one: Installation, verdict: Verdict): Htm
   ]);
 }
 
-function scopes({ t }: PageContext, { app, installation, catalogue }: InstallationView): Html {
+function scopes(context: PageContext, { app, installation, catalogue }: InstallationView): Html {
+  const { t } = context;
   const texts = t.portal.installations;
   const item = (name: string) => {
     const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
     const refused = scopeDecision(app, name, catalogue) === "refused";
-    return html`<li>${title} <code>${name}</code> ${refused && decisionBadge(t, "refused")}</li>`;
+    return html`<li>${title} <code>${name}</code> ${refused && decisionBadge(context, "refused")}</li>`;
   };
   const granted = installation.grantedScopes;
   const declined = (app.profile?.scopes ?? []).map(({ name }) => name).filter((name) => !granted.includes(name));

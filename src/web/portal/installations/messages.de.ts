@@ -75,7 +75,8 @@ export const de: typeof en = {
   granted: "Gewährt",
   declined: "Nicht gewährt",
   nothing: "Keine",
-  usage: "Die API der Plattform prüft die Scopes, deshalb kann diese Seite nicht zeigen, welche Ihre App nutzt.",
+  usage: (platform) =>
+    `Die API von ${platform} prüft die Scopes, deshalb kann diese Seite nicht zeigen, welche Ihre App nutzt.`,
   pauseTitle: "Pausieren",
   pauseText:
     "Die Tokens einer pausierten Installation funktionieren nicht. Das Geschäft sieht, dass Sie sie pausiert haben.",

@@ -73,7 +73,8 @@ export const en = {
   granted: "Granted",
   declined: "Not granted",
   nothing: "None",
-  usage: "The platform’s API checks scopes, so this page cannot show which ones your app uses.",
+  usage: (platform: string) =>
+    `The API of ${platform} checks scopes, so this page cannot show which ones your app uses.`,
   pauseTitle: "Pause",
   pauseText: "The tokens of a paused installation do not work. The merchant sees that you paused it.",
   pauseTooText: "Its tokens are already blocked. If you pause it too, they stay blocked until you resume it.",

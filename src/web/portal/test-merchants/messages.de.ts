@@ -4,8 +4,8 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Testgeschäfte",
   lead: "Probieren Sie eine App vor der Freigabe mit einem Testgeschäft aus, mit denselben Schritten wie bei einem echten Geschäft.",
-  limits:
-    "Testgeschäfte können keine eingeschränkten Scopes gewähren, die die Plattform nicht erlaubt hat. Die Tokens funktionieren nur mit der Sandbox-API der Plattform.",
+  limits: (platform) =>
+    `Testgeschäfte können keine eingeschränkten Scopes gewähren, die ${platform} nicht erlaubt hat. Die Tokens funktionieren nur mit der Sandbox-API von ${platform}.`,
   createdAt: "Angelegt",
   connected: "Verbundene Apps ansehen",
   connectedOf: (merchant) => `Verbundene Apps ansehen: ${merchant}`,
@@ -16,10 +16,10 @@ export const de: typeof en = {
   search: "Name",
   create: "Testgeschäft anlegen",
   name: "Name",
-  nameHint: "Nur Ihr Team und die Plattform sehen ihn. 1 bis 200 Zeichen.",
+  nameHint: (platform) => `Nur Ihr Team und ${platform} sehen ihn. 1 bis 200 Zeichen.`,
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
-  limit:
-    "Ein Team hat höchstens 100 Testgeschäfte. Verwenden Sie ein vorhandenes, oder bitten Sie die Plattform, einige zu schließen.",
+  limit: (platform) =>
+    `Ein Team hat höchstens 100 Testgeschäfte. Verwenden Sie ein vorhandenes, oder bitten Sie ${platform}, einige zu schließen.`,
   submit: "Testgeschäft anlegen",
   choose: (merchant) => `App zum Installieren bei ${merchant}`,
   install: "Installieren",

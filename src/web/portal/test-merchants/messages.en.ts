@@ -2,8 +2,8 @@
 export const en = {
   title: "Test merchants",
   lead: "Try an app on a test merchant before it is approved, with the same steps as on a real merchant.",
-  limits:
-    "Test merchants cannot grant restricted scopes that the platform has not allowed. The tokens only work with the platform’s sandbox API.",
+  limits: (platform: string) =>
+    `Test merchants cannot grant restricted scopes that ${platform} has not allowed. The tokens only work with the sandbox API of ${platform}.`,
   createdAt: "Created",
   connected: "View connected apps",
   connectedOf: (merchant: string) => `View connected apps of ${merchant}`,
@@ -14,9 +14,10 @@ export const en = {
   search: "Name",
   create: "Create test merchant",
   name: "Name",
-  nameHint: "Visible only to your team and the platform. 1 to 200 characters.",
+  nameHint: (platform: string) => `Visible only to your team and ${platform}. 1 to 200 characters.`,
   nameInvalid: "Enter a name of 1 to 200 characters.",
-  limit: "A team has at most 100 test merchants. Use an existing one, or ask the platform to close some.",
+  limit: (platform: string) =>
+    `A team has at most 100 test merchants. Use an existing one, or ask ${platform} to close some.`,
   submit: "Create test merchant",
   choose: (merchant: string) => `App to install on ${merchant}`,
   install: "Install",

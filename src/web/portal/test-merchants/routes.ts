@@ -74,7 +74,7 @@ async function create(sent: PageContext, fields: Fields): Promise<Page | string>
     return PATH;
   } catch (failure) {
     const refusal = requestErrorOf(failure);
-    if (refusal?.reason === "TEST_MERCHANT_LIMIT") return refused(limit);
+    if (refusal?.reason === "TEST_MERCHANT_LIMIT") return refused(limit(context.platformName));
     if (refusal?.violations.some(({ field }) => field === "name")) return refused(nameInvalid);
     throw failure;
   }

@@ -46,9 +46,9 @@ ${rows.length === 0 ? none : html`<ul class="rows test-merchants" aria-label="${
 ${pager(context, { path: PATH, filter: { q }, token, next })}</div>
 <section class="card"><h2>${texts.create}</h2>
 <form method="post" action="${PATH}" novalidate>${csrfField(context.csrfToken)}${teamField(context)}
-${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors)}
+${inputField({ name: "name", label: texts.name, hint: texts.nameHint(context.platformName), value: name }, errors)}
 <button type="submit" class="${isNew && "secondary"}">${texts.submit}</button></form>
-<p class="muted after"><small>${texts.limits}</small></p></section></div>`;
+<p class="muted after"><small>${texts.limits(context.platformName)}</small></p></section></div>`;
 }
 
 interface Install {

@@ -218,7 +218,7 @@ test("after an approval, the page and the form name the restricted scope that wa
     /approved the app without these restricted scopes:<\/p><ul><li>Pay out money <code>payouts<\/code>/,
   );
   const form = await ada.get(`/portal/apps/${clientId}/edit`);
-  expect(form.body).toMatch(/Pay out money<\/label>[\s\S]{0,300}Refused by the platform/);
+  expect(form.body).toMatch(/Pay out money<\/label>[\s\S]{0,300}Refused by Latchkey/);
 });
 
 describe("the preview of the consent page", () => {

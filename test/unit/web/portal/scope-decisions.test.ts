@@ -29,7 +29,7 @@ describe("a restricted scope in the developer's profile", () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, []);
     const item = await payoutsOn(ada, path);
-    expect(item).toContain("Refused by the platform");
+    expect(item).toContain("Refused by Latchkey");
     expect(item).toContain("Merchants do not see it");
     expect(item).not.toContain("Not allowed yet");
   });
@@ -38,7 +38,7 @@ describe("a restricted scope in the developer's profile", () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, ["payouts"]);
     const item = await payoutsOn(ada, path);
-    expect(item).toContain("Allowed by the platform");
+    expect(item).toContain("Allowed by Latchkey");
     expect(item).not.toContain("refused");
   });
 
@@ -55,8 +55,8 @@ describe("a restricted scope in the developer's profile", () => {
     const { [`scope-${PAYOUTS}`]: _, ...without } = RESTRICTED;
     await ada.upload(`${path}/edit`, { ...without, action: "save" });
     const { body } = await ada.get(path);
-    expect(body).toMatch(/<del>payouts \(required, refused by the platform\): To pay the carrier\.<\/del>/);
+    expect(body).toMatch(/<del>payouts \(required, refused by Latchkey\): To pay the carrier\.<\/del>/);
     await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
-    expect(await payoutsOn(ada, path)).toContain("Refused by the platform");
+    expect(await payoutsOn(ada, path)).toContain("Refused by Latchkey");
   });
 });

@@ -59,6 +59,11 @@ describe("the texts of the pages and mails", () => {
     expect(others.filter(([, text]) => /merchant|Geschäft/i.test(text))).toEqual([]);
   });
 
+  test("name the platform in the portal", () => {
+    const pages = [en, de].flatMap(({ portal, scopes, webhooks }) => textsOf({ portal, scopes, webhooks }));
+    expect(pages.filter(([, text]) => /\b(the|die|der) platform|\b(die|der) Plattform/i.test(text))).toEqual([]);
+  });
+
   test("put a singular after 1", () => {
     const plural =
       /\b1 (apps|merchants|installations|errors|days|scopes|seconds|minutes|Geschäfte|Installationen|Tage)\b/;
