@@ -11,7 +11,8 @@ import { endpointPath, type Webhooks } from "./place.ts";
 export function listPage(context: PageContext, webhooks: Webhooks, endpoints: readonly WebhookEndpoint[]): Page {
   const { title, list: texts, ...all } = context.t.webhooks;
   const add = webhooks.closed ? null : linkButton(`${webhooks.path}/new`, all.add);
-  const none = emptyState({ icon: "zap", title: texts.none, text: texts.noneText, action: add });
+  const guide = html`<a href="/docs/webhooks">${all.delivery.guide}</a>`;
+  const none = emptyState({ icon: "zap", title: texts.none, text: texts.noneText, action: html`${add}${guide}` });
   const columns = [texts.url, texts.events, texts.state, texts.created];
   const rows = endpoints.map((endpoint): HtmlValue[] => [
     html`<a href="${endpointPath(webhooks, endpoint)}">${endpoint.url}</a>${endpoint.description && html`<br><small dir="auto">${endpoint.description}</small>`}`,

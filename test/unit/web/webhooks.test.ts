@@ -52,6 +52,11 @@ async function add(browser: Person["browser"], list: string, fields = some) {
 const endpointOf = async (path: string) =>
   (await site.core.webhooks.getWebhookEndpoint({ endpointId: path.split("/").at(-1)! }, site.byKey)).endpoint!;
 
+test("an empty list leads to the first endpoint and to the documentation", async () => {
+  const { body } = await ada.get(own);
+  expect(body).toContain(`href="${own}/new">Add endpoint</a><a href="/docs/webhooks">How to receive webhooks</a>`);
+});
+
 describe("an endpoint", () => {
   test("is added with its event types, and its secret is shown once", async () => {
     const { path, secretPath, page } = await add(ada, own);
