@@ -86,7 +86,7 @@ function requestHeaders({ t }: PageContext, { delivery, payload, attempts }: Del
   ];
   const sample = { id: "request-headers", label: texts.title, syntax: "http", code: lines.join("\n") } as const;
   return html`${foldedCodeBlock(t, sample, { summary: texts.show })}
-<p class="muted"><small>${texts.signature} <a href="/docs/webhooks">${texts.guide}</a></small></p>`;
+<p class="muted"><small>${texts.signature} <a href="/docs/webhooks#verify">${texts.guide}</a></small></p>`;
 }
 
 /** The message after a test event was sent, by the result of its first attempt. */

@@ -295,6 +295,7 @@ describe("deliveries", () => {
       expect.stringMatching(/^The test event was not delivered: \w.+\.$/),
     ]);
     expect(first).toContain('id="request-headers"');
+    expect(first).toContain('<a href="/docs/webhooks#verify">How to verify it</a>');
     expect((await ada.get(shown)).body).not.toMatch(status);
     expect((await ada.get(path)).body.match(new RegExp(TEST_MARK, "g"))).toHaveLength(1);
   });
