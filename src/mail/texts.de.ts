@@ -1,4 +1,36 @@
+import type { SecondFactorChange } from "../model/mail.ts";
 import { type MailTexts, timeText } from "./mail-text.ts";
+
+const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [subject: string, effect: string]> = {
+  passkey_added: (platform) => [
+    `Neuer Passkey für Ihr Konto bei ${platform}`,
+    `Mit einem neuen Passkey kann man sich jetzt bei Ihrem Konto bei ${platform} anmelden.`,
+  ],
+  passkey_removed: (platform) => [
+    `Passkey Ihres Kontos bei ${platform} entfernt`,
+    `Dieser Passkey gilt nicht mehr für Ihr Konto bei ${platform}.`,
+  ],
+  authenticator_added: (platform) => [
+    `Neue Authentifizierungs-App für Ihr Konto bei ${platform}`,
+    `Die Codes einer neuen Authentifizierungs-App bestätigen jetzt Anmeldungen bei Ihrem Konto bei ${platform}.`,
+  ],
+  authenticator_removed: (platform) => [
+    `Authentifizierungs-App Ihres Kontos bei ${platform} entfernt`,
+    `Ihr Konto bei ${platform} nimmt keine Codes der Authentifizierungs-App mehr an.`,
+  ],
+  authenticator_replaced: (platform) => [
+    `Die Authentifizierungs-App Ihres Kontos bei ${platform} ist umgezogen`,
+    `Ihr Konto bei ${platform} verwendet jetzt eine Authentifizierungs-App auf einem anderen Handy. Codes der bisherigen App gelten nicht mehr. Ihre Wiederherstellungscodes bleiben gültig.`,
+  ],
+  recovery_codes_replaced: (platform) => [
+    `Neue Wiederherstellungscodes für Ihr Konto bei ${platform}`,
+    `Ihr Konto bei ${platform} hat neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr.`,
+  ],
+  reset: (platform) => [
+    `Bestätigung in zwei Schritten für Ihr Konto bei ${platform} zurückgesetzt`,
+    `${platform} hat die Passkeys, die Authentifizierungs-App und die Wiederherstellungscodes Ihres Kontos entfernt und seine Sitzungen beendet. Zur Anmeldung genügt jetzt das Passwort.`,
+  ],
+};
 
 /** Texts of the mails, in German. */
 export const de: MailTexts = {
@@ -60,15 +92,18 @@ export const de: MailTexts = {
     ],
     action: { label: "Passwort zurücksetzen", url },
   }),
-  authenticator_replaced: ({ url }, platform, support) => ({
-    subject: `Die Authentifizierungs-App Ihres Kontos bei ${platform} ist umgezogen`,
-    paragraphs: [
-      `Ihr Konto bei ${platform} verwendet jetzt eine Authentifizierungs-App auf einem anderen Handy. Codes der bisherigen App gelten nicht mehr. Ihre Wiederherstellungscodes bleiben gültig.`,
-      `Wenn Sie das nicht veranlasst haben, ändern Sie jetzt Ihr Passwort, und wenden Sie sich an ${platform}.`,
-    ],
-    facts: support === null ? [] : [["Hilfe", support]],
-    action: { label: "Sicherheit prüfen", url },
-  }),
+  second_factor_changed: ({ change, passkey, url }, platform, support) => {
+    const [subject, effect] = SECOND_FACTOR[change](platform);
+    return {
+      subject,
+      paragraphs: [effect, `Waren Sie das nicht, ändern Sie jetzt Ihr Passwort, und wenden Sie sich an ${platform}.`],
+      facts: [
+        ...(passkey === null ? [] : [["Passkey", passkey] as const]),
+        ...(support === null ? [] : [["Hilfe", support] as const]),
+      ],
+      action: { label: "Sicherheit prüfen", url },
+    };
+  },
   account_closed: (_content, platform, support) => ({
     subject: `Ihr ${platform}-Konto ist geschlossen`,
     paragraphs: [

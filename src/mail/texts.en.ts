@@ -1,4 +1,37 @@
+import type { SecondFactorChange } from "../model/mail.ts";
 import { type MailTexts, timeText } from "./mail-text.ts";
+
+/** The subject and the effect of each change. */
+const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [subject: string, effect: string]> = {
+  passkey_added: (platform) => [
+    `A passkey was added to your ${platform} account`,
+    `A new passkey can now sign in to your ${platform} account.`,
+  ],
+  passkey_removed: (platform) => [
+    `A passkey of your ${platform} account was removed`,
+    `This passkey can no longer sign in to your ${platform} account.`,
+  ],
+  authenticator_added: (platform) => [
+    `An authenticator app was added to your ${platform} account`,
+    `Codes of a new authenticator app now complete a sign-in to your ${platform} account.`,
+  ],
+  authenticator_removed: (platform) => [
+    `The authenticator app of your ${platform} account was removed`,
+    `Your ${platform} account no longer accepts codes of the authenticator app.`,
+  ],
+  authenticator_replaced: (platform) => [
+    `The authenticator app of your ${platform} account was moved`,
+    `Your ${platform} account now uses an authenticator app on another phone. Codes of the previous app no longer work. Your recovery codes stay valid.`,
+  ],
+  recovery_codes_replaced: (platform) => [
+    `The recovery codes of your ${platform} account were replaced`,
+    `Your ${platform} account has new recovery codes. Earlier codes no longer work.`,
+  ],
+  reset: (platform) => [
+    `Two-step verification of your ${platform} account was reset`,
+    `${platform} removed the passkeys, the authenticator app and the recovery codes of your account and ended its sessions. The password alone now signs in.`,
+  ],
+};
 
 /** Texts of the mails. */
 export const en: MailTexts = {
@@ -60,15 +93,18 @@ export const en: MailTexts = {
     ],
     action: { label: "Reset password", url },
   }),
-  authenticator_replaced: ({ url }, platform, support) => ({
-    subject: `The authenticator app of your ${platform} account was moved`,
-    paragraphs: [
-      `Your ${platform} account now uses an authenticator app on another phone. Codes of the previous app no longer work. Your recovery codes stay valid.`,
-      `If you did not move it, change your password now, and contact ${platform}.`,
-    ],
-    facts: support === null ? [] : [["Help", support]],
-    action: { label: "Check your security", url },
-  }),
+  second_factor_changed: ({ change, passkey, url }, platform, support) => {
+    const [subject, effect] = SECOND_FACTOR[change](platform);
+    return {
+      subject,
+      paragraphs: [effect, `If this was not you, change your password now, and contact ${platform}.`],
+      facts: [
+        ...(passkey === null ? [] : [["Passkey", passkey] as const]),
+        ...(support === null ? [] : [["Help", support] as const]),
+      ],
+      action: { label: "Check your security", url },
+    };
+  },
   account_closed: (_content, platform, support) => ({
     subject: `Your ${platform} account is closed`,
     paragraphs: [

@@ -8,6 +8,16 @@ export type VerdictKind = "app_approved" | "app_changes_requested" | "app_reject
 /** A warning about an app that its developer gets by mail. */
 export type AppWarningKind = "reuse_detected" | "secret_expiring" | "webhook_disabled";
 
+/** A change of the second factors of an account. `reset`: the platform removed all of them. */
+export type SecondFactorChange =
+  | "passkey_added"
+  | "passkey_removed"
+  | "authenticator_added"
+  | "authenticator_removed"
+  | "authenticator_replaced"
+  | "recovery_codes_replaced"
+  | "reset";
+
 /** The content of a mail, without its language. URLs are absolute. A link with a token is the only secret. */
 export type MailContent =
   | { kind: "invitation"; url: string; merchantName: string | null; days: number }
@@ -16,7 +26,13 @@ export type MailContent =
   | { kind: "email_changed"; newEmail: string }
   | { kind: "password_reset"; url: string; minutes: number }
   | { kind: "password_changed"; url: string }
-  | { kind: "authenticator_replaced"; url: string }
+  | {
+      kind: "second_factor_changed";
+      change: SecondFactorChange;
+      /** The name of the passkey of the change; null for another change. */
+      passkey: string | null;
+      url: string;
+    }
   | { kind: "account_closed" }
   | { kind: "new_sign_in"; address: string; device: string; at: string; url: string }
   | {

@@ -4,6 +4,7 @@ import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
+import { announceSecondFactor } from "./announce-second-factor.ts";
 import { attemptSecondFactor } from "./attempt-second-factor.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findPasskeyNameError, requireValid } from "./fields.ts";
@@ -50,6 +51,7 @@ export async function confirmPasskeySetup(
       if (!(await insertPasskey(tx.query, { ...passkey, transports }))) throw passkeyExists();
       const detail = { method: "passkey", passkey: passkey.name };
       recordSecurityEvent(tx, call, { action: "account.add_second_factor", accountId, detail });
+      await announceSecondFactor(deps, tx, call, { accountId, change: "passkey_added", passkey: passkey.name });
       return addedSecondFactor(tx, call, "passkey");
     }),
   );

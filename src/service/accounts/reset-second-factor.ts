@@ -3,6 +3,7 @@ import { recordSecondFactor, removeSecondFactors } from "../../store/accounts/se
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
+import { announceSecondFactor } from "./announce-second-factor.ts";
 import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { lockAccount } from "./locked-account.ts";
@@ -18,12 +19,12 @@ export interface ResetSecondFactorRequest {
  * @throws RequestError VERIFICATION_REQUIRED for an operator without a recent proof of identity
  */
 export async function resetSecondFactor(
-  { management }: AccountDependencies,
+  deps: AccountDependencies,
   { accountId }: ResetSecondFactorRequest,
   call: Call,
 ): Promise<Account> {
   requirePlatform(call, "accounts:write");
-  return management.transactional(async (tx) => {
+  return deps.management.transactional(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (account.operator) requireOperatorGrantor(call);
     await requireRecentProof(tx.query, call);
@@ -32,6 +33,7 @@ export async function resetSecondFactor(
     if (had) {
       const ended = await endSessions(tx.query, accountId, null);
       recordAudit(tx, call, { action: "account.reset_second_factor", accountId, detail: { ended_sessions: ended } });
+      await announceSecondFactor(deps, tx, call, { accountId, change: "reset" });
     }
     await tx.em.refresh(account);
     return account;

@@ -57,7 +57,7 @@ export const de: typeof en = {
     signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
     changes: [
       "Änderungen an der Sicherheit",
-      "Wenn Ihr Passwort, Ihre E-Mail-Adresse oder Ihre Authentifizierungs-App geändert oder Ihr Konto geschlossen wurde.",
+      "Wenn sich Passwort, E-Mail-Adresse, Passkeys, Authentifizierungs-App oder Wiederherstellungscodes ändern oder Ihr Konto geschlossen wird.",
     ],
     links: [
       "Links und Einladungen",
@@ -68,7 +68,8 @@ export const de: typeof en = {
       "Ergebnisse von Prüfungen, ablaufende Secrets, doppelt benutzte Tokens und angehaltene Webhooks.",
     ],
     submittedApps: ["Ihre Apps", "Ergebnisse der Prüfungen von Apps, die Sie einreichen."],
-    unverified: "Nachrichten zu neuen Anmeldungen und zu Apps senden wir nur an eine bestätigte Adresse.",
+    unverified:
+      "Nachrichten zu neuen Anmeldungen, zweiten Faktoren und Apps senden wir nur an eine bestätigte Adresse.",
   },
   current: "Aktuelles Passwort",
   currentRequired: "Geben Sie Ihr aktuelles Passwort ein.",

@@ -53,6 +53,7 @@ test("does not reveal whether another account has the address", async () => {
 
 test("C16 with a second factor, the password does not suffice: that factor was used in the last 15 minutes", async () => {
   const { call, secret } = await addAccountWithTotp(world);
+  await deliver(world);
   const request = { newEmail: someEmail(), currentPassword: PASSWORD };
   await expireProof(world, call);
   await expect(changeEmail(world.deps, request, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);

@@ -89,15 +89,3 @@ test("a replacement needs a recent proof of identity at its start and at its con
   await expect(startTotpSetup(world.deps, { replace: true }, call)).rejects.toMatchObject(VERIFICATION_REQUIRED);
   await enter({ kind: "totp", code: codeOf(secret) });
 });
-
-test("the account gets a mail about a replaced app, and none about the first one", async () => {
-  const { email, call, newSecret } = await startMove();
-  const mails = async () =>
-    world.rows("select payload -> 'content' as content from job where payload ->> 'to' = $1 and kind = 'mail'", [
-      email,
-    ]);
-  expect(await mails()).toEqual([]);
-  await confirmTotpSetup(world.deps, { code: codeOf(newSecret) }, call);
-  const url = expect.stringMatching(/\/account\/security$/);
-  expect(await mails()).toEqual([{ content: { kind: "authenticator_replaced", url } }]);
-});
