@@ -71,9 +71,9 @@ export function roleList({ t }: Pick<Frame, "t">, roles: readonly Role[]): Html 
 
 /** The members, with the forms that change them. */
 export function memberList(context: MembersFrame, list: MemberList): Html {
-  const isChoice = list.mayManage && list.members.some(({ fixed }) => !fixed);
+  const { member, role } = context.t.members;
   // The name of each choice says that it is a role.
-  const head = isChoice && html`<p class="role-head" aria-hidden="true">${context.t.members.role}</p>`;
+  const head = html`<p class="role-head" aria-hidden="true"><span>${member}</span> <span>${role}</span></p>`;
   return html`${head}<ul class="rows" aria-label="${list.label}">${list.members.map((member) => memberItem(context, member, list))}</ul>`;
 }
 

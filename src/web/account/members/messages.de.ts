@@ -18,6 +18,7 @@ export const de: typeof en = {
   ask: (people) => `Fragen Sie ${people}.`,
   test: "Die Mitglieder eines Testshops sind das Team seines Entwicklers. Es wird im Entwicklerportal verwaltet.",
   you: "Sie",
+  member: "Mitglied",
   role: "Rolle",
   roleOf: (name) => `Rolle von ${name}`,
   save: "Rolle speichern",

@@ -15,6 +15,7 @@ export const en = {
   ask: (people: string) => `Ask ${people}.`,
   test: "The members of a test shop are its developer’s team, which is managed in the developer portal.",
   you: "You",
+  member: "Member",
   role: "Role",
   roleOf: (name: string) => `Role of ${name}`,
   save: "Save role",

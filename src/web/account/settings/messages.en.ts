@@ -41,7 +41,7 @@ export const en = {
     team: "Developer team",
     ownTeam: "Your developer team",
     shop: "Shop",
-    none: "You do not work in a shop or team yet. An owner can invite you by your e-mail address.",
+    none: "You do not work in a shop or team yet. An owner can invite you by your e\u2011mail address.",
     allShops: "Show all shops",
   },
   messages: {
