@@ -58,6 +58,8 @@ export const de: typeof en = {
   end: "Abmelden",
   endLabel: (device) => `${device} abmelden`,
   endOthers: "Überall sonst abmelden",
+  endOthersEffect: (others) =>
+    `„Überall sonst abmelden“ meldet ${others === 1 ? "das andere Gerät" : `die ${others} anderen Geräte`} sofort ab. Verbundene Apps funktionieren weiter.`,
   ended: "Das Gerät ist abgemeldet.",
   endedOthers: "Alle anderen Geräte sind abgemeldet.",
   twoStep: "Bestätigung in zwei Schritten",

@@ -55,6 +55,8 @@ export const en = {
   end: "Sign out",
   endLabel: (device: string) => `Sign out ${device}`,
   endOthers: "Sign out everywhere else",
+  endOthersEffect: (others: number) =>
+    `“Sign out everywhere else” signs out ${others === 1 ? "the other device" : `the ${others} other devices`} at once. Connected apps keep working.`,
   ended: "The device is signed out.",
   endedOthers: "All other devices are signed out.",
   twoStep: "Two-step verification",

@@ -43,7 +43,8 @@ async function devicesPage(context: PageContext, rejection: Html | null): Promis
   const body = html`${pageHeader(context, header)}${rejection}
 ${done !== undefined && statusMessage(security[done])}
 ${others && hasPassword && html`<p>${security.unknownSession} <a href="${`${PATH}#current_password`}">${security.thenChangePassword}</a>.</p>`}
-${sessionsCard(context, { sessions, csrfToken })}`;
+${sessionsCard(context, { sessions, csrfToken })}
+<p class="muted"><small>${others && security.endOthersEffect(sessions.length - 1)} ${security.activity.note}</small></p>`;
   return { title: security.sessions, body };
 }
 
