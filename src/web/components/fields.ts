@@ -11,7 +11,7 @@ export interface Field {
 }
 
 export interface Input extends Field {
-  type?: "text" | "email" | "search" | "date" | "datetime-local" | "url";
+  type?: "text" | "email" | "search" | "date" | "datetime-local" | "url" | "password";
   value?: string;
   autocomplete?: string;
   /** The suggestions of the input, as a datalist. */

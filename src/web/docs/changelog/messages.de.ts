@@ -61,14 +61,14 @@ const policy: readonly Block[] = [
     ],
   },
   "Unter `/api/v1` können Antworten neue Felder erhalten, und bestehende Felder ändern sich nie. Verwenden Sie diese Pfade, wenn Ihre App jahrelang ohne Änderung laufen soll.",
-  "Wird eine Sicherheitslücke behoben, kann der Dienst betroffene Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
+  "Wird eine Sicherheitslücke behoben, kann die Plattform betroffene Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
   { heading: "Wie Änderungen angekündigt werden", id: "announced" },
   {
     list: [
       "Diese Seite nennt jede Änderung mit Tag und Art, in dem Release, das sie enthält. Der [Atom-Feed](/docs/changelog.xml) hat dieselben Einträge, für einen Feedreader oder Chat.",
       "Pfade unter `/api/v1` bleiben immer kompatibel. Eine inkompatible Version erhält einen eigenen Pfad, etwa `/api/v2`.",
       "Unter `/oauth` steht eine inkompatible Änderung hier als „Geändert“. Eine feste Frist gibt es nicht: Die Plattform entscheidet, wann sie ein Release installiert.",
-      "Der Dienst sendet keine E-Mails über Änderungen der API, und seine Antworten haben keinen Header `Deprecation` oder `Sunset`.",
+      "Die Plattform sendet keine E-Mails über Änderungen der API, und ihre Antworten haben keinen Header `Deprecation` oder `Sunset`.",
     ],
   },
   "Bei Updates des Dienstes bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",

@@ -61,14 +61,14 @@ const policy: readonly Block[] = [
     ],
   },
   "Below `/api/v1`, responses may gain fields, and existing fields never change. Use these paths if your app must work without changes for years.",
-  "After a security fix, the service may refuse affected requests at once. The list above marks it as Security.",
+  "After a security fix, the platform may refuse affected requests at once. The list above marks it as Security.",
   { heading: "How changes are announced", id: "announced" },
   {
     list: [
       "This page lists each change with its day and its kind, in the release that makes it. The [Atom feed](/docs/changelog.xml) has the same entries, for a feed reader or a chat.",
       "Paths under `/api/v1` never break. An incompatible version gets a path of its own, such as `/api/v2`.",
       "Below `/oauth`, a breaking change is listed as Changed. There is no fixed notice period: the platform decides when it installs a release.",
-      "The service sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
+      "The platform sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
     ],
   },
   "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",

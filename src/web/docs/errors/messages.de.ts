@@ -60,13 +60,13 @@ export const de: typeof en = {
       [["429"], "Es gab zu viele Fehlversuche.", "yes", "Warten Sie die Sekunden in `Retry-After` ab."],
       [
         ["500"],
-        "Der Dienst hat einen internen Fehler.",
+        "Die Plattform hat einen internen Fehler.",
         "no",
         "Melden Sie die `request_id`. Wiederholen Sie die Anfrage nicht automatisch.",
       ],
       [
         ["503"],
-        "Der Dienst ist ausgefallen.",
+        "Die Plattform ist ausgefallen.",
         "yes",
         "Warten Sie die Sekunden in `Retry-After` ab. Ein Refresh lässt sich gefahrlos wiederholen.",
       ],
@@ -137,12 +137,12 @@ export const de: typeof en = {
       action: "Entfernen Sie ihn, und senden Sie jeden Parameter in der Autorisierungs-URL.",
     },
     temporarily_unavailable: {
-      meaning: "Der Dienst kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
+      meaning: "Die Plattform kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
       action:
         "Warten Sie so lange, wie der Header `Retry-After` angibt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
     },
     server_error: {
-      meaning: "Ein interner Fehler des Dienstes.",
+      meaning: "Ein interner Fehler der Plattform.",
       action: "Wiederholen Sie die Anfrage nicht automatisch. Melden Sie der Plattform die `request_id`.",
     },
     invalid_token: {

@@ -60,12 +60,12 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Remove it, and send each parameter in the authorization URL.",
   },
   temporarily_unavailable: {
-    meaning: "The service cannot answer at the moment, or there were too many failed attempts.",
+    meaning: "The platform cannot answer at the moment, or there were too many failed attempts.",
     action:
       "Wait as long as the `Retry-After` header says and send the same request again. A refresh is safe to repeat.",
   },
   server_error: {
-    meaning: "An internal error of the service.",
+    meaning: "An internal error of the platform.",
     action: "Do not repeat the request automatically. Report the `request_id` to the platform.",
   },
   invalid_token: {
@@ -126,10 +126,10 @@ export const en = {
       [["403"], "The access token or the service key does not allow the request.", "no", "Request the missing scope."],
       [["405", "413", "415"], "The method, the size or the type of the body is wrong.", "no", "Correct the request."],
       [["429"], "Too many attempts failed.", "yes", "Wait for the seconds in `Retry-After`."],
-      [["500"], "The service failed internally.", "no", "Report the `request_id`. Do not repeat it automatically."],
+      [["500"], "The platform failed internally.", "no", "Report the `request_id`. Do not repeat it automatically."],
       [
         ["503"],
-        "The service is unavailable.",
+        "The platform is unavailable.",
         "yes",
         "Wait for the seconds in `Retry-After`. A refresh is safe to repeat.",
       ],

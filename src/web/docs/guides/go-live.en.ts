@@ -55,7 +55,10 @@ export const goLive: Guide = {
         "Paste an authorization URL into [Check a link](/portal/check) in the developer portal; it names the error. [Errors](/docs/errors) explains each code at the redirect URI.",
       ],
       ["Refreshes fail", "[Retries](/docs/retries#refused) says for each error if you keep or delete the tokens."],
-      ["A secret has leaked", "Add a second secret on the page of the app, deploy it, then retire the leaked one."],
+      [
+        "A secret has leaked",
+        "Add a second secret on the page of the app in the [developer portal](/portal), deploy it, then choose “Retire now” for the leaked one. “Retire in 7 days” would leave it working.",
+      ],
     ],
   },
 };

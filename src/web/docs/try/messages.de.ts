@@ -11,13 +11,13 @@ export const de: typeof en = {
     call: ["Aufrufen", "Mit diesen Tokens erneuern, widerrufen oder deinstallieren."],
   },
   failsTitle: "Wenn ein Aufruf scheitert",
-  fixes: {
-    invalid_client:
-      "Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der Seite der App ein zweites hinzu.",
+  fixes: (app) => ({
+    invalid_client: `Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der [Seite der App](${app}) ein zweites hinzu.`,
     invalid_grant:
       "Die Tokens sind widerrufen, oder die App ist deinstalliert. Beginnen Sie mit derselben App von vorn.",
     temporarily_unavailable: "Warten Sie einen Moment und senden Sie die Anfrage noch einmal.",
-  },
+  }),
+  wrongSecret: "Das ist kein Secret der App.",
   noApp: "Sie haben keine App, die mit Testgeschäften funktioniert.",
   createApp: "App anlegen",
   noMerchant: "Sie haben kein Testgeschäft.",
@@ -27,7 +27,7 @@ export const de: typeof en = {
   continue: "Weiter",
   allowTitle: "Zugriff erlauben und Code einlösen",
   allowLead:
-    "Dieser Schritt ersetzt die Zustimmungsseite: Der Dienst stellt einen Code für das Testgeschäft aus, und die nächste Anfrage löst ihn gegen Tokens ein. Die nächste Seite zeigt die Tokens.",
+    "Dieser Schritt ersetzt die Zustimmungsseite: Die Plattform stellt einen Code für das Testgeschäft aus, und die nächste Anfrage löst ihn gegen Tokens ein. Die nächste Seite zeigt die Tokens.",
   allow: (app, merchant) => `${app} erhält Zugriff auf ${merchant}:`,
   allowSubmit: "Erlauben und einlösen",
   secret: "Client-Secret",
@@ -40,10 +40,10 @@ export const de: typeof en = {
   outcomes: {
     exchange: "Die App hat jetzt Zugriff auf das Testgeschäft.",
     refresh: "Die App hat neue Tokens. Der nächste Refresh braucht das neue Refresh-Token.",
-    revoke: "Das Token ist widerrufen, und der Dienst nimmt es nicht mehr an.",
+    revoke: "Das Token ist widerrufen, und die Plattform nimmt es nicht mehr an.",
     uninstall: "Die App ist deinstalliert, und alle ihre Tokens für das Testgeschäft sind widerrufen.",
   },
-  answered: (status) => `Der Dienst hat mit Status ${status} geantwortet.`,
+  answered: (status) => `Die Plattform hat mit Status ${status} geantwortet.`,
   meaning: "Bedeutung von",
   request: "Anfrage",
   response: "Antwort",
@@ -60,6 +60,7 @@ export const de: typeof en = {
   revokeAccess: "Access-Token widerrufen",
   uninstall: "App deinstallieren",
   effects: {
+    refresh: "Ersetzt beide Tokens.",
     revoke: "Beendet alle Tokens dieser Autorisierung.",
     revokeAccess: "Beendet dieses Access-Token.",
     uninstall: (app, merchant) => `Entfernt ${app} aus ${merchant}; erlauben Sie die App erneut, um fortzufahren.`,

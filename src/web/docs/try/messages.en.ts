@@ -9,12 +9,13 @@ export const en = {
     call: ["Call", "Refresh, revoke or uninstall with these tokens."],
   } as Readonly<Record<"choose" | "allow" | "call", readonly [title: string, text: string]>>,
   failsTitle: "When a call fails",
-  /** The fix of each error, by its code. */
-  fixes: {
-    invalid_client: "The secret is wrong. If you no longer have it, add a second one on the page of the app.",
+  /** The fix of each error, by its code. @param app the path of the app in the portal */
+  fixes: (app: string): Readonly<Record<string, string>> => ({
+    invalid_client: `The secret is wrong. If you no longer have it, add a second one on the [page of the app](${app}).`,
     invalid_grant: "The tokens were revoked, or the app was uninstalled. Start again with the same app.",
     temporarily_unavailable: "Wait a moment and send the request again.",
-  } as Readonly<Record<string, string>>,
+  }),
+  wrongSecret: "This is not a secret of the app.",
   noApp: "You have no app that works on test merchants.",
   createApp: "Create an app",
   noMerchant: "You have no test merchant.",
@@ -24,7 +25,7 @@ export const en = {
   continue: "Continue",
   allowTitle: "Allow the access and exchange the code",
   allowLead:
-    "This replaces the consent page: the service issues a code for the test merchant, and the next request exchanges it for tokens. The tokens are shown on the next page.",
+    "This replaces the consent page: the platform issues a code for the test merchant, and the next request exchanges it for tokens. The tokens are shown on the next page.",
   allow: (app: string, merchant: string) => `${app} gets access to ${merchant}:`,
   allowSubmit: "Allow and exchange",
   secret: "Client secret",
@@ -38,10 +39,10 @@ export const en = {
   outcomes: {
     exchange: "The app now has access to the test merchant.",
     refresh: "The app has new tokens. The next refresh needs the new refresh token.",
-    revoke: "The token is revoked, and the service no longer accepts it.",
+    revoke: "The token is revoked, and the platform no longer accepts it.",
     uninstall: "The app is uninstalled, and all of its tokens for the test merchant are revoked.",
   },
-  answered: (status: number) => `The service answered with status ${status}.`,
+  answered: (status: number) => `The platform answered with status ${status}.`,
   meaning: "Meaning of",
   request: "Request",
   response: "Response",
@@ -59,8 +60,9 @@ export const en = {
   revoke: "Revoke the refresh token",
   revokeAccess: "Revoke the access token",
   uninstall: "Uninstall the app",
-  /** The effects of the calls that end access, below their buttons. */
+  /** The effects of the calls, below their buttons. */
   effects: {
+    refresh: "Replaces both tokens.",
     revoke: "Ends all tokens of this authorization.",
     revokeAccess: "Ends this access token.",
     uninstall: (app: string, merchant: string) => `Removes ${app} from ${merchant}; allow it again to continue.`,

@@ -1,6 +1,6 @@
 import { isOAuthCode } from "../../../oauth/errors.ts";
 import { foldedCodeBlock } from "../../components/code-block.ts";
-import { selectField } from "../../components/fields.ts";
+import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { emptyState, pathWith } from "../../components/list.ts";
@@ -43,7 +43,7 @@ export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): 
 ${selectField({ name: "app", label: texts.app, options: appOptions })}
 ${selectField({ name: "merchant", label: texts.merchant, options: merchantOptions })}
 <button type="submit">${texts.continue}</button></form>
-${failuresOf(t, { title: texts.failsTitle, rows: Object.entries(texts.fixes).map(([code, fix]) => [`[\`${code}\`](/docs/errors#${code})`, fix]) })}`;
+${failuresOf(t, { title: texts.failsTitle, rows: Object.entries(texts.fixes("/portal")).map(([code, fix]) => [`[\`${code}\`](/docs/errors#${code})`, fix]) })}`;
 }
 
 /** The consent of the developer for the test merchant, and the app's secret. */
@@ -70,10 +70,12 @@ ${app.confidential && secretField(context)}
   return { title: texts.allowTitle, body };
 }
 
-function secretField({ t }: PageContext): Html {
+/** @param isWrong the last call had a wrong secret */
+function secretField({ t }: PageContext, isWrong = false): Html {
   const texts = t.docs.try;
-  return html`<div class="field"><label for="client_secret">${texts.secret}</label><small id="client_secret-hint">${texts.secretHint}</small>
-<input id="client_secret" name="client_secret" type="password" autocomplete="off" spellcheck="false" aria-describedby="client_secret-hint"></div>`;
+  const errors = isWrong ? [{ field: "client_secret", text: texts.wrongSecret }] : [];
+  const field = { name: "client_secret", label: texts.secret, hint: texts.secretHint, type: "password" } as const;
+  return inputField({ ...field, optional: true }, errors);
 }
 
 /** The page that is shown if the core issued no code. */
@@ -107,12 +109,13 @@ interface Result {
 }
 
 /** The outcome of a call, or the error with its fix. */
-function outcomeOf({ docs }: Messages, name: CallName, { status, body }: HttpExchange): Html {
-  const { outcomes, answered, fixes, meaning } = docs.try;
+function outcomeOf({ docs }: Messages, { name, choice, exchange: { status, body } }: Result): Html {
+  const { outcomes, answered, meaning } = docs.try;
+  const fixes = docs.try.fixes(`/portal/apps/${choice.app.clientId}#secrets`);
   if (status < 300) return html`<p class="notice notice-good" role="status">${outcomes[name]}</p>`;
   const error = typeof body.error === "string" ? body.error : "";
   const link = isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${meaning} <code>${error}</code></a>`;
-  return html`<p class="notice notice-fault" role="status">${answered(status)} ${fixes[error]} ${link}</p>`;
+  return html`<p class="notice notice-fault" role="status">${answered(status)} ${prose(fixes[error] ?? "")} ${link}</p>`;
 }
 
 /** A request, its response, and the further calls that the tokens allow. */
@@ -126,7 +129,7 @@ export function resultPage(context: PageContext, result: Result): StepPage {
   const title = name === "exchange" && hasTokens ? texts.received : call;
   const body = html`<p class="lead">${texts.on(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
 ${stepsOf(t, hasTokens ? "call" : "allow")}
-${outcomeOf(t, name, exchange)}
+${outcomeOf(t, result)}
 ${hasTokens ? null : againForm(context, result)}
 ${tokensOf(t, exchange)}
 ${exchangeOf(t, exchange)}
@@ -142,13 +145,13 @@ function hasEnded({ name, exchange, issued }: Result): boolean {
 }
 
 /** The exchange again, with another secret; null for an app without one. */
-function againForm(context: PageContext, { choice: { app, merchant }, scopes }: Result): Html | null {
+function againForm(context: PageContext, { choice: { app, merchant }, scopes, exchange }: Result): Html | null {
   if (!app.confidential) return null;
   const { t, csrfToken } = context;
   const chosen = scopes.map((scope) => html`<input type="hidden" name="scope" value="${scope}">`);
   return html`<form class="card" method="post" action="${`${PATH}/authorize`}" autocomplete="off" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="app" value="${app.clientId}"><input type="hidden" name="merchant" value="${merchant.merchantId}">${chosen}
-${secretField(context)}
+${secretField(context, exchange.body.error === "invalid_client")}
 <button type="submit">${t.docs.try.tryAgain}</button></form>`;
 }
 
@@ -163,7 +166,8 @@ function nextCalls(context: PageContext, result: Result): Html {
   const revoke = issued.refreshToken === "" ? "revokeAccess" : "revoke";
   const effect = texts.effects.uninstall(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name);
   const actions = [
-    issued.refreshToken !== "" && (["refresh", refresh, ended ? "secondary" : "", ""] as const),
+    issued.refreshToken !== "" &&
+      (["refresh", refresh, ended ? "secondary" : "", ended ? "" : texts.effects.refresh] as const),
     !ended && done !== "revoke" && (["revoke", texts[revoke], "danger outline", texts.effects[revoke]] as const),
     choice.app.confidential &&
       done !== "uninstall" &&
@@ -171,7 +175,7 @@ function nextCalls(context: PageContext, result: Result): Html {
   ].filter((one) => one !== false);
   const buttons = actions.map(
     ([action, label, tone, effect]) =>
-      html`<p><button type="submit" name="action" value="${action}" class="${tone}">${label}</button>${effect && html` <small>${effect}</small>`}</p>`,
+      html`<p class="try-call"><button type="submit" name="action" value="${action}" class="${tone}">${label}</button>${effect && html`<small>${effect}</small>`}</p>`,
   );
   return html`<h2 id="next">${texts.next}</h2><form class="card" method="post" action="${`${PATH}/call`}" autocomplete="off">${csrfField(csrfToken)}
 <input type="hidden" name="issued" value="${sealIssued(context, issued)}">

@@ -98,7 +98,7 @@ test("a developer allows the access, refreshes, revokes and learns what a revoke
     expect([codeIn(first, id), first.body.includes(`data-copy="${id}"`)]).toEqual([token, true]);
     expect(first.body).toMatch(new RegExp(`<code id="${id}">lk_[\\w-]{11}<span class="middle">`));
   }
-  expect(last.body).toContain(en.docs.try.fixes.invalid_grant);
+  expect(last.body).toContain(en.docs.try.fixes("").invalid_grant);
   for (const page of [first, second, revoked, last]) {
     expect(page.headers["cache-control"]).toBe("no-store");
     expect(page.body).not.toContain(app.secret);
@@ -160,6 +160,10 @@ test("a wrong secret gets the error of the token endpoint, and no token", async 
   const [, form = ""] =
     /<form class="card" method="post" action="\/docs\/try\/authorize".*?>(.*?)<\/form>/s.exec(page.body) ?? [];
   expect(form).toContain(`>${en.docs.try.tryAgain}</button>`);
+  expect(form).toMatch(
+    /<p class="fault" id="client_secret-fault">.*<input id="client_secret"[^>]* aria-invalid="true">/s,
+  );
+  expect(page.body).toContain(`<a href="/portal/apps/${app.clientId}#secrets">page of the app</a>`);
   const hidden = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
     name!,
     value!,
