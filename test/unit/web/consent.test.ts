@@ -164,6 +164,7 @@ describe("the page", () => {
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
     expect(known).not.toContain("See your customers");
+    expect(known).toContain("Allow: the app gets the ticked permissions. Do not allow: changes nothing.</span></div>");
     expect(asked).toContain("See your customers");
     expect(asked).not.toContain("See your products");
   });
@@ -174,7 +175,9 @@ describe("the page", () => {
     expect(body).toMatch(
       /<p class="scopes-reason">Parcel Pilot is already connected\. It asks you to confirm its access, and asks for nothing new\.<\/p>\s*<div class="scopes-head"><h2 id="asks">Already allowed<\/h2>/,
     );
-    expect(body).toContain("If you do not allow this, your current permissions stay as they are.");
+    expect(body).toMatch(
+      /Allow: keeps the ticked permissions\. Do not allow: changes nothing\.<\/span><\/div>\s*<div class="decision">/,
+    );
     expect(body).toContain("Untick what you want to remove.");
     expect(body).not.toContain("nothing is shared");
   });
@@ -186,8 +189,7 @@ describe("the page", () => {
     expect(body).toContain("The connection has expired, so the app has no access. Allow it to connect again.");
     expect(body).toContain('<h2 id="asks">Parcel Pilot wants to</h2>');
     expect(body).toContain('<h2 id="known">Allowed before</h2>');
-    for (const text of ["already connected", "Already allowed", "your current permissions stay"])
-      expect(body).not.toContain(text);
+    for (const text of ["already connected", "Already allowed", "changes nothing"]) expect(body).not.toContain(text);
   });
 
   test("leaves an optional scope unticked that the merchant declined before", async () => {

@@ -131,6 +131,7 @@ describe("the install link", () => {
     app.start = InstallStart.AT_APP;
     const { statusCode, body } = await visitor.get("/install/app_1");
     expect(statusCode).toBe(200);
+    expect(body).toContain("<h1>Install Parcel Pilot from its website</h1>");
     expect(body).toContain(
       "Parcel Pilot is installed from its own website, parcels.example. Open it and choose to connect your shop there.",
     );

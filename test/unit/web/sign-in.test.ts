@@ -158,6 +158,17 @@ describe("signing in", () => {
   });
 });
 
+test.each([
+  ["/sign-in", "Continue to the start page."],
+  ["/sign-in?next=%2Fconnected-apps%3Fmerchant%3Dharbour-coffee", "Continue to your connected apps."],
+  ["/sign-in?next=%2Fportal", "Continue to the page that you opened."],
+  ["/sign-in?next=%2Finstall%2Fapp_1", "Nothing is shared until you allow it."],
+])("a signed-in account reads at %s where the button leads: %s", async (path, text) => {
+  visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
+  const [before = ""] = (await visitor.get(path)).body.split("Continue with this account");
+  expect(before).toContain(`<p>${text}</p>`);
+});
+
 describe("R5 next", () => {
   test.each(["//evil.example", "/\\evil.example", "https:evil.example", "/%2Fevil.example", "/\t/evil.example"])(
     "%j in the address or the form leads to the start page",

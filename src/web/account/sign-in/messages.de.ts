@@ -25,6 +25,11 @@ export const de: typeof en = {
   connectAs: (app) => `${app} mit diesem Konto verbinden?`,
   otherAccount: "Mit einem anderen Konto anmelden",
   continueAs: "Mit diesem Konto fortfahren",
+  continueTo: {
+    start: "Weiter zur Startseite.",
+    connectedApps: "Weiter zu Ihren verbundenen Apps.",
+    page: "Weiter zu der Seite, die Sie geöffnet haben.",
+  },
   wrongCredentials: "Die E-Mail-Adresse oder das Passwort ist falsch, oder das Konto kann sich nicht anmelden.",
   withPasskey: "Mit Passkey anmelden",
   wrongPasskey:

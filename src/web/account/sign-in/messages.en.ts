@@ -22,6 +22,12 @@ export const en = {
   connectAs: (app: string) => `Connect ${app} with this account?`,
   otherAccount: "Sign in with another account",
   continueAs: "Continue with this account",
+  /** Above that button. */
+  continueTo: {
+    start: "Continue to the start page.",
+    connectedApps: "Continue to your connected apps.",
+    page: "Continue to the page that you opened.",
+  },
   wrongCredentials: "The e-mail address or password is wrong, or the account cannot sign in.",
   withPasskey: "Sign in with a passkey",
   wrongPasskey: "This passkey does not belong to an account here, or could not be verified. Sign in another way.",

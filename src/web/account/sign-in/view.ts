@@ -12,6 +12,7 @@ import { supportLink } from "../../components/support-link.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
+import type { Messages } from "../../messages.en.ts";
 import { passkeyForm } from "../security/passkey-form.ts";
 
 /** The path to which the passkey form is sent. */
@@ -90,11 +91,17 @@ function leadOf(frame: Frame, view: SignInView): Html | null {
   const { signIn } = frame.t;
   if (view.wait === null) {
     if (!canContinue(view)) return html`<p>${purposeOf(frame, view)}</p>`;
-    return isConnectPath(view.next) ? html`<p>${signIn.untilAllowed}</p>` : null;
+    return html`<p>${isConnectPath(view.next) ? signIn.untilAllowed : destinationOf(signIn, view.next)}</p>`;
   }
   return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait)}</p>
 <p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
 ${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>`;
+}
+
+/** Where the button of a signed-in account leads, apart from the pages that connect an app. */
+function destinationOf({ continueTo }: Messages["signIn"], next: string | null): string {
+  if (next === null || next === "/") return continueTo.start;
+  return /^\/connected-apps(?:[/?]|$)/.test(next) ? continueTo.connectedApps : continueTo.page;
 }
 
 function supportParagraph(frame: Frame): Html | null {

@@ -39,14 +39,21 @@ ${requestedScopes(t, view, app.name)}
 <ul class="next"><li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li>
 <li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li></ul>
 ${aboutLine(frame, app)}
-${!isConnected(consent) && html`<div class="app-about">${icon("lock")}<span>${t.consent.refuses}</span></div>`}
+<div class="app-about">${icon("lock")}<span>${effectOf(frame, consent)}</span></div>
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
-${isConnected(consent) && html`<p class="decision-note">${t.consent.keeps}</p>`}
 </div>
 </form>
 </article>`;
+}
+
+/** What the buttons below do. For a connected app, neither button shares nothing. */
+function effectOf({ t }: Frame, consent: GetInteractionResponse): string {
+  if (!isConnected(consent)) return t.consent.refuses;
+  const { merchants, scopes } = consent;
+  const allKnown = scopes.every(({ name }) => merchants.every(({ grantedScopes }) => grantedScopes.includes(name)));
+  return allKnown ? t.consent.keepsTicked : t.consent.grantsTicked;
 }
 
 /** Website, support contact and privacy policy of the app, and its purpose if the clamped text above cannot show all of it. */

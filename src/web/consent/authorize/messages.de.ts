@@ -21,7 +21,8 @@ export const de: typeof en = {
   revokeHint: "Deinstallation jederzeit unter",
   approve: "Erlauben",
   deny: "Nicht erlauben",
-  keeps: "Wenn Sie das nicht erlauben, bleiben Ihre jetzigen Berechtigungen bestehen.",
+  keepsTicked: "Erlauben: Berechtigungen mit Häkchen bleiben. Nicht erlauben: Nichts ändert sich.",
+  grantsTicked: "Erlauben: Die App erhält die Berechtigungen mit Häkchen. Nicht erlauben: Nichts ändert sich.",
   signedInAs: "Angemeldet als",
   changed: {
     heading:

@@ -20,8 +20,10 @@ export const en = {
   revokeHint: "Uninstall at any time under",
   approve: "Allow",
   deny: "Do not allow",
-  /** Below the buttons, if the app is connected already. */
-  keeps: "If you do not allow this, your current permissions stay as they are.",
+  /** Above the buttons, if the app is connected already and asks for nothing new. */
+  keepsTicked: "Allow: keeps the ticked permissions. Do not allow: changes nothing.",
+  /** Above the buttons, if the app is connected already and asks for more. */
+  grantsTicked: "Allow: the app gets the ticked permissions. Do not allow: changes nothing.",
   signedInAs: "Signed in as",
   changed: {
     heading:

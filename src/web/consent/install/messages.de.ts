@@ -4,6 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
+  headingAtApp: (app) => `${app} auf der Website der App installieren`,
   headingFor: (app, shop) => `${app} für ${shop} installieren`,
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
   copyLink: "Link kopieren",

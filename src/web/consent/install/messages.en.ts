@@ -2,6 +2,7 @@
 export const en = {
   title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
+  headingAtApp: (app: string) => `Install ${app} from its website`,
   headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
   sendLink: "Send this link to an owner or manager",
   copyLink: "Copy link",

@@ -53,7 +53,8 @@ function toAllow({ t }: Frame, { install, allow }: InstallView): Html | null {
 function headingOf({ t }: Frame, { app, merchants, start }: GetInstallPageResponse): string {
   const name = app?.name ?? "";
   const [only] = merchants;
-  if (only === undefined || merchants.length > 1 || start === InstallStart.AT_APP) return t.install.heading(name);
+  if (start === InstallStart.AT_APP) return t.install.headingAtApp(name);
+  if (only === undefined || merchants.length > 1) return t.install.heading(name);
   return t.install.headingFor(name, only.name);
 }
 
