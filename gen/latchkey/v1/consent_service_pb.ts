@@ -915,9 +915,10 @@ export const ConsentService: GenService<{
    * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown or belongs to another
    * account; FAILED_PRECONDITION with reason `INTERACTION_USED`, `INTERACTION_EXPIRED`, `INSTALL_TOKEN` (the install
    * token is used or expired, or belongs to another app or account) or `APP_REFUSED`. With `INTERACTION_USED` and
-   * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` of the app if the app is approved, so that the
-   * user can start again. With `INTERACTION_USED`, the metadata also has the `decision`: `approve`, `deny`, `remember`
-   * (a code was issued from an earlier consent, without the page) or `refuse` (an error was redirected to the app).
+   * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` and the `app_name` of the app if the app is
+   * approved, so that the user can start again. With `INTERACTION_USED`, the metadata also has the `decision`:
+   * `approve`, `deny`, `remember` (a code was issued from an earlier consent, without the page) or `refuse` (an error
+   * was redirected to the app).
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */

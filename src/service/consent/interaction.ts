@@ -82,7 +82,7 @@ export function requireCsrf(
 /** The app as metadata of the error, if its install link can start the connection again: a closed request never issues a second code. */
 async function restartOf({ query }: ManagementTransaction, clientId: string): Promise<Record<string, string>> {
   const app = await findConsentApp(query, clientId);
-  return app?.state === "APPROVED" ? { client_id: clientId } : {};
+  return app?.state === "APPROVED" ? { client_id: clientId, app_name: app.name } : {};
 }
 
 export function interactionUsed(metadata: Record<string, string> = {}): RequestError {

@@ -39,6 +39,7 @@ const localTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeSty
 const localDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const localZone = new Intl.DateTimeFormat(locale, { timeZoneName: "short" });
 const zoneAt = (date) => localZone.formatToParts(date).find(({ type }) => type === "timeZoneName").value;
+const localClock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 // Moments are written in UTC; a reader thinks in the time of their own clock.
 for (const time of document.querySelectorAll("time[datetime]")) {
   const date = new Date(time.dateTime);
@@ -46,6 +47,7 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   const zoned = `${localTime.format(date)} ${zoneAt(date)}`;
   time.title = exact === undefined ? zoned : time.textContent;
   if (exact === "zone") time.textContent = zoned;
+  else if (exact === "clock") time.textContent = `${localClock.format(date)} ${zoneAt(date)}`;
   else if (exact !== undefined) time.textContent = localTime.format(date);
   else if (day !== undefined) {
     const shown = localDay.format(date);
@@ -54,7 +56,6 @@ for (const time of document.querySelectorAll("time[datetime]")) {
 }
 
 // Events below the headings of their days, which are days in UTC, move below those of the reader's own clock.
-const localClock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const localWeekday = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
 for (const days of document.querySelectorAll("[data-days]")) {
   const sections = [];

@@ -76,6 +76,12 @@ export function formatZoned({ language }: Pick<Frame, "language">, at: Timestamp
   return timeElement(at, NO_TIME, (date) => ({ text: exactOf(language, date), attributes: html`data-exact="zone"` }));
 }
 
+/** A time within the next day as its time of day with the time zone, also where the script of the page shows the local time. */
+export function formatZonedClock({ language }: Pick<Frame, "language">, date: Date): Html {
+  const text = `${date.toISOString().slice(11, 16)} UTC`;
+  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-exact="clock" class="nowrap">${text}</time>`;
+}
+
 /** The time of day in UTC, for a list below the heading of a day. In `data-days`, the script of the page writes the local time. */
 export function formatClock({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
   if (at === undefined) return "–";

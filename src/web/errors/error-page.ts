@@ -14,8 +14,15 @@ const REPEATS: readonly ErrorReason[] = ["interaction_used", "interaction_approv
 /** Only the developer of the app can help. */
 const OF_APP: readonly ErrorReason[] = ["app", "app_refused", "consent_refused"];
 
-/** The texts of these refusals send the reader to the platform. */
-const ASK_PLATFORM: readonly string[] = ["EMAIL_UNVERIFIED", "MAIL_OFF", "NAME_IN_USE"];
+/** The platform can help with these reasons and refusals, whatever their status. */
+const ASK_PLATFORM: readonly string[] = [
+  ...REPEATS,
+  "interaction_expired",
+  "external_failed",
+  "EMAIL_UNVERIFIED",
+  "MAIL_OFF",
+  "NAME_IN_USE",
+];
 
 interface ErrorRequest {
   requestId: string;
@@ -30,11 +37,7 @@ export function errorPage(
   { requestId, isGuest }: ErrorRequest,
 ): { title: string; body: Html } {
   const { t } = frame;
-  const title =
-    (error.app && t.errors.suspendedApp.title(error.app.appName)) ??
-    lookUp(t.errors.reasonTitles, error.reason ?? "") ??
-    lookUp(t.errors.titles, error.status) ??
-    t.errors.titles[500];
+  const title = titleOf(t, error);
   // A page that needs an account is not found without one.
   const isHidden = isGuest && error.status === 404 && (error.reason === null || error.reason === "not_found");
   const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
@@ -51,10 +54,15 @@ ${asksPlatform(error) && support(frame)}
   return { title, body };
 }
 
+function titleOf({ errors }: Messages, { reason, status, app }: PageError): string {
+  const named = reason === null || app === null ? undefined : lookUp(errors.titlesWithApp, reason)?.(app.appName);
+  return named ?? lookUp(errors.reasonTitles, reason ?? "") ?? lookUp(errors.titles, status) ?? errors.titles[500];
+}
+
 /** The error's own explanation, else the text for the page's reason, else for the core's reason, else for the status, else the error's own message. */
 function textOf({ t, platformName }: Frame, error: PageError): string {
   const { explanation, reason, refusal, status, text, app } = error;
-  if (app !== null) return t.errors.suspendedApp.text({ ...app, platform: platformName });
+  if (app !== null && reason === "app_suspended") return t.errors.suspendedBy({ ...app, platform: platformName });
   if (explanation !== null) return explanation;
   if (reason === null && status === 500) return t.errors.internal(platformName);
   if (reason !== null) return t.errors.reasons[reason];
@@ -64,19 +72,25 @@ function textOf({ t, platformName }: Frame, error: PageError): string {
 
 /** The possible causes and the way out of each; null for an error with one cause. */
 function causesOf(t: Messages, { reason }: PageError): Html | null {
-  const causes = reason !== null && Object.hasOwn(t.errors.causes, reason) ? t.errors.causes[reason] : undefined;
+  const causes = lookUp(t.errors.causes, reason ?? "");
   if (causes === undefined) return null;
   return html`<ul class="causes">${causes.map(([cause, wayOut]) => html`<li><strong>${cause}</strong> ${wayOut}</li>`)}</ul>`;
 }
 
-function lookUp(texts: Readonly<Record<string, string>>, key: string | number): string | undefined {
+function lookUp<T>(texts: Readonly<Record<string, T>>, key: string | number): T | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
 /** The errors that the platform can help with. */
 function asksPlatform({ status, reason, refusal }: PageError): boolean {
   if (reason !== null && OF_APP.includes(reason)) return false;
-  return status >= 500 || status === 403 || status === 404 || status === 429 || ASK_PLATFORM.includes(refusal ?? "");
+  return (
+    status >= 500 ||
+    status === 403 ||
+    status === 404 ||
+    status === 429 ||
+    [reason ?? "", refusal ?? ""].some((one) => ASK_PLATFORM.includes(one))
+  );
 }
 
 function support(frame: Frame): Html | null {

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { oauthErrorOf, type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
-import { type ErrorReason, PageError, type RecoveryLink, type SuspendedApp } from "./page-error.ts";
+import { type ErrorReason, PageError, type RecoveryLink, type AppOfError } from "./page-error.ts";
 
 interface ErrorText {
   status: number;
@@ -56,7 +56,7 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
     const recovery = linkOf(text, { path, clientId: refusal?.metadata.client_id });
-    const options = { message, retryAfter, recovery, app: suspendedAppOf(refusal), cause: failure };
+    const options = { message, retryAfter, recovery, app: appOf(refusal), cause: failure };
     return new PageError(
       text.status,
       text.reason,
@@ -71,8 +71,8 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
   });
 }
 
-/** The app that an APP_SUSPENDED error names. */
-function suspendedAppOf(refusal: ReceivedRequestError | null): SuspendedApp | null {
+/** The app that an error names. A core of the previous release names none. */
+function appOf(refusal: ReceivedRequestError | null): AppOfError | null {
   const { app_name: appName = "", developer_name: developerName = "" } = refusal?.metadata ?? {};
   return appName === "" ? null : { appName, developerName };
 }

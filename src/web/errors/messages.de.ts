@@ -100,11 +100,15 @@ export const de: typeof en = {
     invitation_not_found: "Diese Einladung gilt nicht mehr",
     redirect_uri: "Diese App lässt sich nicht verbinden",
   },
-  suspendedApp: {
-    title: (app) => `${app} ist gesperrt`,
-    text: ({ appName, developerName, platform }) =>
-      `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht verbinden. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Die App lässt sich wieder verbinden, wenn ${platform} sie entsperrt.`,
+  titlesWithApp: {
+    app_suspended: (app) => `${app} ist gesperrt`,
+    interaction_expired: (app) => `Die Anfrage von ${app} ist abgelaufen`,
+    interaction_approved: (app) => `Sie haben ${app} erlaubt`,
+    interaction_denied: (app) => `Sie haben ${app} nicht erlaubt`,
+    interaction_used: (app) => `Diese Anfrage von ${app} ist schon beantwortet`,
   },
+  suspendedBy: ({ appName, developerName, platform }) =>
+    `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht verbinden. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Die App lässt sich wieder verbinden, wenn ${platform} sie entsperrt.`,
   causes: {
     interaction_not_found: [
       ["Die Anfrage gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],
@@ -149,7 +153,8 @@ export const de: typeof en = {
     invitation_not_found: "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
-    external_failed: "Die Anmeldung wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.",
+    external_failed:
+      "Die Anmeldung wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal oder melden Sie sich auf einem anderen Weg an, wenn Ihr Konto das erlaubt.",
     external_refused: "Ihr Konto darf sich hier nicht anmelden.",
     external_unavailable:
       "Die Anmeldung über die Plattform ist vorübergehend nicht verfügbar. Versuchen Sie es gleich noch einmal.",

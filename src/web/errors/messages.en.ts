@@ -93,12 +93,17 @@ export const en = {
     invitation_not_found: "This invitation is no longer valid",
     redirect_uri: "This app cannot be connected",
   },
-  /** The page of a suspended app, which names it. */
-  suspendedApp: {
-    title: (app: string) => `${app} is suspended`,
-    text: ({ appName, developerName, platform }: Record<"appName" | "developerName" | "platform", string>) =>
-      `${platform} has suspended ${appName} by ${developerName}, so you cannot connect it. Nothing was installed, and nothing was shared. It can be connected again if ${platform} resumes it.`,
+  /** The titles above, if the app is known. */
+  titlesWithApp: {
+    app_suspended: (app: string) => `${app} is suspended`,
+    interaction_expired: (app: string) => `The request of ${app} has expired`,
+    interaction_approved: (app: string) => `You allowed ${app}`,
+    interaction_denied: (app: string) => `You did not allow ${app}`,
+    interaction_used: (app: string) => `This request of ${app} was already answered`,
   },
+  /** The text of a suspended app. */
+  suspendedBy: ({ appName, developerName, platform }: Record<"appName" | "developerName" | "platform", string>) =>
+    `${platform} has suspended ${appName} by ${developerName}, so you cannot connect it. Nothing was installed, and nothing was shared. It can be connected again if ${platform} resumes it.`,
   /** The possible causes of an error whose cause the page must not name, each with the way out. */
   causes: {
     interaction_not_found: [
@@ -138,7 +143,8 @@ export const en = {
     invitation_not_found: "It was used or revoked, or it has expired. Ask for a new one.",
     sign_up_closed: "New accounts require an invitation.",
     external_closed: "This way to sign in is not available.",
-    external_failed: "The sign-in was cancelled or failed. Try again.",
+    external_failed:
+      "The sign-in was cancelled or failed. Try again, or sign in another way if your account allows it.",
     external_refused: "Your account is not allowed to sign in here.",
     external_unavailable: "The platform login is temporarily unavailable. Try again in a moment.",
     limit: "Too many attempts.",

@@ -14,9 +14,10 @@ export type RecoveryLink =
   /** Reloads a page. */
   | { kind: "retry"; path: string };
 
-/** The suspended app of an error page. */
-export interface SuspendedApp {
+/** The app of an error page. */
+export interface AppOfError {
   appName: string;
+  /** Only for a suspended app; else empty. */
   developerName: string;
 }
 
@@ -30,8 +31,8 @@ interface PageErrorOptions {
   /** Seconds for `Retry-After`. */
   retryAfter?: number | null;
   recovery?: RecoveryLink;
-  /** Null if the core does not name the app. */
-  app?: SuspendedApp | null;
+  /** For the title. Null if the core does not name the app. */
+  app?: AppOfError | null;
   /** The original error, for the log only. */
   cause?: unknown;
 }
@@ -45,7 +46,7 @@ export class PageError extends Error {
   readonly refusal: string | null;
   readonly retryAfter: number | null;
   readonly recovery: RecoveryLink;
-  readonly app: SuspendedApp | null;
+  readonly app: AppOfError | null;
 
   constructor(status: number, reason: ErrorReason | null, options: PageErrorOptions = {}) {
     super(options.message ?? reason ?? String(status), { cause: options.cause });

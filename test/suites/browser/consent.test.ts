@@ -176,7 +176,7 @@ describe("redirects to the app", () => {
     await page.waitForURL(`${appServer.url}/**`);
     await page.goBack();
     await page.reload();
-    await page.getByText("If you allowed the app, it is listed under your connected apps.").waitFor();
+    await page.getByText("The app is listed under your connected apps.").waitFor();
   });
 });
 

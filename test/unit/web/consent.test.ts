@@ -298,7 +298,7 @@ describe("the answer", () => {
     await visitor.post(address, [["csrf_token", csrf_token], approve]);
     const again = await visitor.post(address, [["csrf_token", csrf_token], approve]);
     expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
-    expect(again.body).toContain("If you allowed the app, it is listed under your connected apps.");
+    expect(again.body).toContain("<h1>You allowed Parcel Pilot</h1>");
     expect(again.body).toContain('href="/connected-apps">View connected apps</a>');
     expect(site.world.approvals).toHaveLength(1);
   });
@@ -535,7 +535,7 @@ describe("C5 a completed interaction", () => {
   test("shows a page with a link and does not redirect", async () => {
     const page = await visitor.get(begin({ over: true }));
     expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
-    expect(page.body).toContain('href="/">');
+    expect(page.body).toContain('href="/install/app_1">Connect again</a>');
     expect(page.body).toContain('class="who" href="/account"');
   });
 
@@ -564,6 +564,18 @@ describe("C5 a completed interaction", () => {
     expect(page.statusCode).toBe(409);
     for (const shown of [title, text, 'href="/install/app_1">Connect again</a>']) expect(page.body).toContain(shown);
     expect(page.body).toContain("If you ask for help, quote this request ID: <code>");
+  });
+
+  test.each([
+    ["INTERACTION_USED", "approve", "You allowed Parcel Pilot"],
+    ["INTERACTION_USED", "deny", "You did not allow Parcel Pilot"],
+    ["INTERACTION_USED", "remember", "This request of Parcel Pilot was already answered"],
+    ["INTERACTION_EXPIRED", "", "The request of Parcel Pilot has expired"],
+  ])("that ended as %s %s names the app", async (reason, decision, title) => {
+    const address = begin();
+    const metadata = { client_id: "app_1", app_name: "Parcel Pilot", decision };
+    site.world.outage = new RequestError("failed_precondition", reason, "an answer", { metadata });
+    expect((await visitor.get(address)).body).toContain(`<h1>${title}</h1>`);
   });
 
   test.each(["INTERACTION_EXPIRED", "INTERACTION_USED"])("refused as %s links to the install page", async (reason) => {

@@ -100,6 +100,7 @@ test("each page has its status", async () => {
     "sign-in": 200,
     "sign-in of a member": 200,
     "sign-in refused": 400,
+    "external sign-in failed": 400,
     "sign-out": 200,
     "sign-up": 200,
     "sign-up refused": 400,

@@ -47,6 +47,7 @@ export async function everyPage(
   await open("sign-in", guest.get(`/sign-in?next=/?${encoded}`));
   await open("sign-in of a member", member.get("/sign-in"));
   await open("sign-in refused", guest.submit("/sign-in", { email: text, password: text }));
+  await open("external sign-in failed", guest.get("/sign-in/external/callback?error=access_denied"));
   await open("sign-out", member.get("/sign-out"));
   await open("sign-up", guest.get("/sign-up"));
   await open("sign-up refused", guest.submit("/sign-up", { email: text, name: text, password: "" }));

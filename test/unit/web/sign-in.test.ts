@@ -137,7 +137,9 @@ describe("signing in", () => {
     expect([unnamed.statusCode, unnamed.body.includes("The sign-in was cancelled or failed.")]).toEqual([400, true]);
     site.world.external.label = "Sign in with Harbour ID";
     const { body } = await visitor.get(path);
-    expect(body).toContain("<p>“Sign in with Harbour ID” was cancelled or failed. Try again.</p>");
+    expect(body).toContain(
+      "<p>“Sign in with Harbour ID” was cancelled or failed. Try again, or sign in another way if your account allows it.</p>",
+    );
     expect(body).toContain('<a class="button" href="/sign-in">');
   });
 
@@ -219,6 +221,9 @@ describe("C11 wrong credentials", () => {
     expect(page.body.split("12 minutes")).toHaveLength(2);
     expect(page.body).toContain('<a href="/forgot-password">Reset it while you wait</a>');
     expect(page.body).toContain('<button type="submit" class="secondary">Sign in</button>');
+    expect(page.body).toMatch(
+      /<p class="wait-until">Possible again at <time datetime="[^"]+" [^>]*>\d\d:\d\d UTC<\/time><\/p>\s*<button type="submit" class="secondary">/,
+    );
     expect(page.body).not.toContain("A passkey");
     site.world.passkeyOptions = "{}";
     const withPasskey = (await visitor.submit("/sign-in", MIA)).body;

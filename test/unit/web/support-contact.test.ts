@@ -11,6 +11,7 @@ test("every page links to the support contact in its footer, and an internal err
     if (body.includes("<footer")) expect(linksOf(name), name).toBeGreaterThan(0);
   }
   expect(linksOf("internal")).toBe(2);
+  for (const name of ["consent over", "external sign-in failed"]) expect(linksOf(name), name).toBe(2);
   // Only the developer of the app can help here.
   expect(linksOf("authorize refused")).toBeLessThan(2);
   expect(linksOf("consent forbidden")).toBe(2);

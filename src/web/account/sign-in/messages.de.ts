@@ -38,6 +38,7 @@ export const de: typeof en = {
   passwordRequired: "Geben Sie Ihr Passwort ein.",
   throttled: (wait) => `Zu viele Versuche. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   throttledWait: (wait) => `Warten Sie ${wait}, bevor Sie wieder ein Passwort eingeben.`,
+  possibleAgain: "Wieder möglich um",
   throttledPasskey: "Ein Passkey funktioniert sofort.",
   throttledReset: "Passwort vergessen?",
   resetLink: "Setzen Sie es inzwischen zurück",
@@ -53,7 +54,8 @@ export const de: typeof en = {
     "Die Anmeldung hat zu lange gedauert, oder es wurden zu viele falsche Codes eingegeben. Melden Sie sich noch einmal an.",
   startAgain: "Von vorn beginnen",
   throttledTitle: "Zu viele Versuche",
-  externalFailed: (label) => `„${label}“ wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal.`,
+  externalFailed: (label) =>
+    `„${label}“ wurde abgebrochen oder ist fehlgeschlagen. Versuchen Sie es noch einmal oder melden Sie sich auf einem anderen Weg an, wenn Ihr Konto das erlaubt.`,
 };
 
 /** Texts of the sign-out page, in German. */

@@ -35,6 +35,8 @@ export const en = {
   passwordRequired: "Enter your password.",
   throttled: (wait: string) => `Too many attempts. Wait ${wait}, then try again.`,
   throttledWait: (wait: string) => `Wait ${wait} before you enter a password again.`,
+  /** Before a time of day. */
+  possibleAgain: "Possible again at",
   throttledPasskey: "A passkey works at once.",
   throttledReset: "Forgot the password?",
   resetLink: "Reset it while you wait",
@@ -50,7 +52,8 @@ export const en = {
   startAgain: "Start again",
   throttledTitle: "Too many attempts",
   /** `label`: the text of the button that started the sign-in. */
-  externalFailed: (label: string) => `“${label}” was cancelled or failed. Try again.`,
+  externalFailed: (label: string) =>
+    `“${label}” was cancelled or failed. Try again, or sign in another way if your account allows it.`,
 };
 
 /** Texts of the sign-out page. */

@@ -1,7 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { waitText } from "../../components/timestamp.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
@@ -34,6 +33,6 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
     if (refusal?.code !== Code.ResourceExhausted) throw failure;
     const seconds = refusal.retryAfter ?? 60;
     reply.header("retry-after", String(seconds));
-    return showForm(context, reply, { next, wait: waitText(t, seconds) });
+    return showForm(context, reply, { next, wait: seconds });
   }
 }

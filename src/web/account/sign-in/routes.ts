@@ -2,7 +2,6 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
-import { waitText } from "../../components/timestamp.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
@@ -87,7 +86,7 @@ function showRefusal(
     case Code.ResourceExhausted: {
       const seconds = refusal.retryAfter ?? 60;
       reply.header("retry-after", String(seconds));
-      return showForm(context, reply, { next, email, wait: waitText(context.t, seconds) });
+      return showForm(context, reply, { next, email, wait: seconds });
     }
     case Code.Unauthenticated:
     case Code.InvalidArgument:

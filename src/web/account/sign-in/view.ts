@@ -9,6 +9,7 @@ import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
 import { scopeFold } from "../../components/scope-summary.ts";
 import { supportLink } from "../../components/support-link.ts";
+import { formatZonedClock, waitText } from "../../components/timestamp.ts";
 import { isConnectPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -36,8 +37,8 @@ export interface SignInView {
   signedIn: Account | null;
   email: string;
   errors: readonly FieldError[];
-  /** How long to wait, in words; null if no rate limit was exceeded. */
-  wait: string | null;
+  /** The seconds to wait; null if no rate limit was exceeded. */
+  wait: number | null;
 }
 
 export function signInPage(frame: Frame, view: SignInView): Html {
@@ -93,7 +94,7 @@ function leadOf(frame: Frame, view: SignInView): Html | null {
     if (!canContinue(view)) return html`<p>${purposeOf(frame, view)}</p>`;
     return html`<p>${isConnectPath(view.next) ? signIn.untilAllowed : destinationOf(signIn, view.next)}</p>`;
   }
-  return html`<p class="wait" role="alert">${signIn.throttledWait(view.wait)}</p>
+  return html`<p class="wait" role="alert">${signIn.throttledWait(waitText(frame.t, view.wait))}</p>
 <p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
 ${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>`;
 }
@@ -144,7 +145,8 @@ ${all}</details>`;
 }
 
 /** After too many attempts, or for a signed-in account, another way is the main one. */
-function passwordForm({ t }: Frame, view: SignInView): Html {
+function passwordForm(frame: Frame, view: SignInView): Html {
+  const { t } = frame;
   const { csrfToken, next, email, errors, wait } = view;
   const isMain = wait === null && !canContinue(view);
   return html`<form method="post" action="/sign-in" novalidate>
@@ -153,8 +155,14 @@ ${next !== null && html`<input type="hidden" name="next" value="${next}">`}
 ${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)}
 ${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
 ${wait === null && html`<p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>`}
+${wait !== null && html`<p class="wait-until">${t.signIn.possibleAgain} ${formatZonedClock(frame, nextMinuteAfter(wait))}</p>`}
 <button type="submit" class="${!isMain && "secondary"}">${t.signIn.submit}</button>
 </form>`;
+}
+
+/** The first full minute after these seconds. */
+function nextMinuteAfter(seconds: number): Date {
+  return new Date(Math.ceil((Date.now() / 1_000 + seconds) / 60) * 60_000);
 }
 
 /** The passkey comes after the password, because scripts without WebAuthn send the first form of the page. */

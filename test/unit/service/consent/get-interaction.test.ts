@@ -236,7 +236,8 @@ describe("an interaction", () => {
     const failure = () => getInteraction(world.deps, { interactionId: id }, owner.call);
     const close = "update interaction set expires_at = clock_timestamp() where id = $1";
     await world.rows(close, [id]);
-    await expect(failure()).rejects.toMatchObject({ metadata: { client_id: clientId } });
+    const { name } = (await world.rows<{ name: string }>("select name from app where client_id = $1", [clientId]))[0]!;
+    await expect(failure()).rejects.toMatchObject({ metadata: { client_id: clientId, app_name: name } });
     await world.rows("update interaction set used_at = clock_timestamp(), decision = 'approve' where id = $1", [id]);
     await expect(failure()).rejects.toMatchObject({ reason: "INTERACTION_USED", metadata: { client_id: clientId } });
     await world.rows("update app set state = 'SUSPENDED' where client_id = $1", [clientId]);

@@ -98,7 +98,11 @@ function open(world: World, id: string, { accountId }: Account): FakeInteraction
     throw refuse("not_found", "INTERACTION");
   }
   if (interaction.denied) throw refuse("failed_precondition", "INTERACTION_USED");
-  if (interaction.over) throw refuse("failed_precondition", "INTERACTION_OVER");
+  if (interaction.over) {
+    const { clientId, name } = interaction.app.app;
+    const metadata = { client_id: clientId, app_name: name, decision: "approve" };
+    throw new RequestError("failed_precondition", "INTERACTION_USED", "an answer of the core", { metadata });
+  }
   interaction.accountId = accountId;
   return interaction;
 }
