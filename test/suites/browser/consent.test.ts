@@ -200,6 +200,8 @@ describe.each([
       expect(await bottomOf(part), part).toBeLessThanOrEqual(bar.top + 1);
     }
     expect(bar.bottom).toBeLessThanOrEqual(viewport.height);
+    const { top } = await page.locator(".maker").evaluate((part) => part.getBoundingClientRect().toJSON());
+    expect(top).toBeGreaterThanOrEqual(await bottomOf("h1"));
     const [deny, allow] = await page
       .locator(".decision button")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
