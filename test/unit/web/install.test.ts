@@ -20,7 +20,7 @@ describe("the install link", () => {
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
     for (const text of [
-      "<h1>Sign in to Latchkey to connect Parcel Pilot</h1>",
+      "<h1>Sign in to Latchkey to install Parcel Pilot</h1>",
       "by Pilot GmbH",
       "Reviewed by Latchkey",
       'class="logo',
@@ -30,7 +30,7 @@ describe("the install link", () => {
       expect(signIn.body).toContain(text);
     }
     const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
-    expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to Latchkey to connect an app</h1>")]).toEqual([
+    expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to Latchkey to install an app</h1>")]).toEqual([
       200,
       true,
     ]);
@@ -192,9 +192,9 @@ test("a MEMBER gets 403 without a form", async () => {
   site.world.merchants[0]?.roles.set(mia.accountId, MerchantRole.MEMBER);
   const page = await visitor.get("/install/app_1");
   expect(page.statusCode).toBe(403);
-  expect(page.body).toContain("<h1>You cannot connect Parcel Pilot</h1>");
+  expect(page.body).toContain("<h1>You cannot install Parcel Pilot</h1>");
   expect(page.body).not.toContain("flow-steps");
-  expect(page.body).toContain("Only owners and managers");
+  expect(page.body).toContain("Only owners and managers can install apps.");
   expect(page.body).toContain(
     '<a class="button secondary" href="/sign-out?next=%2Finstall%2Fapp_1">Use another account</a>',
   );

@@ -35,8 +35,11 @@ test("a MEMBER reads the shop, the role, and who can connect the app", async () 
   coffee.roles.set(sam.accountId, MEMBER);
   coffee.roles.set(site.world.addAccount({ email: "max@shop.example", name: "Max" }).accountId, MANAGER);
   const [consent = "", install = ""] = await refusals();
-  for (const body of [consent, install]) {
-    expect(textOf(body)).toContain("Harbour Coffee Member Only owners and managers can connect apps. Ask Mia or Max.");
+  for (const [body, verb] of [
+    [consent, "connect"],
+    [install, "install"],
+  ] as const) {
+    expect(textOf(body)).toContain(`Harbour Coffee Member Only owners and managers can ${verb} apps. Ask Mia or Max.`);
     expect(body).not.toContain("suspended");
     expect(body.match(/Use another account/g)).toHaveLength(1);
   }
@@ -48,8 +51,12 @@ test("a MEMBER reads the shop, the role, and who can connect the app", async () 
 test("the owner of a suspended shop reads that the platform can resume it, and gets no link to send", async () => {
   coffee.roles.set(sam.accountId, OWNER);
   coffee.suspended = true;
-  for (const body of await refusals()) {
-    const reason = "Latchkey suspended this shop, so no app can be connected to it. Ask Latchkey for the reason.";
+  const [consent = "", install = ""] = await refusals();
+  for (const [body, effect] of [
+    [consent, "connected to it"],
+    [install, "installed for it"],
+  ] as const) {
+    const reason = `Latchkey suspended this shop, so no app can be ${effect}. Ask Latchkey for the reason.`;
     expect(textOf(body)).toContain(`Harbour Coffee Suspended ${reason}`);
     for (const absent of ["Only owners", "Ask Mia", "install-link"]) expect(body).not.toContain(absent);
   }
@@ -81,9 +88,13 @@ test("lists three shops, those that are not suspended first, and counts the othe
 });
 
 test("an account without a shop reads whom to ask for an invitation", async () => {
-  for (const body of await refusals()) {
+  const [consent = "", install = ""] = await refusals();
+  for (const [body, shop] of [
+    [consent, "connected to"],
+    [install, "installed for"],
+  ] as const) {
     expect(textOf(body)).toContain(
-      "Your account does not belong to a shop that this app can be connected to. Ask an owner of your shop, or Latchkey, for an invitation.",
+      `Your account does not belong to a shop that this app can be ${shop}. Ask an owner of your shop, or Latchkey, for an invitation.`,
     );
     expect(body).toContain("sam@shop.example");
     expect(body).not.toContain("<li>");

@@ -59,12 +59,15 @@ describe("signing in", () => {
     const { body } = await visitor.get("/sign-in?next=%2Fportal");
     expect(body).toContain('<input type="hidden" name="next" value="/portal">');
     expect(body).toContain('href="/sign-up"');
-    expect(body).toContain("For a shop: ask an owner of the shop, or Latchkey, for an invitation.");
+    expect(body).toContain("No account? Ask an owner of your shop, or Latchkey, for an invitation.");
     site.world.signUpOpen = false;
     expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
   });
 
-  test.each(["/install/app_1", "/interactions/int-1"])("before %s it names the app and no sign-up", async (next) => {
+  test.each([
+    ["/install/app_1", "install"],
+    ["/interactions/int-1", "connect"],
+  ])("before %s it names the app and no sign-up", async (next, verb) => {
     const app = site.world.addApp({
       name: "Parcel Pilot",
       developerName: "Pilot GmbH",
@@ -75,7 +78,7 @@ describe("signing in", () => {
     const { body } = await visitor.get(path);
     expect(body).toContain(`<input type="hidden" name="next" value="${next}">`);
     for (const text of [
-      "<h1>Sign in to Latchkey to connect Parcel Pilot</h1>",
+      `<h1>Sign in to Latchkey to ${verb} Parcel Pilot</h1>`,
       "by Pilot GmbH",
       'class="flow-steps"',
       '<details class="review">',
@@ -83,15 +86,17 @@ describe("signing in", () => {
       expect(body).toContain(text);
     expect(body).toContain("No account? Ask an owner of your shop, or Latchkey, for an invitation.");
     expect(body).toContain(
-      '<a href="https://parcels.example" rel="noopener noreferrer nofollow">Back to Parcel Pilot without connecting</a>',
+      `<a href="https://parcels.example" rel="noopener noreferrer nofollow">Back to Parcel Pilot without ${verb}ing</a>`,
     );
     expect(body).not.toContain("/sign-up");
     const known = new Visitor(site);
     known.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
-    expect((await known.get(path)).body).toContain("Back to Parcel Pilot without connecting");
+    const signedIn = (await known.get(path)).body;
+    expect(signedIn).toContain(`Back to Parcel Pilot without ${verb}ing`);
+    expect(signedIn).toMatch(new RegExp(`<h1>${verb} Parcel Pilot with this account\\?</h1>`, "i"));
     app.app.verified = false;
     const unknown = (await visitor.get(path)).body;
-    expect(unknown).toContain("<h1>Sign in to Latchkey to connect an app</h1>");
+    expect(unknown).toContain(`<h1>Sign in to Latchkey to ${verb} an app</h1>`);
     expect(unknown).not.toContain("Parcel Pilot");
   });
 

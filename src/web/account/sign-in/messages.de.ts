@@ -4,8 +4,16 @@ import type { en, signOut as enSignOut } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Anmelden",
   lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
-  toConnect: (app, platform) => `Bei ${platform} anmelden, um ${app} zu verbinden`,
-  toConnectAny: (platform) => `Bei ${platform} anmelden, um eine App zu verbinden`,
+  toConnect: {
+    heading: (app, platform) => `Bei ${platform} anmelden, um ${app} zu verbinden`,
+    headingAny: (platform) => `Bei ${platform} anmelden, um eine App zu verbinden`,
+    continueAs: (app) => `${app} mit diesem Konto verbinden?`,
+  },
+  toInstall: {
+    heading: (app, platform) => `Bei ${platform} anmelden, um ${app} zu installieren`,
+    headingAny: (platform) => `Bei ${platform} anmelden, um eine App zu installieren`,
+    continueAs: (app) => `${app} mit diesem Konto installieren?`,
+  },
   ownAccount: (platform, app) => `Verwenden Sie Ihr Konto bei ${platform}, nicht Ihr Konto bei ${app}.`,
   ownAccountAny: (platform) => `Verwenden Sie Ihr Konto bei ${platform}.`,
   untilAllowed: "Ohne Ihre Erlaubnis wird nichts weitergegeben.",
@@ -19,10 +27,8 @@ export const de: typeof en = {
   forgot: "Passwort vergessen?",
   or: "oder",
   notConfigured: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
-  shopInvited: (platform) => `Für einen Shop: Bitten Sie einen Inhaber des Shops oder ${platform} um eine Einladung.`,
   signUp: "Neu hier? Entwicklerkonto anlegen",
   signedInTitle: "Sie sind angemeldet",
-  connectAs: (app) => `${app} mit diesem Konto verbinden?`,
   otherAccount: "Mit einem anderen Konto anmelden",
   continueAs: "Mit diesem Konto fortfahren",
   continueTo: {

@@ -2,8 +2,18 @@
 export const en = {
   title: "Sign in",
   lead: (platform: string) => `Sign in with your ${platform} account to continue.`,
-  toConnect: (app: string, platform: string) => `Sign in to ${platform} to connect ${app}`,
-  toConnectAny: (platform: string) => `Sign in to ${platform} to connect an app`,
+  /** Before the pages that connect an app, which the app opened. */
+  toConnect: {
+    heading: (app: string, platform: string) => `Sign in to ${platform} to connect ${app}`,
+    headingAny: (platform: string) => `Sign in to ${platform} to connect an app`,
+    continueAs: (app: string) => `Connect ${app} with this account?`,
+  },
+  /** Before the install page of an app. */
+  toInstall: {
+    heading: (app: string, platform: string) => `Sign in to ${platform} to install ${app}`,
+    headingAny: (platform: string) => `Sign in to ${platform} to install an app`,
+    continueAs: (app: string) => `Install ${app} with this account?`,
+  },
   ownAccount: (platform: string, app: string) => `Use your ${platform} account, not your ${app} account.`,
   ownAccountAny: (platform: string) => `Use your ${platform} account.`,
   untilAllowed: "Nothing is shared until you allow it.",
@@ -16,10 +26,8 @@ export const en = {
   forgot: "Forgot your password?",
   or: "or",
   notConfigured: "Sign-in is not configured on this server yet.",
-  shopInvited: (platform: string) => `For a shop: ask an owner of the shop, or ${platform}, for an invitation.`,
   signUp: "New here? Create a developer account",
   signedInTitle: "You are signed in",
-  connectAs: (app: string) => `Connect ${app} with this account?`,
   otherAccount: "Sign in with another account",
   continueAs: "Continue with this account",
   /** Above that button. */

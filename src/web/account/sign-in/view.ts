@@ -61,30 +61,38 @@ ${afterWays(frame, view)}
 /** For a reader without an account, and for one who does not want to connect the app. */
 function afterWays(frame: Frame, view: SignInView): Html | null {
   const { t, platformName } = frame;
-  const { options, wait, next, app } = view;
+  const { options, wait, next } = view;
   if (wait !== null) return supportParagraph(frame);
   const known = view.signedIn !== null;
-  if (!isConnectPath(next)) {
-    if (known || !options.signUp) return null;
-    return html`<div class="after"><p><small>${t.signIn.shopInvited(platformName)}</small></p><p><a href="/sign-up">${t.signIn.signUp}</a></p></div>`;
-  }
   const invited =
     !known && options.password && html`<p><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`;
-  const back = app !== null && websiteLink(app, t.consent.forbidden.back(app.name));
-  if (!invited && back === null) return null;
-  return html`<div class="after">${invited}${back && html`<p>${back}</p>`}</div>`;
+  const other = isConnectPath(next) ? wayBack(frame, view) : !known && options.signUp && signUpLink(frame);
+  return invited || other ? html`<div class="after">${invited}${other && html`<p>${other}</p>`}</div>` : null;
+}
+
+function signUpLink({ t }: Frame): Html {
+  return html`<a href="/sign-up">${t.signIn.signUp}</a>`;
+}
+
+/** The link to the website of the app; null without one. */
+function wayBack({ t }: Frame, { app, next }: SignInView): Html | null {
+  const { back } = startOf(next) === "install" ? t.install : t.consent.forbidden;
+  return app && websiteLink(app, back(app.name));
 }
 
 /** The heading: the app with its logo, developer and review status, so that users recognize the app before they sign in. */
 function headingOf(frame: Frame, view: SignInView): Html {
-  const { t, platformName } = frame;
-  const { signIn } = t;
-  const { app, wait, next } = view;
-  if (wait !== null) return html`${icon("stop")}<h1>${signIn.throttledTitle}</h1>`;
-  if (canContinue(view))
-    return html`${app !== null && appLine(frame, app)}<h1>${app === null ? signIn.signedInTitle : signIn.connectAs(app.name)}</h1>`;
-  if (app !== null) return html`${appLine(frame, app)}<h1>${signIn.toConnect(app.name, platformName)}</h1>`;
-  return isConnectPath(next) ? html`<h1>${signIn.toConnectAny(platformName)}</h1>` : html`<h1>${signIn.title}</h1>`;
+  const { app, wait } = view;
+  if (wait !== null) return html`${icon("stop")}<h1>${frame.t.signIn.throttledTitle}</h1>`;
+  return html`${app !== null && appLine(frame, app)}<h1>${headingText(frame, view)}</h1>`;
+}
+
+function headingText({ t: { signIn }, platformName }: Frame, view: SignInView): string {
+  const { app, next } = view;
+  const texts = startOf(next) === "install" ? signIn.toInstall : signIn.toConnect;
+  if (canContinue(view)) return app === null ? signIn.signedInTitle : texts.continueAs(app.name);
+  if (app !== null) return texts.heading(app.name, platformName);
+  return isConnectPath(next) ? texts.headingAny(platformName) : signIn.title;
 }
 
 /** The purpose of the sign-in. After too many attempts: how long to wait, and what helps at once. */

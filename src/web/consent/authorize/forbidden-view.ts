@@ -29,5 +29,5 @@ ${csrfField(consent.csrfToken)}
 <div class="decision">${asks && copyLink(frame)}<button type="submit" name="decision" value="deny" class="${asks && "secondary"}">${t.consent.forbidden.back(app.name)}</button>
 <a class="button secondary" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a></div>
 </form>`;
-  return refusalPage(frame, { app, heading: t.consent.forbidden.title(app.name), account, refusal, actions });
+  return refusalPage(frame, { app, texts: t.consent.forbidden, account, refusal, actions });
 }

@@ -19,5 +19,5 @@ export function forbiddenPage(
   const actions = html`${asks && linkForOthers(frame, { app: { ...app, clientId }, publicUrl })}
 <div class="decision">${asks && copyLink(frame)}
 <a class="button ${asks && "secondary"}" href="${otherAccountPath(path)}">${t.signOut.otherAccount}</a></div>`;
-  return refusalPage(frame, { app, heading: t.consent.forbidden.title(app.name), account, refusal, actions });
+  return refusalPage(frame, { app, texts: t.install.forbidden, account, refusal, actions });
 }

@@ -20,5 +20,13 @@ export const de: typeof en = {
   notNow: "Nicht jetzt",
   startsInApp: (app, host) =>
     `${app} wird auf der eigenen Website installiert${host && `: ${host}`}. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
+  back: (app) => `Zurück zu ${app}, ohne zu installieren`,
+  forbidden: {
+    title: (app) => `Sie können ${app} nicht installieren`,
+    member: "Nur Inhaber und Manager können Apps installieren.",
+    suspended: (platform) =>
+      `${platform} hat diesen Shop gesperrt, deshalb lässt sich keine App für ihn installieren. Fragen Sie ${platform} nach dem Grund.`,
+    noShop: "Ihr Konto gehört zu keinem Shop, für den sich diese App installieren lässt.",
+  },
   openWebsite: "Website öffnen",
 };

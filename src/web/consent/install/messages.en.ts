@@ -19,5 +19,13 @@ export const en = {
   /** @param host of the website; may be empty */
   startsInApp: (app: string, host: string) =>
     `${app} is installed from its own website${host && `, ${host}`}. Open it and choose to connect your shop there.`,
+  back: (app: string) => `Back to ${app} without installing`,
+  forbidden: {
+    title: (app: string) => `You cannot install ${app}`,
+    member: "Only owners and managers can install apps.",
+    suspended: (platform: string) =>
+      `${platform} suspended this shop, so no app can be installed for it. Ask ${platform} for the reason.`,
+    noShop: "Your account does not belong to a shop that this app can be installed for.",
+  },
   openWebsite: "Open website",
 };

@@ -91,7 +91,7 @@ async function show(
   if (isForbidden(install)) {
     const refusal = await readRefusal(context, install.app);
     const body = forbiddenPage(context, { ...view, refusal, publicUrl: web.publicUrl });
-    return sendPage(reply, context, { status: 403, title: t.consent.forbidden.title(name), body, account, path });
+    return sendPage(reply, context, { status: 403, title: t.install.forbidden.title(name), body, account, path });
   }
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,

@@ -9,11 +9,15 @@ import { type Html, html } from "../../components/html.ts";
 import { alternativesList } from "../../components/sentence-list.ts";
 import { supportLink } from "../../components/support-link.ts";
 import type { Frame } from "../../layout/frame.ts";
+import type { Messages } from "../../messages.en.ts";
 import type { Obstacle, Refusal } from "./read.ts";
+
+type Texts = Pick<Messages["consent"]["forbidden"], "title" | "member" | "suspended" | "noShop">;
 
 export interface RefusalView {
   app: ConsentApp;
-  heading: string;
+  /** Of the install page or the consent page. */
+  texts: Texts;
   account: Account;
   refusal: Refusal;
   /** The next steps, in place of the decision. */
@@ -21,11 +25,11 @@ export interface RefusalView {
 }
 
 /** The page for an account that cannot connect an app to any shop: the reason for each shop, and who can help. */
-export function refusalPage(frame: Frame, { app, heading, account, refusal, actions }: RefusalView): Html {
+export function refusalPage(frame: Frame, { app, texts, account, refusal, actions }: RefusalView): Html {
   return html`<article class="card consent refused">
 <div class="card-top">${accountLine(frame.t, account, null)}</div>
-${appHeader(frame, app, heading)}
-${reasonOf(frame, refusal)}
+${appHeader(frame, app, texts.title(app.name))}
+${reasonOf(frame, refusal, texts)}
 ${actions}
 </article>`;
 }
@@ -48,21 +52,21 @@ export function copyLink({ t }: Frame): Html {
 
 const LINK_ID = "install-link";
 
-function reasonOf(frame: Frame, refusal: Refusal): Html {
+function reasonOf(frame: Frame, refusal: Refusal, texts: Texts): Html {
   const { t, platformName } = frame;
   const { forbidden } = t.consent;
   switch (refusal.kind) {
     case "test-only":
       return html`<p class="lines">${t.app.inTestText(platformName)} ${forbidden.noTestShop}</p>`;
     case "no-shop":
-      return html`<p class="lines">${forbidden.noShop} ${forbidden.invitation(platformName)} ${supportLink(frame)}</p>`;
+      return html`<p class="lines">${texts.noShop} ${forbidden.invitation(platformName)} ${supportLink(frame)}</p>`;
     case "shops":
-      return html`<ul class="rows obstacles">${refusal.obstacles.map((obstacle) => html`<li>${shopRow(frame, obstacle)}</li>`)}</ul>
+      return html`<ul class="rows obstacles">${refusal.obstacles.map((obstacle) => html`<li>${shopRow(frame, obstacle, texts)}</li>`)}</ul>
 ${refusal.more > 0 && html`<p class="muted"><small>${forbidden.more(refusal.more)}</small></p>`}`;
   }
 }
 
-function shopRow(frame: Frame, obstacle: Obstacle): Html {
+function shopRow(frame: Frame, obstacle: Obstacle, texts: Texts): Html {
   const { t, language, platformName } = frame;
   const { forbidden } = t.consent;
   const title = html`<span dir="auto">${obstacle.shop}</span>`;
@@ -72,11 +76,11 @@ function shopRow(frame: Frame, obstacle: Obstacle): Html {
       icon: "store",
       title,
       badges,
-      details: html`<span>${forbidden.suspended(platformName)} ${supportLink(frame)}</span>`,
+      details: html`<span>${texts.suspended(platformName)} ${supportLink(frame)}</span>`,
     });
   }
   const { helpers } = obstacle;
   const ask = helpers.length > 0 && html` ${forbidden.ask(alternativesList(language, helpers))}`;
   const badges = badge("label", t.roles.member);
-  return actionRow({ icon: "store", title, badges, details: html`<span>${forbidden.member}${ask}</span>` });
+  return actionRow({ icon: "store", title, badges, details: html`<span>${texts.member}${ask}</span>` });
 }
