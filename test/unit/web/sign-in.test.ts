@@ -159,9 +159,35 @@ describe("signing in", () => {
     expect(before).not.toContain("<form");
     expect(folded).toContain('<button type="submit" class="secondary">Sign in</button>');
     expect(/<form method="post" action="([^"]*)"/.exec(page.body)?.[1]).toBe("/sign-in");
-    const again = (await visitor.get("/sign-in?next=%2Finstall%2Fapp_1&prompt=login")).body;
-    for (const text of ["Continue with this account", "No account?"]) expect(again).not.toContain(text);
-    for (const text of [`<small>${MIA.email}</small>`, `value="${MIA.email}"`]) expect(again).toContain(text);
+  });
+
+  test("a signed-in account that signs in again enters only its password, also after a wrong one", async () => {
+    visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
+    const path = "/sign-in?next=%2Finstall%2Fapp_1&prompt=login";
+    const shown = (await visitor.get(path)).body;
+    const fields = { next: "/install/app_1", prompt: "login", email: MIA.email };
+    const wrong = (await visitor.submit(path, { ...fields, password: "no" })).body;
+    for (const body of [shown, wrong]) {
+      for (const text of [
+        "<h1>Confirm that it is you</h1>",
+        "sign in again to continue. Nothing is shared until you allow it.",
+        `<input type="email" name="email" value="${MIA.email}" autocomplete="username" hidden>`,
+        '<a href="/sign-out?next=%2Finstall%2Fapp_1">Sign in with another account</a>',
+        `<small>${MIA.email}</small>`,
+      ])
+        expect(body).toContain(text);
+      for (const text of ["Continue with this account", "No account?"]) expect(body).not.toContain(text);
+    }
+    expect(wrong).toContain('<a href="#password">The e-mail address or password is wrong');
+    expect((await visitor.submit(path, { ...fields, password: PASSWORD })).headers.location).toBe("/install/app_1");
+  });
+
+  test("a new sign-in with another address has its e-mail field", async () => {
+    visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
+    const path = "/sign-in?prompt=login";
+    const { body } = await visitor.submit(path, { prompt: "login", email: "zoe@shop.example", password: "no" });
+    expect(body).toContain('<a href="#email">');
+    expect(body).toMatch(/<input id="email" name="email" type="email" value="zoe@shop.example"/);
   });
 });
 

@@ -18,6 +18,7 @@ export const de: typeof en = {
   ownAccountAny: (platform) => `Verwenden Sie Ihr Konto bei ${platform}.`,
   untilAllowed: "Ohne Ihre Erlaubnis wird nichts weitergegeben.",
   invited: (platform) => `Kein Konto? Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
+  confirmTitle: "Bestätigen Sie, dass Sie es sind",
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   formLost:
     "Sie waren abgemeldet, deshalb wurde Ihr letzter Schritt nicht gespeichert. Melden Sie sich an und wiederholen Sie ihn.",

@@ -18,6 +18,7 @@ export const en = {
   ownAccountAny: (platform: string) => `Use your ${platform} account.`,
   untilAllowed: "Nothing is shared until you allow it.",
   invited: (platform: string) => `No account? Ask an owner of your shop, or ${platform}, for an invitation.`,
+  confirmTitle: "Confirm that it is you",
   reauthenticate: "For your security, sign in again to continue.",
   formLost: "You were signed out, so your last step was not saved. Sign in, then repeat it.",
   email: "E-mail",

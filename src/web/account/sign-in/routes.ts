@@ -45,7 +45,8 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
   requireCsrf(context, fields, { binding: "form", request, back: signInPath(next) });
   const email = fields.one("email")?.trim() ?? "";
   const errors = findErrors(context, fields);
-  if (errors.length > 0) return showForm(context, reply, { next, email, errors });
+  const repeated = { next, email, ...(await readConfirmation(context, fields, email)) };
+  if (errors.length > 0) return showForm(context, reply, { ...repeated, errors });
   try {
     const { session, pending } = await context.web.clients.accounts.signIn(
       { email, password: fields.one("password") ?? "" },
@@ -55,8 +56,17 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
     setSessionCookie(context, reply, session);
     return seeOther(reply, next ?? "/");
   } catch (failure) {
-    return showRefusal(context, reply, { failure, next, email });
+    return showRefusal(context, reply, failure, repeated);
   }
+}
+
+type Confirmation = Pick<SignInView, "again" | "signedIn">;
+
+/** Whether the form was that of a new sign-in, and the account that it named if it is still signed in. */
+async function readConfirmation(context: RequestContext, fields: Fields, email: string): Promise<Confirmation> {
+  const again = fields.one("prompt") === "login";
+  const account = again ? (await findSession(context))?.account : undefined;
+  return { again, signedIn: account?.email === email ? account : null };
 }
 
 function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
@@ -66,11 +76,7 @@ function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
   return errors;
 }
 
-interface RejectedForm {
-  failure: unknown;
-  next: string | null;
-  email: string;
-}
+type RejectedForm = Confirmation & Pick<SignInView, "next" | "email">;
 
 /**
  * Shows the form with one message for all wrong credentials (docs/conformance.md, C11). For a rate limit, the message says how long to
@@ -79,21 +85,21 @@ interface RejectedForm {
 function showRefusal(
   context: RequestContext,
   reply: FastifyReply,
-  { failure, next, email }: RejectedForm,
+  failure: unknown,
+  form: RejectedForm,
 ): Promise<FastifyReply> {
   const refusal = requestErrorOf(failure);
   switch (refusal?.code) {
     case Code.ResourceExhausted: {
       const seconds = refusal.retryAfter ?? 60;
       reply.header("retry-after", String(seconds));
-      return showForm(context, reply, { next, email, wait: seconds });
+      return showForm(context, reply, { ...form, wait: seconds });
     }
     case Code.Unauthenticated:
     case Code.InvalidArgument:
       return showForm(context, reply, {
-        next,
-        email,
-        errors: [{ field: "email", text: context.t.signIn.wrongCredentials }],
+        ...form,
+        errors: [{ field: form.signedIn === null ? "email" : "password", text: context.t.signIn.wrongCredentials }],
       });
     default:
       throw failure;

@@ -10,7 +10,7 @@ import { notice } from "../../components/notice.ts";
 import { scopeFold } from "../../components/scope-summary.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatZonedClock, waitText } from "../../components/timestamp.ts";
-import { isConnectPath } from "../../http/next-path.ts";
+import { isConnectPath, otherAccountPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -50,7 +50,7 @@ ${view.formLost && notice("warn", t.signIn.formLost)}
 ${leadOf(frame, view)}
 ${scopes.length > 0 && view.wait === null && scopeFold(t, scopes)}
 ${errorSummary(t, view.errors)}
-${view.signedIn !== null && signedInAccount(frame, view.signedIn)}
+${view.signedIn !== null && signedInAccount(frame, view, view.signedIn)}
 ${canContinue(view) && html`<a class="button wide" href="${view.next ?? "/"}">${t.signIn.continueAs}</a>`}
 ${ways(frame, view)}
 ${!options.password && options.externalLabel === "" && html`<p class="notice">${t.signIn.notConfigured}</p>`}
@@ -90,6 +90,7 @@ function headingOf(frame: Frame, view: SignInView): Html {
 function headingText({ t: { signIn }, platformName }: Frame, view: SignInView): string {
   const { app, next } = view;
   const texts = startOf(next) === "install" ? signIn.toInstall : signIn.toConnect;
+  if (isConfirmation(view)) return signIn.confirmTitle;
   if (canContinue(view)) return app === null ? signIn.signedInTitle : texts.continueAs(app.name);
   if (app !== null) return texts.heading(app.name, platformName);
   return isConnectPath(next) ? texts.headingAny(platformName) : signIn.title;
@@ -119,7 +120,7 @@ function supportParagraph(frame: Frame): Html | null {
 }
 
 function purposeOf({ t: { signIn }, platformName }: Frame, { again, next, app }: SignInView): string {
-  if (again) return signIn.reauthenticate;
+  if (again) return isConnectPath(next) ? `${signIn.reauthenticate} ${signIn.untilAllowed}` : signIn.reauthenticate;
   if (!isConnectPath(next)) return signIn.lead(platformName);
   // The icon of the app above the form must not make it look like the app's own sign-in.
   const account = app === null ? signIn.ownAccountAny(platformName) : signIn.ownAccount(platformName, app.name);
@@ -131,12 +132,19 @@ function canContinue({ signedIn, again }: SignInView): boolean {
   return signedIn !== null && !again;
 }
 
-/** The account that is signed in. */
-function signedInAccount({ t }: Frame, account: Account): Html | null {
+/** True if the signed-in account enters its password again, so that the form needs no e-mail field. */
+function isConfirmation({ signedIn, again, options }: SignInView): boolean {
+  return again && signedIn !== null && signedIn.email !== "" && options.password;
+}
+
+/** The account that is signed in. Before a confirmation, the sign-out leads to another one. */
+function signedInAccount({ t }: Frame, view: SignInView, account: Account): Html | null {
   const { name, email } = account;
+  const other = view.next !== null && isConnectPath(view.next) ? otherAccountPath(view.next) : "/sign-out";
   if (name === "" && email === "") return null;
   return html`<div class="signed-in-account">${letterTile(nameOf(account), "person")}
-<p><span class="sr">${t.consent.signedInAs}</span> <strong dir="auto">${nameOf(account)}</strong>${name !== "" && email !== "" && html`<br><small>${email}</small>`}</p></div>`;
+<p><span class="sr">${t.consent.signedInAs}</span> <strong dir="auto">${nameOf(account)}</strong>${name !== "" && email !== "" && html`<br><small>${email}</small>`}</p>
+${isConfirmation(view) && html`<a href="${other}">${t.signIn.otherAccount}</a>`}</div>`;
 }
 
 /** The ways to sign in. They are folded below the button that continues with the account. */
@@ -160,7 +168,12 @@ function passwordForm(frame: Frame, view: SignInView): Html {
   return html`<form method="post" action="/sign-in" novalidate>
 ${csrfField(csrfToken)}
 ${next !== null && html`<input type="hidden" name="next" value="${next}">`}
-${textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)}
+${view.again && html`<input type="hidden" name="prompt" value="login">`}
+${
+  isConfirmation(view)
+    ? html`<input type="email" name="email" value="${email}" autocomplete="username" hidden>`
+    : textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)
+}
 ${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
 ${wait === null && html`<p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>`}
 ${wait !== null && html`<p class="wait-until">${t.signIn.possibleAgain} ${formatZonedClock(frame, nextMinuteAfter(wait))}</p>`}
