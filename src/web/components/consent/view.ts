@@ -48,7 +48,7 @@ ${aboutLine(frame, app)}
 </article>`;
 }
 
-/** What the buttons below do. For a connected app, neither button shares nothing. */
+/** The effect of the buttons below. A denial ends no access of an app that is already connected. */
 function effectOf({ t }: Frame, consent: GetInteractionResponse): string {
   if (!isConnected(consent)) return t.consent.refuses;
   const { merchants, scopes } = consent;
