@@ -66,8 +66,9 @@ function approveForm(context: PageContext, review: Review): Html {
   return html`<form method="post" action="${`${pathOf(app)}/approve`}" class="choice-part" data-once>
 ${formStart(context, review)}
 <h3>${apps.approveHeading}</h3>
-<p class="muted">${apps.approveHint(installations)} ${apps.approveNotice}</p>
-${restrictedChoice(context, review)}${missingScopes(context, review)}
+${missingScopes(context, review)}<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>
+<p class="muted">${apps.approveNotice}</p>
+${restrictedChoice(context, review)}
 <button type="submit">${apps.approve}</button>
 </form>`;
 }
@@ -99,7 +100,7 @@ function missingScopes({ t }: PageContext, { facts, subject }: Review): Html | n
   const required = restrictedScopes(subject, facts.catalogue).filter(({ optional }) => !optional);
   if (required.length === 0) return null;
   const names = required.map(({ name }, at) => html`${at > 0 && ", "}<code>${name}</code>`);
-  return html`<p class="notice notice-warn missing-scope">${t.console.apps.missingScopes(required.length)} ${names}</p>`;
+  return html`<p class="notice notice-warn missing-scope">${t.console.apps.missingScopes} ${names}</p>`;
 }
 
 function verdictForm(context: PageContext, review: Review): Html {

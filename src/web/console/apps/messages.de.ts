@@ -110,11 +110,7 @@ export const de: typeof en = {
     "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt.",
   restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
   restrictedRequired: "Von der App benötigt.",
-  missingScopes: (count) =>
-    plural(count, {
-      one: "Ohne diesen Scope kann kein Geschäft die App verbinden:",
-      other: "Ohne jeden dieser Scopes kann kein Geschäft die App verbinden:",
-    }),
+  missingScopes: "So genehmigt kann kein Geschäft die App verbinden. Haken Sie jeden Scope an, den sie benötigt:",
   returnHeading: "Oder an den Entwickler zurückgeben",
   returnHint:
     "„Änderungen anfordern“ bittet den Entwickler um eine neue Fassung. „Ablehnen“ weist die App ab. In beiden Fällen sieht er den Grund und die Erläuterung und kann neu einreichen.",

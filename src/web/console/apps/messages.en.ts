@@ -107,11 +107,7 @@ export const en = {
   restrictedHint: "Without a tick, merchants cannot grant a scope, and the app’s requests for it are refused.",
   restrictedLoss: "Installations that have it lose it.",
   restrictedRequired: "Required by the app.",
-  missingScopes: (count: number) =>
-    plural(count, {
-      one: "Without this scope, no merchant can connect the app:",
-      other: "Without each of these scopes, no merchant can connect the app:",
-    }),
+  missingScopes: "Approved like this, no merchant can connect the app. Tick each scope that it requires:",
   returnHeading: "Or return it to the developer",
   returnHint:
     "“Request changes” asks the developer for another revision. “Reject” refuses the app. Either way, the developer sees the reason and the explanation and can submit again.",

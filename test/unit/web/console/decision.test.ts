@@ -184,10 +184,12 @@ describe("the choice of restricted scopes", () => {
     expect(body).toContain("requests for it are refused.");
     // The style sheet hides the notice once each box of a required scope is ticked.
     expect(body).toMatch(
-      /<p class="notice notice-warn missing-scope">Without this scope, no merchant can connect the app: <code>payouts:write<\/code><\/p>\n<button type="submit">Approve</,
+      /<p class="notice notice-warn missing-scope">Approved like this, no merchant can connect the app. Tick each scope that it requires: <code>payouts:write<\/code><\/p>/,
     );
+    // It hides this line until then.
+    expect(body).toContain('<p class="muted all-allowed">The app can then be installed.</p>');
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
-    expect(german.body).toContain("Ohne diesen Scope kann kein Geschäft die App verbinden: <code>payouts:write</code>");
+    expect(german.body).toContain("Haken Sie jeden Scope an, den sie benötigt: <code>payouts:write</code>");
     await step(clientId, "approve");
     const app = await appOf(clientId);
     expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, []]);
