@@ -76,8 +76,8 @@ export const de: typeof en = {
     "Alle Passkeys, die Authentifizierungs-App und die Wiederherstellungscodes werden entfernt, und das Konto wird überall abgemeldet.",
   backToAccount: "Zurück zum Konto",
   invite: "Person einladen",
-  inviteHint:
-    "Die nächste Seite zeigt den Link einmal. Er gilt einmal und läuft nach 7 Tagen ab. Wenn dieser Dienst E-Mails sendet, erhält die Person den Link auch per E-Mail.",
+  inviteHint: (mail) =>
+    `Die nächste Seite zeigt den Link einmal. Er gilt einmal und läuft nach 7 Tagen ab. ${mail ? "Die Person erhält den Link auch per E-Mail." : "Es wird keine E-Mail gesendet: Geben Sie den Link selbst weiter."}`,
   inviteSubmit: "Einladung erstellen",
   inviteTitle: "Neue Einladung",
 };

@@ -70,8 +70,8 @@ export const en = {
     "All passkeys, the authenticator app and the recovery codes are removed, and the account is signed out everywhere.",
   backToAccount: "Back to the account",
   invite: "Invite someone",
-  inviteHint:
-    "The next page shows the link once. It works once and expires after 7 days. If this service sends mail, the person also gets the link by mail.",
+  inviteHint: (mail: boolean) =>
+    `The next page shows the link once. It works once and expires after 7 days. ${mail ? "The person also gets the link by e-mail." : "No e-mail is sent: pass the link on yourself."}`,
   inviteSubmit: "Create invitation",
   inviteTitle: "New invitation",
 };

@@ -83,7 +83,7 @@ async function showAccount(context: PageContext, rejected: RejectedForm | null):
 /** `/console/accounts`: the list of accounts, and new invitations. */
 export function addAccountListRoutes(router: PageRouter): void {
   router.page(PATH, listPage);
-  router.page(`${PATH}/invite`, async (context) => invitePage(context, null));
+  router.page(`${PATH}/invite`, (context) => invitePage(context, null));
   router.form(`${PATH}/invite`, {
     basePath: () => `${PATH}/invite`,
     async handle(context, fields) {
@@ -95,6 +95,6 @@ export function addAccountListRoutes(router: PageRouter): void {
         flash: { email, url: made.url, mailed: made.mailed ? "yes" : "" },
       };
     },
-    redisplay: async (context, rejected) => invitePage(context, rejected),
+    redisplay: invitePage,
   });
 }

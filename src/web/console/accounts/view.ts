@@ -149,11 +149,12 @@ ${checkField({ id: "operator", name: "operator", label: texts.operator, checked:
 ${checkField({ id: "developer", name: "developer", label: texts.developer, checked: developer })}</fieldset>`;
 }
 
-export function invitePage(context: PageContext, rejected: RejectedForm | null): Page {
+export async function invitePage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { accounts: texts } = context.t.console;
+  const { mail } = await context.web.clients.accounts.getSignInOptions({}, context.call);
   const ticked = (name: string) => rejected?.fields.one(name) === "yes";
   const value = rejected?.fields.one("email") ?? "";
-  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.inviteTitle, lead: texts.inviteHint })}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.inviteTitle, lead: texts.inviteHint(mail) })}
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "email", label: texts.email, type: "email", value }, rejected?.errors ?? [])}

@@ -4,14 +4,10 @@ import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { subjectOf } from "../apps/facts.ts";
 
-/** App with the kind of its submission, and developer: the first cells of a row. @param isWaiting true for an app without a reviewer */
-export function subjectCells(context: PageContext, app: App, isWaiting = false): (Html | string)[] {
-  const kind = kindOf(context, app);
-  const subject = subjectOf(app);
-  const isStarted = isWaiting && subject.state === AppState.IN_REVIEW;
-  const note = isStarted ? context.t.console.queue.started(kind) : kind;
+/** App with the kind of its submission, and developer: the first cells of a row. */
+export function subjectCells(context: PageContext, app: App): (Html | string)[] {
   return [
-    appCell(context, { ...app, ...subject }, `/console/apps/${app.clientId}`, note),
+    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, kindOf(context, app)),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
   ];
 }

@@ -19,7 +19,7 @@ export function waitingTable(context: PageContext, view: Queue): Html {
   // The app that waits longest is the primary action of the page, unless the operator has a review open.
   const next = mine.length > 0 ? undefined : waiting.find((app) => !isOwn(context, app));
   const rows = waiting.map((app) => [
-    ...subjectCells(context, app, true),
+    ...subjectCells(context, app),
     riskOf(context, app, view),
     waitOf(context, app),
     isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app, app === next),

@@ -13,7 +13,6 @@ export const de: typeof en = {
   developer: "Entwickler",
   newApp: "Neue App",
   revision: (number) => `Fassung ${number}`,
-  started: (kind) => `${kind} · in Prüfung, nicht übernommen`,
   scopes: "Scopes",
   scopeCount: (count) => plural(count, { one: "1 Scope", other: "# Scopes" }),
   sensitive: (count) => `${count} sensibel`,

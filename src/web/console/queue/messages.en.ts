@@ -12,7 +12,6 @@ export const en = {
   developer: "Developer",
   newApp: "New app",
   revision: (number: number) => `Revision ${number}`,
-  started: (kind: string) => `${kind} · in review, not claimed`,
   scopes: "Scopes",
   scopeCount: (count: number) => plural(count, { one: "1 scope", other: "# scopes" }),
   sensitive: (count: number) => `${count} sensitive`,

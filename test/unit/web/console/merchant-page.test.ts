@@ -68,6 +68,6 @@ test("the forms of a new merchant and of an invitation say what is optional, who
     /An existing account\. No mail is sent\. <a href="\/console\/accounts\/invite">Invite someone without an account<\/a>/,
   );
   expect(await at("/console/accounts/invite")).toContain(
-    "shows the link once. It works once and expires after 7 days.",
+    "It works once and expires after 7 days. No e-mail is sent: pass the link on yourself.",
   );
 });
