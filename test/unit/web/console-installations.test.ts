@@ -16,8 +16,7 @@ beforeAll(async () => {
   await site.approve(clientId);
 });
 
-async function installed() {
-  const merchantId = "shop-1";
+async function installed(merchantId = "shop-1") {
   const ownerAccountId = owner.account.accountId;
   await site.core.accounts.createMerchant({ merchantId, name: "Shop", ownerAccountId }, site.byKey);
   return { merchantId, ...(await site.install(clientId, merchantId, owner)) };
@@ -78,4 +77,13 @@ test("the list shows installations without counts while the core is of the previ
     expect(page.body).not.toContain("list-count");
   }
   count.mockRestore();
+});
+
+test("a pause by the merchant leads to the merchant's page", async () => {
+  const { merchantId, installationId } = await installed("shop-2");
+  const path = `/connected-apps/${installationId}`;
+  expect((await owner.browser.submit(path, {}, `${path}/pause`)).statusCode).toBe(303);
+  const { body } = await olga.browser.get(`/console/installations/${installationId}`);
+  const actions = /<div class="verdict-actions">.*?<\/div>/s.exec(body)![0];
+  expect(actions).toMatch(new RegExp(`href="/console/merchants/view\\?id=${merchantId}"[^>]*>Open the merchant<`));
 });

@@ -4,6 +4,7 @@ import { badge } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import type { Stop } from "../../components/installation/causes.ts";
 import { expiryFact } from "../../components/installation/expiry-fact.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
@@ -100,15 +101,18 @@ function verdict(
   });
 }
 
+/** The stops of an app's developer and of a merchant, whose page is the next step. */
+const APP_STOPS: readonly Stop[] = ["app_suspended", "app_rejected", "app"];
+const MERCHANT_STOPS: readonly Stop[] = ["merchant_suspended", "merchant"];
+
 /** Links to the app or the merchant that must act or that is suspended. */
 function subjectLinks(context: PageContext, one: Installation): HtmlValue[] {
   const { installations: texts } = context.t.console;
   const found = verdictOf(one);
   const stops = stopsOf(one);
-  const isFailing = found.kind === "needs_attention";
-  const toApp =
-    stops.includes("app_suspended") || stops.includes("app_rejected") || (isFailing && !needsMerchant(found));
-  const toMerchant = stops.includes("merchant_suspended") || (isFailing && needsMerchant(found));
+  const isForApp = found.kind === "expires_soon" || (found.kind === "needs_attention" && !needsMerchant(found));
+  const toApp = isForApp || stops.some((stop) => APP_STOPS.includes(stop));
+  const toMerchant = needsMerchant(found) || stops.some((stop) => MERCHANT_STOPS.includes(stop));
   return [
     toApp && linkButton(`/console/apps/${one.clientId}`, texts.openApp, "secondary"),
     toMerchant && linkButton(merchantPath(one.merchantId), texts.openMerchant, "secondary"),
