@@ -1,3 +1,4 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AccountState, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
@@ -304,6 +305,19 @@ describe("installations", () => {
 });
 
 describe("service keys", () => {
+  test("have their creation and expiry in the list, which is marked within 30 days", async () => {
+    const inDays = (days: number) => timestampFromMs(Date.now() + days * 86_400_000);
+    const permissions = ["tokens:introspect"];
+    await site.core.accounts.createServiceKey({ name: "Soon API", permissions, expiresAt: inDays(29) }, site.byKey);
+    await site.core.accounts.createServiceKey({ name: "Late API", permissions, expiresAt: inDays(32) }, site.byKey);
+    const rowOf = async (name: string) => {
+      const { body } = await olga.browser.get(`/console/keys?name=${name}`);
+      return /<table[\s\S]*<\/table>/.exec(body)![0];
+    };
+    expect(await rowOf("Soon")).toMatch(/Created <time[\s\S]*badge-good">Active<[\s\S]*badge-warn"><time/);
+    expect(await rowOf("Late")).not.toContain("badge-warn");
+  });
+
   test("are created with the checked permissions, shown once, and revoked after a confirmation", async () => {
     const fields: [string, string][] = [
       ["name", "Orders API"],
@@ -318,7 +332,9 @@ describe("service keys", () => {
     const list = await olga.browser.get("/console/keys");
     expect(list.body).not.toContain(secret);
     const revoke = [...list.body.matchAll(/href="([^"]*\/revoke)" aria-label="Revoke … Orders API"/g)][0]![1]!;
-    expect((await olga.browser.get(revoke)).body).toMatch(/Ends with<[\s\S]*Permissions<[\s\S]*Last used<[\s\S]*Never/);
+    expect((await olga.browser.get(revoke)).body).toMatch(
+      /Ends with<[\s\S]*Permissions<[\s\S]*Created<[\s\S]*Expires<[\s\S]*[Nn]ever<[\s\S]*Last used<[\s\S]*Never/,
+    );
     expect((await olga.browser.submit(revoke, {}, revoke)).statusCode).toBe(303);
     await expect(site.core.apps.listApps({}, { headers })).rejects.toThrow();
     expect((await olga.browser.get("/console/keys?ended=yes")).body).toContain("Revoked");

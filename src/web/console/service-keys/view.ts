@@ -7,7 +7,7 @@ import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, factList } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { endedTabs } from "../ended-tabs.ts";
@@ -20,9 +20,10 @@ export function rowOf(context: PageContext, key: ServiceKey) {
   const href = `${PATH}/${key.serviceKeyId}/revoke`;
   const live = key.revokedAt === undefined;
   return [
-    html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small>`,
+    html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small><br><small class="muted">${texts.created} ${formatDay(context, key.createdAt)}</small>`,
     permissionList(context, key),
     stateOf(context, key),
+    expiryOf(context, key),
     formatTimestamp(context, key.lastUsedAt, texts.never),
     live
       ? html`<a class="button danger outline button-small" href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>`
@@ -46,23 +47,31 @@ export function keyFacts(context: PageContext, key: ServiceKey): Html {
   return factList([
     [texts.hint, html`<code>…${key.hint}</code>`],
     [texts.permissions, permissionList(context, key)],
+    [texts.created, formatDay(context, key.createdAt)],
+    [texts.expires, expiryOf(context, key)],
     [texts.lastUsed, formatTimestamp(context, key.lastUsedAt, texts.never)],
   ]);
 }
 
 /** In milliseconds. A key that expires within this time needs action. */
-const SOON = 14 * 86_400_000;
+const SOON = 30 * 86_400_000;
 
 function stateOf(context: PageContext, { revokedAt, expiresAt }: ServiceKey): Html {
   const { keys: texts } = context.t.console;
   if (revokedAt !== undefined) return badge("plain", texts.revoked);
-  if (expiresAt === undefined) return badge("good", texts.live);
-  const left = timestampDate(expiresAt).getTime() - Date.now();
-  if (left <= 0) return badge("plain", texts.expired);
-  const until = html`${texts.expires} ${formatTimestamp(context, expiresAt)}`;
-  return left <= SOON
-    ? html`<span class="badge badge-warn">${until}</span>`
-    : html`${badge("good", texts.live)} <small class="below">${until}</small>`;
+  return timeLeft(expiresAt) <= 0 ? badge("plain", texts.expired) : badge("good", texts.live);
+}
+
+function expiryOf(context: PageContext, { revokedAt, expiresAt }: ServiceKey): Html | string {
+  const day = formatDay(context, expiresAt, context.t.console.keys.never);
+  const left = timeLeft(expiresAt);
+  const isSoon = revokedAt === undefined && left > 0 && left <= SOON;
+  return isSoon ? html`<span class="badge badge-warn">${day}</span>` : day;
+}
+
+/** The milliseconds until a key expires. */
+function timeLeft(expiresAt: ServiceKey["expiresAt"]): number {
+  return expiresAt === undefined ? Number.POSITIVE_INFINITY : timestampDate(expiresAt).getTime() - Date.now();
 }
 
 export function newPage(context: PageContext, rejected: RejectedForm | null): Page {
@@ -108,6 +117,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     texts.name,
     { label: texts.permissions, phone: "bare" },
     { label: texts.state, phone: "corner" },
+    texts.expires,
     texts.lastUsed,
     { label: texts.end, action: true },
   ] satisfies Column[];
