@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { oauthErrorOf, type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
-import { type ErrorReason, PageError, type RecoveryLink, type AppOfError } from "./page-error.ts";
+import { type AppOfError, type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
 interface ErrorText {
   status: number;
