@@ -9,9 +9,8 @@ describe("the review", () => {
   test("starts and approves with the checked restricted scopes", async () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
     expect((await step(clientId, "start-review")).headers.location).toBe(pageOf(clientId));
-    expect((await people.olga.browser.get(pageOf(clientId))).body).toContain(
-      "Merchants can then install the app. The developer is notified; you need not give a reason.",
-    );
+    const { body: review } = await people.olga.browser.get(pageOf(clientId));
+    expect(review).toContain("The developer is notified; you need not give a reason.");
     expect((await step(clientId, "approve", [["restricted", "payouts:write"]])).statusCode).toBe(303);
     const app = await appOf(clientId);
     expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:write"]]);
@@ -187,7 +186,7 @@ describe("the choice of restricted scopes", () => {
       /<p class="notice notice-warn missing-scope">Approved like this, no merchant can connect the app. Tick each scope that it requires: <code>payouts:write<\/code><\/p>/,
     );
     // It hides this line until then.
-    expect(body).toContain('<p class="muted all-allowed">The app can then be installed.</p>');
+    expect(body).toContain('<p class="muted all-allowed">Merchants can then install the app.</p>');
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
     expect(german.body).toContain("Haken Sie jeden Scope an, den sie benötigt: <code>payouts:write</code>");
     await step(clientId, "approve");
