@@ -20,7 +20,7 @@ describe("the install link", () => {
     expect([page.statusCode, page.headers.location]).toEqual([303, "/sign-in?next=%2Finstall%2Fapp_1"]);
     const signIn = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_1");
     for (const text of [
-      "<h1>Sign in to Latchkey to install Parcel Pilot</h1>",
+      "<h1>Sign in to Latchkey to connect Parcel Pilot</h1>",
       "by Pilot GmbH",
       "Reviewed by Latchkey",
       'class="logo',
@@ -30,7 +30,7 @@ describe("the install link", () => {
       expect(signIn.body).toContain(text);
     }
     const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
-    expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to Latchkey to install an app</h1>")]).toEqual([
+    expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to Latchkey to connect an app</h1>")]).toEqual([
       200,
       true,
     ]);

@@ -78,7 +78,7 @@ describe("signing in", () => {
     const { body } = await visitor.get(path);
     expect(body).toContain(`<input type="hidden" name="next" value="${next}">`);
     for (const text of [
-      `<h1>Sign in to Latchkey to ${verb} Parcel Pilot</h1>`,
+      `<h1>Sign in to Latchkey to connect Parcel Pilot</h1>`,
       "by Pilot GmbH",
       'class="flow-steps"',
       '<details class="review">',
@@ -93,10 +93,10 @@ describe("signing in", () => {
     known.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const signedIn = (await known.get(path)).body;
     expect(signedIn).toContain(`Back to Parcel Pilot without ${verb}ing`);
-    expect(signedIn).toMatch(new RegExp(`<h1>${verb} Parcel Pilot with this account\\?</h1>`, "i"));
+    expect(signedIn).toMatch(new RegExp(`<h1>connect Parcel Pilot with this account\\?</h1>`, "i"));
     app.app.verified = false;
     const unknown = (await visitor.get(path)).body;
-    expect(unknown).toContain(`<h1>Sign in to Latchkey to ${verb} an app</h1>`);
+    expect(unknown).toContain(`<h1>Sign in to Latchkey to connect an app</h1>`);
     expect(unknown).not.toContain("Parcel Pilot");
   });
 

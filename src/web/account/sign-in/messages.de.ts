@@ -9,11 +9,6 @@ export const de: typeof en = {
     headingAny: (platform) => `Bei ${platform} anmelden, um eine App zu verbinden`,
     continueAs: (app) => `${app} mit diesem Konto verbinden?`,
   },
-  toInstall: {
-    heading: (app, platform) => `Bei ${platform} anmelden, um ${app} zu installieren`,
-    headingAny: (platform) => `Bei ${platform} anmelden, um eine App zu installieren`,
-    continueAs: (app) => `${app} mit diesem Konto installieren?`,
-  },
   ownAccount: (platform, app) => `Verwenden Sie Ihr Konto bei ${platform}, nicht Ihr Konto bei ${app}.`,
   ownAccountAny: (platform) => `Verwenden Sie Ihr Konto bei ${platform}.`,
   untilAllowed: "Ohne Ihre Erlaubnis wird nichts weitergegeben.",

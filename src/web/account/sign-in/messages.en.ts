@@ -2,17 +2,11 @@
 export const en = {
   title: "Sign in",
   lead: (platform: string) => `Sign in with your ${platform} account to continue.`,
-  /** Before the pages that connect an app, which the app opened. */
+  /** Before the install page or the consent page of an app. */
   toConnect: {
     heading: (app: string, platform: string) => `Sign in to ${platform} to connect ${app}`,
     headingAny: (platform: string) => `Sign in to ${platform} to connect an app`,
     continueAs: (app: string) => `Connect ${app} with this account?`,
-  },
-  /** Before the install page of an app. */
-  toInstall: {
-    heading: (app: string, platform: string) => `Sign in to ${platform} to install ${app}`,
-    headingAny: (platform: string) => `Sign in to ${platform} to install an app`,
-    continueAs: (app: string) => `Install ${app} with this account?`,
   },
   ownAccount: (platform: string, app: string) => `Use your ${platform} account, not your ${app} account.`,
   ownAccountAny: (platform: string) => `Use your ${platform} account.`,

@@ -89,7 +89,7 @@ function headingOf(frame: Frame, view: SignInView): Html {
 
 function headingText({ t: { signIn }, platformName }: Frame, view: SignInView): string {
   const { app, next } = view;
-  const texts = startOf(next) === "install" ? signIn.toInstall : signIn.toConnect;
+  const texts = signIn.toConnect;
   if (isConfirmation(view)) return signIn.confirmTitle;
   if (canContinue(view)) return app === null ? signIn.signedInTitle : texts.continueAs(app.name);
   if (app !== null) return texts.heading(app.name, platformName);
