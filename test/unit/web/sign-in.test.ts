@@ -93,7 +93,7 @@ describe("signing in", () => {
     known.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const signedIn = (await known.get(path)).body;
     expect(signedIn).toContain(`Back to Parcel Pilot without ${verb}ing`);
-    expect(signedIn).toMatch(new RegExp(`<h1>connect Parcel Pilot with this account\\?</h1>`, "i"));
+    expect(signedIn).toMatch(/<h1>connect Parcel Pilot with this account\?<\/h1>/i);
     app.app.verified = false;
     const unknown = (await visitor.get(path)).body;
     expect(unknown).toContain(`<h1>Sign in to Latchkey to connect an app</h1>`);
