@@ -12,7 +12,7 @@ interface Announcement {
   passkey?: string;
 }
 
-/** Notifies an account by mail of a change of its second factors. An address that is not verified may belong to another person and gets none. */
+/** Notifies an account by mail of a change of its second factors. An unverified address may belong to another person and gets no mail. */
 export async function announceSecondFactor(
   deps: Pick<AccountDependencies, "publicUrl" | "sendsMail">,
   tx: ManagementTransaction,

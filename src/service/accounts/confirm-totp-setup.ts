@@ -15,7 +15,8 @@ const ACTIONS = { added: "account.add_second_factor", replaced: "account.replace
 const CHANGES = { added: "authenticator_added", replaced: "authenticator_replaced" } as const;
 
 /**
- * Confirms the authenticator app with its first code; the app that it replaces no longer works. The first second factor of an account ends its other sessions.
+ * Confirms the authenticator app with its first code; the app that it replaces no longer works. The first second factor of an account ends
+ * its other sessions.
  * @returns recovery codes if it is the first second factor of the account
  */
 export async function confirmTotpSetup(

@@ -81,8 +81,8 @@ interface Row {
 }
 
 /**
- * One page of a merchant's apps, in the order of `sort` and then by name, with the number of apps in each group. Reads the names of all apps of the merchant, but
- * complete rows only for the page.
+ * One page of a merchant's apps, in the order of `sort` and then by name, with the number of apps in each group. Reads the names of all
+ * apps of the merchant, but complete rows only for the page.
  */
 export async function listConnectedApps(query: Query, asked: ConnectedAppsQuery): Promise<ConnectedApps> {
   const { merchantId, search, group, sort, descending, limit, after } = asked;

@@ -1,7 +1,7 @@
 import type { ConsoleWorld } from "./console-world.ts";
 import { withDatabase } from "./demo-database.ts";
 
-/** Puts a review of an app with the name `own` into the hands of the operator of the demo, and one into those of a colleague, in this order. */
+/** Claims a review of an app with the name `own` for the demo's operator, and another one for a colleague, in this order. */
 export async function claimReviews(
   { core, dataDir, demo, addApp }: ConsoleWorld,
   own: string,
