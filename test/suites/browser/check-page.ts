@@ -63,21 +63,12 @@ interface Violation {
 const ALL_RULES = { rules: { "target-size": { enabled: true } } };
 const COLOUR_RULES = { runOnly: ["color-contrast", "link-in-text-block"] };
 
-// Without sticky bars: a target that one of them covers can be scrolled into view.
-const RUN_AXE = `(async () => {
-  const stuck = [...document.querySelectorAll("*")].filter((one) => getComputedStyle(one).position === "sticky");
-  for (const one of stuck) one.style.position = "static";
-  const { violations } = await axe.run(OPTIONS);
-  for (const one of stuck) one.style.position = "";
-  return violations;
-})()`;
-
 /** The violations that axe finds. @param options of axe.run */
 export async function violationsOf(page: Page, options: object = ALL_RULES): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
   // The nodes that pass, which are most, are neither described nor sent.
-  const settings = JSON.stringify({ ...options, resultTypes: ["violations"] });
-  const violations = await page.evaluate<Violation[]>(RUN_AXE.replace("OPTIONS", settings));
+  const run = `axe.run(${JSON.stringify({ ...options, resultTypes: ["violations"] })})`;
+  const violations = await page.evaluate<Violation[]>(`${run}.then(({ violations }) => violations)`);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 

@@ -136,6 +136,8 @@ describe("listConnectedApps", () => {
       ["gamma", 4, 2],
     ] as const) {
       const { pair } = await install(merchant, name);
+      // A later flush would overwrite the times.
+      await world.deps.tokens.store.lastUse.flush();
       await world.deps.tokens.store.health.flush();
       await world.sql.query("update installation set connected_at = $2, last_used_at = $3 where id = $1", [
         ...[pair.installationId, at(connected), used === null ? null : at(used)],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { de as deMails } from "../../../../src/mail/texts.de.ts";
 import { en as enMails } from "../../../../src/mail/texts.en.ts";
+import type { SecondFactorChange } from "../../../../src/model/mail.ts";
 import { durationOf, pluralOf } from "../../../../src/web/components/plural.ts";
 import { de } from "../../../../src/web/messages.de.ts";
 import { en } from "../../../../src/web/messages.en.ts";
@@ -16,9 +17,21 @@ function textsOf(value: unknown, at = ""): [string, string][] {
 
 const MAIL = { merchantName: "X", appName: "X", newEmail: "X", device: "X", address: "X", at: "X", reason: null };
 
+const CHANGES: readonly SecondFactorChange[] = [
+  "passkey_added",
+  "passkey_removed",
+  "authenticator_added",
+  "authenticator_removed",
+  "authenticator_replaced",
+  "recovery_codes_replaced",
+  "reset",
+];
+
 /** Every text of the mails. */
 function mailTextsOf(mails: typeof enMails, at: string): [string, string][] {
-  return Object.entries(mails).flatMap(([kind, toText]) => textsOf(toText(MAIL as never, "Y", "Z"), `${at}.${kind}`));
+  return Object.entries(mails).flatMap(([kind, toText]) =>
+    CHANGES.flatMap((change) => textsOf(toText({ ...MAIL, change } as never, "Y", "Z"), `${at}.${kind}`)),
+  );
 }
 
 const texts = [
