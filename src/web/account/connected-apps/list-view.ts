@@ -56,8 +56,7 @@ ${countedList(frame, { ...list, ...table, search: filter.search, findsParts: tru
 /** @param sorting null for a core that cannot sort */
 function columnsOf({ t: { connected } }: Frame, sorting: (SortedList & { order: AppOrder }) | null): Column[] {
   const headOf = (label: string, key: AppOrder["key"], phone?: SortedColumn["phone"]): Column => {
-    const first = { key, descending: key === "used" || key === "connected" };
-    return sorting === null ? { label, ...(phone && { phone }) } : sortedColumn(sorting, label, first, phone);
+    return sorting === null ? { label, ...(phone && { phone }) } : sortedColumn(sorting, label, firstOrder(key), phone);
   };
   return [
     headOf(connected.filter.app, "name"),
@@ -68,12 +67,15 @@ function columnsOf({ t: { connected } }: Frame, sorting: (SortedList & { order: 
   ];
 }
 
+/** The order that the first click on a column selects: times begin with the newest. */
+function firstOrder(key: AppOrder["key"]): AppOrder {
+  return { key, descending: key === "used" || key === "connected" };
+}
+
 /** The order as a field, for narrow screens. */
 function orderField({ t }: Frame, order: AppOrder): Html {
   const { sorts } = t.connected.filter;
-  const options = SORT_KEYS.map((key) => {
-    return { order: { key, descending: key === "used" || key === "connected" }, label: sorts[key] };
-  });
+  const options = SORT_KEYS.map((key) => ({ order: firstOrder(key), label: sorts[key] }));
   return sortField(order, { label: t.list.sort, options });
 }
 

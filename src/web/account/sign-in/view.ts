@@ -89,11 +89,10 @@ function headingOf(frame: Frame, view: SignInView): Html {
 
 function headingText({ t: { signIn }, platformName }: Frame, view: SignInView): string {
   const { app, next } = view;
-  const texts = signIn.toConnect;
   if (isConfirmation(view)) return signIn.confirmTitle;
-  if (canContinue(view)) return app === null ? signIn.signedInTitle : texts.continueAs(app.name);
-  if (app !== null) return texts.heading(app.name, platformName);
-  return isConnectPath(next) ? texts.headingAny(platformName) : signIn.title;
+  if (canContinue(view)) return app === null ? signIn.signedInTitle : signIn.toConnect.continueAs(app.name);
+  if (app !== null) return signIn.toConnect.heading(app.name, platformName);
+  return isConnectPath(next) ? signIn.toConnect.headingAny(platformName) : signIn.title;
 }
 
 /** The purpose of the sign-in. After too many attempts: how long to wait, and what helps at once. */

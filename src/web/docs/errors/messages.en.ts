@@ -106,7 +106,7 @@ export const en = {
     columns: ["Field", "Meaning"],
     rows: [
       ["`error`", "The code. In your app, decide by it."],
-      ["`error_description`", "What is wrong in this case, for your log."],
+      ["`error_description`", "The cause of this error, for your log."],
       ["`error_uri`", "The address of the code on this page."],
       ["`request_id`", "The ID of the request. Give it to the platform when you ask for help."],
     ],
