@@ -129,7 +129,7 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
   const { period, isOpen } = shown;
-  // The usual rate is that of the 29 days before today, with which their own days are not compared.
+  // The usual rate is that of the last 30 days without today, so a long period is compared with the time before it.
   const isLong = period === "days" || period === "chosen";
   const reference = isLong ? before : usual;
   const shownReference = reference === 0 ? null : formatRate(language, reference);

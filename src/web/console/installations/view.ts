@@ -58,7 +58,8 @@ export async function listPage(context: PageContext): Promise<Page> {
   const token = (context.query.one("page") ?? "").trim();
   const [{ installations, nextPageToken: next }, counts] = clear
     ? await Promise.all([
-        listByHealth(context, { ...requestOf(filter), pageToken: token }), // A merchant has few installations, which are not counted.
+        listByHealth(context, { ...requestOf(filter), pageToken: token }),
+        // A merchant has few installations, which are not counted.
         subject.merchantId === "" ? readCounts(context, subject.clientId) : null,
       ])
     : [{ installations: [], nextPageToken: "" }, null];
