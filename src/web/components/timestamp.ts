@@ -100,14 +100,15 @@ export function formatDay(
   });
 }
 
-/** As `formatDay`, with "today" for the current day. */
+/** As `formatDay`, with "today" for the current day. @param options `starts`: with a capital letter, at the start of a cell */
 export function formatRecentDay(
   { language }: Pick<Frame, "language">,
   at: Timestamp | undefined,
   otherwise = NO_TIME,
+  { starts = false }: { starts?: boolean } = {},
 ): Html | string {
   return timeElement(at, otherwise, (date) => {
-    const [day, today] = [dayText({ language }, date), TODAY[language]];
+    const [day, today] = [dayText({ language }, date), (starts ? TODAY_FIRST : TODAY)[language]];
     const isToday = day === dayText({ language }, new Date());
     const title = exactOf(language, date);
     return { text: isToday ? today : day, attributes: html`title="${title}" data-day data-today="${today}"` };
@@ -202,6 +203,7 @@ const RELATIVE: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {
   de: new Intl.RelativeTimeFormat("de"),
 };
 const TODAY: Readonly<Record<Language, string>> = { en: "today", de: "heute" };
+const TODAY_FIRST: Readonly<Record<Language, string>> = { en: "Today", de: "Heute" };
 const nowOf = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "second");
 const NOW: Readonly<Record<Language, string>> = { en: nowOf("en-GB"), de: nowOf("de") };
 

@@ -61,6 +61,10 @@ export function addManyApps(world: World, owner: Account) {
   });
   world.histories.set(idOf(0), historyOf(owner));
   const suspended = { action: InstallationAction.SUSPENDED, party: Party.OPERATOR, reasonCode: "ABUSE" };
+  const gone = { action: InstallationAction.UNINSTALLED, party: Party.MERCHANT };
+  world.histories.set(idOf(27), [
+    { at: timestampFromMs(Date.now() - 12 * DAY), ...gone, accountId: owner.accountId, accountName: owner.name },
+  ]);
   world.histories.set(idOf(8), [{ at: timestampFromMs(Date.now() - 12 * DAY), ...suspended }]);
   return { merchantId, installationId: idOf(0), stoppedId: idOf(8), uninstalledId: idOf(27) };
 }
@@ -81,7 +85,7 @@ function historyOf({ accountId, name }: Account) {
     { at: at(12), action: RESUMED, party: Party.OPERATOR },
     { at: at(14), action: SUSPENDED, party: Party.OPERATOR, reasonCode: "ABUSE" },
     { at: at(21), action: RESUMED, ...ofMerchant, ...owner },
-    { at: at(23), action: SUSPENDED, ...ofMerchant, reasonCode: "PAUSED" },
+    { at: at(23), action: SUSPENDED, ...ofMerchant, ...colleague, reasonCode: "PAUSED" },
     { at: at(40), action: INSTALLED, ...owner, scopes: allowed, version: 2 },
     {
       at: at(61),

@@ -77,13 +77,14 @@ describe("the list", () => {
     expect(body).not.toContain("orders:read");
   });
 
-  test("names the developer and the permissions that were not allowed, with a way to allow them", async () => {
+  test("names the developer and the permissions that were not allowed, with one link to change them", async () => {
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(/<p class="maker app-facts"><span>by Dana[^<]*<\/span>/);
     expect(body).toMatch(
-      /Not allowed<\/h3><div class="declined"><ul class="crosses"><li>[^<]*customers[^<]*<span class="badge badge-warn">Sensitive<\/span><\/li>/i,
+      /Not allowed<\/h3><ul class="crosses"><li>[^<]*customers[^<]*<span class="badge badge-warn">Sensitive<\/span><\/li>/i,
     );
-    expect(body).toContain(`href="/install/${clientId}" aria-label="Allow Parcel`);
+    expect(body).toContain('aria-label="Change permissions: Parcel');
+    expect(body).not.toContain(`href="/install/${clientId}"`);
     const staff = (await member.browser.get(path)).body;
     expect(staff).toContain("Not allowed");
     expect(staff).not.toContain(`href="/install/`);
@@ -158,9 +159,13 @@ describe("the list", () => {
   test("says when the access expired, and to members who can connect the app again", async () => {
     await expire(site.databaseUrl, installationId);
     const { body } = await owner.browser.get(path);
-    expect(body).toMatch(/Access expired on <time[^<]*<\/time>\. Connect again to keep using it\./);
+    expect(body).toMatch(
+      /Access expired on <time[^<]*<\/time>\. The app gets none of your data\. Connect again to keep using it\./,
+    );
     const staff = (await member.browser.get(path)).body;
-    expect(staff).toMatch(/Access expired on <time[^<]*<\/time>\. An owner or manager can connect the app again\./);
+    expect(staff).toMatch(
+      /Access expired on <time[^<]*<\/time>\. The app gets none of your data\. An owner or manager can connect the app again\./,
+    );
     expect(staff).not.toContain(">Connect again</a>");
   });
 
@@ -172,7 +177,9 @@ describe("the list", () => {
     const asked = { clientId: waiting, redirectUri, scopes: ["orders:read"], state: "s", merchantId, accountId };
     await site.core.tokens.issue(asked, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("You allowed this app, but it has not connected yet. Finish connecting to use it.");
+    expect(body).toContain(
+      "You allowed this app, but it has not connected. It gets none of your data, and cannot use your permission after 10 minutes. Finish connecting to use it.",
+    );
     expect(body).toContain(
       `href="/install/${waiting}" aria-label="Finish connecting Review Robin">Finish connecting</a>`,
     );
@@ -256,6 +263,23 @@ describe("the list", () => {
 
 describe("the page of an app", () => {
   const page = () => `/connected-apps/${installationId}`;
+  const openLink = (id: string) =>
+    new RegExp(
+      `<a class="button[^"]*" href="https://apps\\.example/${id}" rel="noopener noreferrer nofollow" target="_blank" aria-label="Open app: [^"]*">Open app</a>`,
+    );
+
+  test("opens the website of an active app, also for members, and so does the card in the list", async () => {
+    const made = await site.draft(developer, { name: "Open Otter", website: "https://apps.example/otter" });
+    await site.approve(made);
+    const { installationId: id } = await site.install(made, merchantId, owner);
+    for (const url of [`/connected-apps/${id}`, path]) {
+      for (const person of [owner, member])
+        expect((await person.browser.get(url)).body, url).toMatch(openLink("otter"));
+    }
+    await click(owner, "pause", path, id);
+    expect((await owner.browser.get(`/connected-apps/${id}`)).body).not.toContain("Open app");
+    expect((await owner.browser.get(page())).body).not.toContain("Open app");
+  });
 
   test("is what the name in the list leads to: permissions with their descriptions, the connection, and the actions", async () => {
     expect((await owner.browser.get(path)).body).toContain(`<h2><a href="${page()}" dir="auto">Parcel`);
@@ -268,7 +292,7 @@ describe("the page of an app", () => {
       "<h3>Not allowed</h3>",
       "Why: <q>To know what to ship.</q></small>",
       '<span class="badge badge-good">Reviewed by Latchkey</span>',
-      "<dt>Privacy policy</dt><dd>none given</dd>",
+      "<dt>Privacy policy</dt><dd>None given</dd>",
       "<small>Pause stops the app until you resume it. Uninstall ends its access.</small>",
       `action="/connected-apps/${installationId}/pause"`,
       `href="/connected-apps/${installationId}/disconnect"`,
@@ -276,7 +300,7 @@ describe("the page of an app", () => {
       expect(body).toContain(text);
     expect(body).not.toContain("<dt>Shop</dt>");
     // The core writes the last use some time after the exchange.
-    expect(body).toMatch(/<dt>Last used<\/dt><dd>(never|<time)/);
+    expect(body).toMatch(/<dt>Last used<\/dt><dd>(Never|<time [^>]*>Today<)/);
     expect(body).not.toMatch(/<[biu]>/);
   });
 
@@ -312,6 +336,15 @@ describe("the page of an app", () => {
     const fixed = (await pageOf({ platformStart: true, scopes })).body;
     expect(fixed).toContain("The app requires all of these permissions.");
     expect(fixed).not.toContain("Change permissions");
+  });
+
+  test("says why the platform uninstalled the app, and the list leads to the reason", async () => {
+    const removal = { installationId, party: Party.OPERATOR, reasonCode: "ABUSE", reasonText: "" };
+    await site.core.installations.uninstall(removal, site.byKey);
+    const { body } = await owner.browser.get(page());
+    expect(body).toMatch(
+      /class="notice "><p>Latchkey uninstalled it on <time[^<]*<\/time>\.<\/p><p>Reason given: Abuse<\/p>/,
+    );
   });
 
   test("says what happened to an app that was uninstalled", async () => {
@@ -622,7 +655,9 @@ describe("uninstalling", () => {
   test("by a MEMBER, who sees the list without buttons, is 403 and changes nothing", async () => {
     const list = await member.browser.get(path);
     expect(list.statusCode).toBe(200);
-    expect(list.body).toContain("Only owners and managers of the shop can pause and uninstall apps.");
+    expect(list.body).toContain(
+      "Only owners and managers of the shop can pause and uninstall apps. Ask Mia &lt;b&gt;Owner&lt;/b&gt;.",
+    );
     expect(list.body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await member.browser.get(`/connected-apps/${installationId}/disconnect`)).statusCode).toBe(403);
     const csrf_token = csrfIn(await member.browser.get("/sign-out"));
@@ -715,6 +750,23 @@ describe("pausing", () => {
     expect((await owner.browser.get(path)).body).not.toContain("You paused it before");
     await site.core.installations.resumeInstallation({ installationId, party: Party.APP }, site.byKey);
     expect((await site.install(clientId, merchantId, owner)).installationId).toBe(installationId);
+  });
+
+  test("next to a suspension says since when the app has no access", async () => {
+    await click(owner, "pause");
+    const stop = { installationId, party: Party.OPERATOR, reasonCode: "ABUSE", reasonText: "" };
+    await site.core.installations.suspendInstallation(stop, site.byKey);
+    expect((await owner.browser.get(path)).body).toMatch(
+      /<p>The app has had no access since <time[^<]*<\/time>\.<\/p>/,
+    );
+  });
+
+  test("of the shop by the platform says since when", async () => {
+    await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "OTHER", reasonText: "Unpaid." }, site.byKey);
+    for (const url of [path, `/connected-apps/${installationId}`]) {
+      const { body } = await owner.browser.get(url);
+      expect(body, url).toMatch(/Latchkey suspended Shop [^<]*<time[^<]*<\/time>\. No app has access to its data/);
+    }
   });
 
   test("ends when the merchant disconnects the app", async () => {

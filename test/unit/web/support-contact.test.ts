@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { signIn } from "./connect-site.ts";
 import { everyPage } from "./pages.ts";
+import { createSite } from "./site.ts";
 
 const HELP = "https://harbour.example/help?from=pages&x=1";
 const LINK = 'href="https://harbour.example/help?from=pages&amp;x=1">Contact Harbour';
@@ -15,6 +19,21 @@ test("every page links to the support contact in its footer, and an internal err
   // Only the developer of the app can help here.
   expect(linksOf("authorize refused")).toBeLessThan(2);
   expect(linksOf("consent forbidden")).toBe(2);
+  await site.app.close();
+});
+
+test("an app that the platform uninstalled has the contact in the list and on its page", async () => {
+  const site = await createSite({ brand: { name: "Harbour", support: HELP } });
+  const mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
+  site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, MerchantRole.OWNER]]);
+  const installationId = "00000000-0000-7000-8000-000000000001";
+  const gone = { state: InstallationState.UNINSTALLED, endedBy: Party.OPERATOR };
+  site.world.installations.push({ installationId, merchantId: "harbour-coffee", appName: "Parcel Pilot", ...gone });
+  const visitor = signIn(site, mia);
+  for (const url of ["/connected-apps", `/connected-apps/${installationId}`]) {
+    const { body } = await visitor.get(url);
+    expect(body.split(LINK).length - 1, url).toBe(2);
+  }
   await site.app.close();
 });
 

@@ -61,7 +61,7 @@ describe("connected apps", () => {
   test("a suspended merchant has no Active app and one notice", async () => {
     await suspendMerchant();
     const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);
-    expect(body.match(/Latchkey has suspended Harbour Coffee\./g)).toHaveLength(1);
+    expect(body.match(/Latchkey suspended Harbour Coffee on <time[^<]*<\/time>\./g)).toHaveLength(1);
     expect(badgesIn(await row())).toEqual(["Shop suspended"]);
   });
 
@@ -70,7 +70,7 @@ describe("connected apps", () => {
     await site.core.accounts.createMerchant(merchant, site.byKey);
     await site.core.accounts.suspendMerchant({ merchantId: merchant.merchantId, ...REASON }, site.byKey);
     const { body } = await owner.browser.get(`/connected-apps?merchant=${merchant.merchantId}`);
-    expect(body).toContain("Latchkey has suspended Tea.");
+    expect(body).toContain("Latchkey suspended Tea.");
   });
 
   test.each([

@@ -1,29 +1,35 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import {
+  type Installation,
+  InstallationAction,
+  InstallationState,
+  Party,
+} from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { appLogo, contactFacts, privacyFact, verificationBadge } from "../../components/app-card.ts";
 import { badge, badgeRow, hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { factList } from "../../components/list.ts";
-import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { sinceConnected } from "../../components/since-connected.ts";
-import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
+import { supportLink } from "../../components/support-link.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { AppHistory } from "./history.ts";
 import { byPerson, historyCard } from "./history-view.ts";
 import type { RequestedPermissions } from "./permission-change.ts";
 import { permissionsCard } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
-import { copiedData, heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
+import { accessNotices, copiedData, heldBackTexts, pastText, reasonGiven, reasonsNotice } from "./reasons-view.ts";
 import {
   connectAgainLink,
   isEnded,
+  lastUse,
   listCrumb,
   mayPause,
   mayResumeEnded,
+  openLink,
+  openUrl,
   resumeForm,
   stateBadge,
   stateStep,
@@ -42,7 +48,6 @@ export interface AppPageView extends ConnectedAppsView {
 export function connectedAppPage(frame: Frame, view: AppPageView, one: Installation): Html {
   const { connected } = frame.t;
   const { clientId, appName: name, logoDigest } = one;
-  const { merchantName, merchantState } = view.merchant;
   const isPast = isEnded(one);
   const reasons = isPast ? null : reasonsNotice(frame, view, one, resumeForm(frame, view, one));
   const header = pageHeader(frame, {
@@ -51,11 +56,10 @@ export function connectedAppPage(frame: Frame, view: AppPageView, one: Installat
     title: name,
     badges: badgeRow([stateBadge(frame, one), one.test && badge("label", connected.test)]),
     lead: leadOf(frame, view, one),
-    actions: mayChange(view.merchant) && html`<div class="buttons">${actions(frame, view, one)}</div>`,
+    actions: hasActions(view, one) && html`<div class="buttons">${actions(frame, view, one)}</div>`,
   });
   return html`<article class="connected-app">${header}
-${merchantState === MerchantState.SUSPENDED && notice("warn", connected.shopSuspended(merchantName, frame.platformName))}
-${!mayChange(view.merchant) && notice("plain", connected.readOnly)}
+${accessNotices(frame, view)}
 ${reasons}
 ${isPast && ended(frame, view, one)}
 <div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, ...view.requested })}
@@ -73,8 +77,14 @@ function leadOf(frame: Frame, { merchant }: ConnectedAppsView, one: Installation
   return html`${one.developerName && html`<span>${t.app.by(one.developerName)}</span>`} ${review}${effects}`;
 }
 
+function hasActions({ merchant }: ConnectedAppsView, one: Installation): boolean {
+  return mayChange(merchant) || openUrl(one) !== null;
+}
+
 function actions(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
-  if (!isEnded(one)) return html`${stateStep(frame, view, one, "primary")}${uninstallLink(frame, one)}`;
+  const open = openLink(frame, one);
+  if (!mayChange(view.merchant)) return open;
+  if (!isEnded(one)) return html`${open}${stateStep(frame, view, one, "primary")}${uninstallLink(frame, one)}`;
   if (mayResumeEnded(view, one)) return resumeForm(frame, view, one);
   return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
 }
@@ -84,7 +94,16 @@ function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const held = heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`);
   const isUninstalled = one.state === InstallationState.UNINSTALLED;
   const data = isUninstalled && html`<p>${copiedData(frame, one)}</p>`;
-  return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${held}${data}</div>`;
+  return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${isUninstalled && byOperator(frame, view, one)}${held}${data}</div>`;
+}
+
+/** The reason for an uninstall by the platform, as far as the history has it, and whom to ask about it. */
+function byOperator(frame: Frame, { history }: AppPageView, { endedBy }: Installation): Html | null {
+  if (endedBy !== Party.OPERATOR) return null;
+  const event = history?.entries.find(({ action }) => action === InstallationAction.UNINSTALLED);
+  const given = event !== undefined && reasonGiven(frame, event);
+  const support = supportLink(frame);
+  return html`${given && html`<p>${given}</p>`}${support && html`<p>${frame.t.connected.questions.uninstall} ${support}</p>`}`;
 }
 
 /** The time in days before the expiry from which the page names it. An app with the default lifetime that is used renews its access before. */
@@ -106,7 +125,7 @@ function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (re
   const since: (readonly [HtmlValue, HtmlValue])[] =
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
   const privacyPolicy = privacyFact(frame, one);
-  const used = formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed);
+  const used = lastUse(frame, one);
   return [
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],

@@ -7,9 +7,8 @@ import { mayChange, mayConnect } from "../../components/installation/merchant-ac
 import { type Column, countedList, type SortedColumn } from "../../components/list.ts";
 import { type ListTab, listFilter } from "../../components/list-filter.ts";
 import { notice } from "../../components/notice.ts";
-import { sinceConnected } from "../../components/since-connected.ts";
 import { orderText, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
-import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
+import { formatDay } from "../../components/timestamp.ts";
 import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
@@ -19,6 +18,7 @@ import {
   appPath,
   connectAgainLink,
   isEnded,
+  lastUse,
   mayResumeEnded,
   resumeForm,
   stateBadge,
@@ -62,7 +62,7 @@ function columnsOf({ t: { connected } }: Frame, sorting: (SortedList & { order: 
     headOf(connected.filter.app, "name"),
     headOf(connected.filter.group, "state", "corner"),
     headOf(connected.lastUsed, "used"),
-    headOf(connected.connectedSince, "connected", sorting?.order.key === "connected" ? undefined : "none"),
+    headOf(connected.connectedSince, "connected"),
     { label: connected.filter.action, action: true },
   ];
 }
@@ -96,7 +96,7 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
   return [
     html`<div class="app-cell">${smallLogo({ clientId, logoDigest, name })}<div><a href="${appPath(one)}"><strong dir="auto">${name}</strong></a> ${one.test && badge("label", connected.test)}${developerName && html`<small>${app.by(developerName)}</small>`}</div></div>`,
     stateBadge(frame, one),
-    formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed),
+    lastUse(frame, one),
     formatDay(frame, one.connectedAt),
     actionOf(frame, view, one),
   ];
@@ -106,7 +106,7 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
 function actionOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
   const step = stepOf(frame, view, one) ?? reasonLink(frame, view, one) ?? "";
   if (isEnded(one) || !mayChange(view.merchant)) return step;
-  return html`<div class="row-steps">${step}${uninstallLink(frame, one, "quiet")}</div>`;
+  return html`<div class="row-steps">${step}${uninstallLink(frame, one)}</div>`;
 }
 
 function stepOf(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {

@@ -28,10 +28,11 @@ export const de: typeof en = {
   past: "Deinstallierte Apps",
   pastHint: "Diese Apps haben keinen Zugriff. Ihre Entwickler behalten Daten, die sie schon kopiert haben.",
   lastUsed: "Zuletzt genutzt",
-  neverUsed: "nie",
+  neverUsed: "Nie",
+  neverUsedInLine: "nie",
   expiryMeans: "An diesem Tag verliert die App den Zugriff, wenn sie ihn nicht erneuert.",
   lastUsedMeans: "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat.",
-  noPrivacyPolicy: "nicht angegeben",
+  noPrivacyPolicy: "Nicht angegeben",
   connectedSince: "Verbunden am",
   connectedBy: "von",
   isYou: "(Sie)",
@@ -40,9 +41,9 @@ export const de: typeof en = {
   allowedOnceResumed: "Erlaubt, sobald die App wieder aktiv ist",
   wasAllowed: "Bis zur Deinstallation erlaubt",
   morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),
-  nothingAllowed: "Keine Berechtigungen mehr: Die Plattform bietet sie nicht mehr an.",
-  shopSuspended: (shop, platform) =>
-    `${platform} hat ${shop} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
+  nothingAllowed: (platform) => `Keine Berechtigungen mehr: ${platform} bietet sie nicht mehr an.`,
+  shopSuspended: (shop, platform, day) =>
+    `${platform} hat ${shop}${on(day)} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
   shopSuspendedMark: "Shop gesperrt",
   stopped: {
     app: (platform) =>
@@ -54,11 +55,12 @@ export const de: typeof en = {
     developer: (day) => `Der Entwickler hat diese App${on(day)} für Ihren Shop pausiert. Nur er kann sie fortsetzen.`,
     you: (day) => `Sie haben diese App${on(day)} pausiert. Sie hat keinen Zugriff, bis Sie sie fortsetzen.`,
     shop: (day) => `Ein Inhaber oder Manager Ihres Shops hat diese App${on(day)} pausiert.`,
-    expired: (day) => `Der Zugriff ist${on(day)} abgelaufen. Verbinden Sie die App erneut, um sie weiter zu nutzen.`,
+    expired: (day) =>
+      `Der Zugriff ist${on(day)} abgelaufen. Die App erhält keine Ihrer Daten. Verbinden Sie die App erneut, um sie weiter zu nutzen.`,
     expiredShop: (day) =>
-      `Der Zugriff ist${on(day)} abgelaufen. Ein Inhaber oder Manager kann die App erneut verbinden.`,
+      `Der Zugriff ist${on(day)} abgelaufen. Die App erhält keine Ihrer Daten. Ein Inhaber oder Manager kann die App erneut verbinden.`,
     expiredInApp: (day) =>
-      `Der Zugriff ist${on(day)} abgelaufen. Beginnen Sie in der App von vorn, um sie weiter zu nutzen.`,
+      `Der Zugriff ist${on(day)} abgelaufen. Die App erhält keine Ihrer Daten. Beginnen Sie in der App von vorn, um sie weiter zu nutzen.`,
   },
   also: {
     operator: (platform) => `${platform} hat sie außerdem für Ihren Shop gesperrt.`,
@@ -67,13 +69,19 @@ export const de: typeof en = {
     shop: "Ihr Shop hat sie außerdem pausiert.",
     expired: "Ihr Zugriff ist außerdem abgelaufen.",
   },
+  noAccessSince: (day) => `Die App hat seit dem ${day} keinen Zugriff.`,
   contact: "Wenden Sie sich an den Entwickler",
-  questions: { suspension: "Zur Sperre:", review: "Zur Prüfung:", app: "Zur App:" },
+  questions: {
+    suspension: "Zur Sperre:",
+    review: "Zur Prüfung:",
+    uninstall: "Zur Deinstallation:",
+    app: "Zur App:",
+  },
   waiting: {
-    you: "Sie haben diese App erlaubt, aber sie ist noch nicht verbunden. Schließen Sie die Verbindung ab, um sie zu nutzen.",
-    shop: "Ihr Shop hat diese App erlaubt, aber sie ist noch nicht verbunden. Ein Inhaber oder Manager kann das abschließen.",
+    you: "Sie haben diese App erlaubt, aber sie hat sich nicht verbunden. Sie erhält keine Ihrer Daten und kann Ihre Erlaubnis nach 10 Minuten nicht mehr nutzen. Schließen Sie die Verbindung ab, um sie zu nutzen.",
+    shop: "Ihr Shop hat diese App erlaubt, aber sie hat sich nicht verbunden. Sie erhält keine Ihrer Daten und kann die Erlaubnis nach 10 Minuten nicht mehr nutzen. Ein Inhaber oder Manager kann das abschließen.",
     inApp:
-      "Sie haben diese App erlaubt, aber sie ist noch nicht verbunden. Schließen Sie die Verbindung in der App ab.",
+      "Sie haben diese App erlaubt, aber sie hat sich nicht verbunden. Sie erhält keine Ihrer Daten und kann Ihre Erlaubnis nach 10 Minuten nicht mehr nutzen. Schließen Sie die Verbindung in der App ab.",
   },
   waitingTitle: "Nicht abgeschlossen",
   uninstalled: {
@@ -174,8 +182,9 @@ export const de: typeof en = {
   partial: "Dieser Shop hat mehr als 1.000 Apps. Nur die neuesten 1.000 werden aufgelistet und durchsucht.",
   declined: "Nicht erlaubt",
   allow: "Erlauben",
-  allowOf: (app) => `${app} mehr erlauben`,
   allowPermission: (permission) => `Erlauben: ${permission}`,
+  open: "App öffnen",
+  openOf: (app) => `App öffnen: ${app}`,
   finish: "Verbindung abschließen",
   finishOf: (app) => `Verbindung abschließen: ${app}`,
   connectAgain: "Erneut verbinden",
@@ -213,7 +222,7 @@ export const de: typeof en = {
     reconnect: "Sie können sie später neu installieren. Die App bittet dann erneut um Ihre Erlaubnis.",
     reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht neu installieren.",
     reason: "Warum deinstallieren Sie die App? (optional)",
-    reasonHint: "Die Mitglieder Ihres Shops, der Entwickler und die Plattform können den Grund lesen.",
+    reasonHint: (platform) => `Die Mitglieder Ihres Shops, der Entwickler und ${platform} können den Grund lesen.`,
     reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen, keines davon unsichtbar.",
     submit: "Deinstallieren",
     cancel: "App behalten",

@@ -30,10 +30,11 @@ export const en = {
   past: "Uninstalled apps",
   pastHint: "These apps have no access. Their developers keep the data they have already copied.",
   lastUsed: "Last used",
-  neverUsed: "never",
+  neverUsed: "Never",
+  neverUsedInLine: "never",
   expiryMeans: "The app loses its access on this day unless the app renews it.",
   lastUsedMeans: "When the app last used your shop’s data or renewed its access.",
-  noPrivacyPolicy: "none given",
+  noPrivacyPolicy: "None given",
   connectedSince: "Connected",
   connectedBy: "by",
   /** After the name of the reader. */
@@ -46,9 +47,9 @@ export const en = {
   /** In place of `mayDo` after an uninstall. */
   wasAllowed: "Allowed until the uninstall",
   morePermissions: (count: number) => plural(count, { one: "1 more permission", other: "# more permissions" }),
-  nothingAllowed: "No permissions left: the platform no longer offers them.",
-  shopSuspended: (shop: string, platform: string) =>
-    `${platform} has suspended ${shop}. No app has access to its data until ${platform} resumes it.`,
+  nothingAllowed: (platform: string) => `No permissions left: ${platform} no longer offers them.`,
+  shopSuspended: (shop: string, platform: string, day: string) =>
+    `${platform} suspended ${shop}${on(day)}. No app has access to its data until ${platform} resumes it.`,
   shopSuspendedMark: "Shop suspended",
   /** The first reason why an app has no access. `you`: for readers who can change it. */
   stopped: {
@@ -61,9 +62,12 @@ export const en = {
     developer: (day: string) => `The developer paused this app for your shop${on(day)}. Only they can resume it.`,
     you: (day: string) => `You paused this app${on(day)}. It has no access until you resume it.`,
     shop: (day: string) => `An owner or manager of your shop paused this app${on(day)}.`,
-    expired: (day: string) => `Access expired${on(day)}. Connect again to keep using it.`,
-    expiredShop: (day: string) => `Access expired${on(day)}. An owner or manager can connect the app again.`,
-    expiredInApp: (day: string) => `Access expired${on(day)}. Start again in the app to keep using it.`,
+    expired: (day: string) =>
+      `Access expired${on(day)}. The app gets none of your data. Connect again to keep using it.`,
+    expiredShop: (day: string) =>
+      `Access expired${on(day)}. The app gets none of your data. An owner or manager can connect the app again.`,
+    expiredInApp: (day: string) =>
+      `Access expired${on(day)}. The app gets none of your data. Start again in the app to keep using it.`,
   },
   /** Further reasons. */
   also: {
@@ -73,14 +77,21 @@ export const en = {
     shop: "Your shop also paused it.",
     expired: "Its access has also expired.",
   },
+  noAccessSince: (day: string) => `The app has had no access since ${day}.`,
   contact: "Contact the developer",
   /** Before an address, if the platform stopped the app. */
-  questions: { suspension: "About the suspension:", review: "About the review:", app: "About the app:" },
-  /** The states of an app without a current connection. */
+  questions: {
+    suspension: "About the suspension:",
+    review: "About the review:",
+    uninstall: "About the uninstall:",
+    app: "About the app:",
+  },
+  /** The states of an app without a current connection. A code is valid for 10 minutes at most. */
   waiting: {
-    you: "You allowed this app, but it has not connected yet. Finish connecting to use it.",
-    shop: "Your shop allowed this app, but it has not connected yet. An owner or manager can finish it.",
-    inApp: "You allowed this app, but it has not connected yet. Finish in the app.",
+    you: "You allowed this app, but it has not connected. It gets none of your data, and cannot use your permission after 10 minutes. Finish connecting to use it.",
+    shop: "Your shop allowed this app, but it has not connected. It gets none of your data, and cannot use the permission after 10 minutes. An owner or manager can finish it.",
+    inApp:
+      "You allowed this app, but it has not connected. It gets none of your data, and cannot use your permission after 10 minutes. Finish in the app.",
   },
   waitingTitle: "Not completed",
   uninstalled: {
@@ -182,8 +193,9 @@ export const en = {
   partial: "This shop has more than 1,000 apps. Only the newest 1,000 are listed and searched.",
   declined: "Not allowed",
   allow: "Allow",
-  allowOf: (app: string) => `Allow ${app} more`,
   allowPermission: (permission: string) => `Allow: ${permission}`,
+  open: "Open app",
+  openOf: (app: string) => `Open app: ${app}`,
   finish: "Finish connecting",
   finishOf: (app: string) => `Finish connecting ${app}`,
   connectAgain: "Connect again",
@@ -221,7 +233,7 @@ export const en = {
     reconnect: "You can install it again later. It then asks for your permission again.",
     reconnectSuspended: "You cannot install it again while it is suspended.",
     reason: "Why are you uninstalling it? (optional)",
-    reasonHint: "The members of your shop, the developer and the platform can read the reason.",
+    reasonHint: (platform: string) => `The members of your shop, the developer and ${platform} can read the reason.`,
     reasonInvalid: "Use at most 2,000 characters, none of them invisible.",
     submit: "Uninstall",
     cancel: "Keep app",

@@ -21,7 +21,9 @@ export function permissions(frame: Frame, view: ConnectedAppsView, one: Installa
   const [shown, rest] = [granted.slice(0, SHOWN_MAX), granted.slice(SHOWN_MAX)];
   const look = stopped ? "ticks stopped" : "ticks";
   const list =
-    granted.length === 0 ? html`<p>${connected.nothingAllowed}</p>` : html`<ul class="${look}">${shown}</ul>`;
+    granted.length === 0
+      ? html`<p>${connected.nothingAllowed(frame.platformName)}</p>`
+      : html`<ul class="${look}">${shown}</ul>`;
   const more =
     rest.length > 0 &&
     html`<details class="more"><summary>${connected.morePermissions(rest.length)}</summary><ul class="${look}">${rest}</ul></details>`;
@@ -40,15 +42,12 @@ function allowedTitle({ t: { connected } }: Frame, { state, appState }: Installa
   return needsResume ? connected.allowedOnceResumed : connected.allowed;
 }
 
-/** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
+/** The registered scopes that the merchant did not allow. The page of the app has the way to allow them. */
 function declined(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   if (one.declinedScopes.length === 0) return null;
   const { connected } = frame.t;
   const items = bySensitivity(view, one.declinedScopes).map((scope) => permission(frame, view, scope));
-  const link =
-    mayConnect(view, one) &&
-    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
-  return html`<h3 class="allowed">${connected.declined}</h3><div class="declined"><ul class="crosses">${items}</ul>${link}</div>`;
+  return html`<h3 class="allowed">${connected.declined}</h3><ul class="crosses">${items}</ul>`;
 }
 
 /** A permission with its sensitivity. */
@@ -92,7 +91,9 @@ export function permissionsCard(
   );
   const look = [stopped ? "ticks stopped" : "ticks", removable.length > 0 && "removable"].filter(Boolean).join(" ");
   const list =
-    granted.length === 0 ? html`<p>${connected.nothingAllowed}</p>` : html`<ul class="${look}">${granted}</ul>`;
+    granted.length === 0
+      ? html`<p>${connected.nothingAllowed(frame.platformName)}</p>`
+      : html`<ul class="${look}">${granted}</ul>`;
   const button =
     change === "consent" &&
     removable.length === 0 &&
@@ -103,7 +104,7 @@ export function permissionsCard(
   return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${title}</h2>${button}</div>
 ${hint !== null && html`<p class="muted"><small>${hint}</small></p>`}
 ${list}
-${one.declinedScopes.length > 0 && declinedPart(frame, view, one, change === "consent" && removable.length > 0)}</section>`;
+${one.declinedScopes.length > 0 && declinedPart(frame, view, one, change === "again" || (change === "consent" && removable.length > 0))}</section>`;
 }
 
 /** How the reader takes permissions back; null if they cannot. */

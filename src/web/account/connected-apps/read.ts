@@ -6,6 +6,7 @@ import type {
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { listManagers } from "../../components/installation/list-managers.ts";
 import { mayChange } from "../../components/installation/merchant-access.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -33,6 +34,8 @@ export interface ConnectedApps {
   filter: AppFilter;
   /** The order of the list; null if the core cannot sort. */
   order: AppOrder | null;
+  /** Owners and managers whom the reader can ask; empty if the reader may change connections. */
+  managers: readonly string[];
 }
 
 export interface ConnectedAppsView extends ConnectedApps {
@@ -77,9 +80,10 @@ export async function readConnectedApps(
   // A list of rows shows the page of the app that a permalink names, so only the number of apps is needed.
   const pageSize = linked === null ? PAGE_SIZE : CARDS_MAX;
   const of = { merchantId: merchant.merchantId, token: selection.token, pageSize };
-  const [listed, scopes] = await Promise.all([
+  const [listed, scopes, managers] = await Promise.all([
     listApps(context, { ...of, filter: selection.filter }),
     readScopes(context),
+    readManagers(context, merchant),
   ]);
   const page = await withCards(context, listed, { ...of, filter: selection.filter });
   const isListed = page.installations.some(({ installationId }) => installationId === linked?.installationId);
@@ -97,7 +101,13 @@ export async function readConnectedApps(
     partial: page.partial,
     order: page.order,
     filter: selection.filter,
+    managers,
   };
+}
+
+/** The people whom a member without the right to change connections can ask; none for other readers. */
+export async function readManagers(context: RequestContext, merchant: Membership): Promise<string[]> {
+  return mayChange(merchant) ? [] : listManagers(context, merchant.merchantId);
 }
 
 /** A shop with few apps shows all of them as cards without a filter, newest first. */

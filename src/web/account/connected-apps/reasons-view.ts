@@ -6,11 +6,27 @@ import { contactFacts } from "../../components/app-card.ts";
 import { hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { isConnectable, mayChange } from "../../components/installation/merchant-access.ts";
+import { notice } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
+import { alternativesList } from "../../components/sentence-list.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { ConnectedAppsView } from "./read.ts";
+
+/** That the shop is suspended, and that the reader may change nothing and whom to ask. */
+export function accessNotices(frame: Frame, { merchant, managers, installations }: ConnectedAppsView): Html {
+  const { t, platformName, language } = frame;
+  const { connected } = t;
+  const since = installations.find(({ merchantSuspendedAt }) => merchantSuspendedAt !== undefined);
+  const suspended = () =>
+    withDay(frame, since?.merchantSuspendedAt, (day) =>
+      connected.shopSuspended(merchant.merchantName, platformName, day),
+    );
+  const ask = managers.length > 0 && ` ${t.members.ask(alternativesList(language, managers))}`;
+  return html`${merchant.merchantState === MerchantState.SUSPENDED && notice("warn", suspended())}
+${!mayChange(merchant) && notice("plain", html`${connected.readOnly}${ask}`)}`;
+}
 
 /** One reason why an app has no access. */
 interface Reason {
@@ -38,11 +54,17 @@ export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Instal
   const pause = mayChange(view.merchant) && others.find(({ ownPause }) => ownPause);
   const isOperators = one.suspendedByParties.includes(Party.OPERATOR);
   const given = one.state === InstallationState.SUSPENDED && reasonGiven(frame, one);
-  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && !first.byPlatform && contact(frame, one)}</p>${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}${given && html`<p>${given}</p>`}${first.byPlatform && contacts(frame, one, asks)}</div>${
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && !first.byPlatform && contact(frame, one)}</p>${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}${given && html`<p>${given}</p>`}${sinceSeveral(frame, one)}${first.byPlatform && contacts(frame, one, asks)}</div>${
     pause &&
     html`
 <div class="notice"><div class="notice-step"><p>${pause.also}</p>${resume}</div></div>`
   }`;
+}
+
+/** Since when several parties keep an app from its access: the core has the time of the first suspension only. */
+function sinceSeveral(frame: Frame, { state, suspendedByParties, suspendedAt }: Installation): Html | null {
+  if (state !== InstallationState.SUSPENDED || suspendedByParties.length < 2 || suspendedAt === undefined) return null;
+  return html`<p>${withDay(frame, suspendedAt, frame.t.connected.noAccessSince)}</p>`;
 }
 
 /** Omits the operator's reason, which only the developer may read. */

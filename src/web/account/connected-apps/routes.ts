@@ -39,6 +39,7 @@ import {
   openInstallation,
   type PageSelection,
   readConnectedApps,
+  readManagers,
   readScopes,
 } from "./read.ts";
 import { addRemovalRoutes } from "./removal-routes.ts";
@@ -135,6 +136,7 @@ async function showApp(
 ): Promise<FastifyReply> {
   const [one, scopes] = await Promise.all([findInstallation(context, selection.installationId), readScopes(context)]);
   const merchant = await membershipIn(context, signedIn, one.merchantId);
+  const managers = await readManagers(context, merchant);
   const view = {
     ...{
       memberships: signedIn.memberships,
@@ -150,6 +152,7 @@ async function showApp(
     },
     ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? "") },
     scopes,
+    managers,
   };
   return sendApp(context, reply, { signedIn, view, one });
 }

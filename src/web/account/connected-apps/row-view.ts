@@ -4,11 +4,12 @@ import { type Installation, InstallationState, Party } from "../../../../gen/lat
 import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
-import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import type { Crumb } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
+import { supportLink } from "../../components/support-link.ts";
 import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
@@ -27,17 +28,23 @@ export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation)
 <div><h2><a href="${appPath(one)}" dir="auto">${name}</a> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
 <p class="maker app-facts">${makerFacts(frame, one)}</p></div></div>
 ${reasons}
-${mayChange(view.merchant) && html`<div class="buttons">${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`}
+${cardActions(frame, view, one)}
 ${permissions(frame, view, one, reasons !== null)}
 ${connectionFacts(frame, one)}
 </li>`;
+}
+
+function cardActions(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
+  const open = openLink(frame, one);
+  if (!mayChange(view.merchant)) return open && html`<div class="buttons">${open}</div>`;
+  return html`<div class="buttons">${open}${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`;
 }
 
 /** Developer and last use. */
 function makerFacts(frame: Frame, one: Installation): Html[] {
   const { app, connected } = frame.t;
   const usedAt = sinceConnected(one, one.lastUsedAt);
-  const used = html`${connected.lastUsed}: ${formatRecentDay(frame, usedAt, connected.neverUsed)}`;
+  const used = html`${connected.lastUsed}: ${formatRecentDay(frame, usedAt, connected.neverUsedInLine)}`;
   const facts: HtmlValue[] = [one.developerName && app.by(one.developerName), used];
   return facts.filter(Boolean).map((fact) => html`<span>${fact}</span> `);
 }
@@ -168,14 +175,29 @@ function stepForm({ csrfToken }: ConnectedAppsView, one: Installation, { step, l
 <button type="submit" class="${quiet && "secondary outline "}button-small" aria-label="${name}">${label}</button></form>`;
 }
 
-/** Leads to the page that asks before the uninstall. @param look `quiet`: in the rows of a long list */
-export function uninstallLink(
-  { t: { connected } }: Frame,
-  one: Installation,
-  look: "outline" | "quiet" = "outline",
-): Html {
+/** The address of an app that works: its website. Null for an app without access or without a website. */
+export function openUrl(one: Installation): string | null {
+  const works = one.state === InstallationState.ACTIVE && mayPause(one);
+  return works && one.website.startsWith("https://") ? safeLink(one.website) : null;
+}
+
+/** Leads to the app; null if there is nothing to open. */
+export function openLink({ t: { connected } }: Frame, one: Installation): Html | null {
+  const href = openUrl(one);
+  if (href === null) return null;
+  return html`<a class="button secondary outline button-small" href="${href}" rel="noopener noreferrer nofollow" target="_blank" aria-label="${connected.openOf(one.appName)}">${connected.open}</a>`;
+}
+
+/** The day of the last use, for a cell of its own. */
+export function lastUse(frame: Frame, one: Installation): Html | string {
+  const { connected } = frame.t;
+  return formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed, { starts: true });
+}
+
+/** Leads to the page that asks before the uninstall. */
+export function uninstallLink({ t: { connected } }: Frame, one: Installation): Html {
   const { installationId, appName } = one;
-  return html`<a class="${`button danger ${look} button-small`}" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
+  return html`<a class="button danger quiet button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */
@@ -187,7 +209,7 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
 <div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${one.test && badge("label", connected.test)}
-<p class="muted"><small>${pastText(frame, view, one)}</small></p></div>
+<p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && html` ${supportLink(frame)}`}</small></p></div>
 ${mayResumeEnded(view, one) ? resumeForm(frame, view, one) : mayConnect(view, one) && connectAgainLink(frame, one)}</div>
 ${held && html`<div class="notice notice-warn">${heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`)}</div>`}</li>`;
 }

@@ -45,7 +45,7 @@ ${grantedScopes.length > 0 && html`<ul class="crosses">${bySensitivity({ scopes 
 <p class="muted">${isHeld(one) ? confirm.reconnectSuspended : confirm.reconnect}</p>
 <form method="post" action="${`/connected-apps/${installationId}/disconnect`}" data-once>
 ${csrfField(csrfToken)}
-${areaField({ name: "reason_text", label: confirm.reason, hint: confirm.reasonHint, value: reason, optional: true, rows: 2 }, errors)}
+${areaField({ name: "reason_text", label: confirm.reason, hint: confirm.reasonHint(frame.platformName), value: reason, optional: true, rows: 2 }, errors)}
 <div class="buttons"><button type="submit" class="danger">${confirm.submit}</button>
 <a class="button secondary outline" href="${back}">${confirm.cancel}</a></div>
 </form></article>`;

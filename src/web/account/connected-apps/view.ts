@@ -8,6 +8,7 @@ import type { TrailFrame } from "../../components/trail.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { appList } from "./list-view.ts";
 import { type ConnectedAppsView, isCompact } from "./read.ts";
+import { accessNotices } from "./reasons-view.ts";
 import { appRow, mayPause, pastRow } from "./row-view.ts";
 
 /** The page: installed apps, then apps whose install was not completed, then uninstalled apps. */
@@ -19,11 +20,11 @@ export function connectedAppsPage(frame: Frame & TrailFrame, view: ConnectedApps
   const present = installations.filter((one) => !waiting.includes(one) && !past.includes(one));
   if (isCompact(view)) {
     const lead = leadOf(frame, view);
-    return html`<article>${pageHeader(frame, { title: connected.title, lead })}${notices(frame, view)}${appList(frame, view)}</article>`;
+    return html`<article>${pageHeader(frame, { title: connected.title, lead })}${accessNotices(frame, view)}${appList(frame, view)}</article>`;
   }
   return html`<article>
 ${pageHeader(frame, { title: connected.title, lead: present.length > 0 && leadOf(frame, view) })}
-${notices(frame, view)}
+${accessNotices(frame, view)}
 ${present.length === 0 && html`<section class="card">${emptyState({ icon: "plug", title: connected.none(merchant.merchantName), text: connected.noneHint })}</section>`}
 ${present.length > 0 && html`<ul class="apps">${present.map((one) => appRow(frame, view, one))}</ul>`}
 ${waiting.length > 0 && section(frame, view, { id: "waiting", title: connected.waitingTitle, hint: "", all: waiting })}
@@ -42,13 +43,6 @@ function leadOf(frame: Frame, view: ConnectedAppsView): string {
     : installations.some(mayPause);
   const leadOwner = mayPauseSome ? lead : leadStopped;
   return (mayChange(merchant) ? leadOwner : leadMember)(merchant.merchantName);
-}
-
-/** That the shop is suspended, and that the reader may change nothing. */
-function notices({ t, platformName }: Frame, { merchant }: ConnectedAppsView): Html {
-  const { connected } = t;
-  return html`${merchant.merchantState === MerchantState.SUSPENDED && html`<p class="notice notice-warn">${connected.shopSuspended(merchant.merchantName, platformName)}</p>`}
-${!mayChange(merchant) && html`<p class="notice">${connected.readOnly}</p>`}`;
 }
 
 interface AppSection {

@@ -1,7 +1,6 @@
-import { Code } from "@connectrpc/connect";
-import { type Membership, MerchantRole, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Membership, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { requestErrorOf } from "../../../rpc/errors.ts";
+import { listManagers } from "../../components/installation/list-managers.ts";
 import { findSessionWithMemberships, type RequestContext } from "../../request-context.ts";
 
 /** Why an account cannot connect apps to one of its shops. */
@@ -16,9 +15,8 @@ export type Refusal =
   | { kind: "no-shop" }
   | { kind: "shops"; obstacles: Obstacle[]; more: number };
 
-/** The maximum number of shops, and of the helpers of a shop. */
+/** The maximum number of shops. */
 const SHOWN_MAX = 3;
-const MEMBERS_READ = 50;
 
 /** Reads why the signed-in account, for which the core lists no merchants, cannot connect the app. */
 export async function readRefusal(context: RequestContext, app: ConsentApp | undefined): Promise<Refusal> {
@@ -36,21 +34,8 @@ function isSuspended({ merchantState }: Membership): boolean {
   return merchantState === MerchantState.SUSPENDED;
 }
 
-async function readObstacle({ web, call }: RequestContext, membership: Membership): Promise<Obstacle> {
+async function readObstacle(context: RequestContext, membership: Membership): Promise<Obstacle> {
   const { merchantId, merchantName: shop } = membership;
   if (isSuspended(membership)) return { kind: "suspended", shop };
-  const { memberships } = await web.clients.accounts
-    .listMemberships({ merchantId, pageSize: MEMBERS_READ }, call)
-    .catch(orNoMembers);
-  const helpers = memberships
-    .filter(({ role, accountName }) => role !== MerchantRole.MEMBER && accountName !== "")
-    .slice(0, SHOWN_MAX)
-    .map(({ accountName }) => accountName);
-  return { kind: "role", shop, helpers };
-}
-
-/** Handles a membership that has ended since the session was read. */
-function orNoMembers(failure: unknown): { memberships: Membership[] } {
-  if (requestErrorOf(failure)?.code === Code.NotFound) return { memberships: [] };
-  throw failure;
+  return { kind: "role", shop, helpers: await listManagers(context, merchantId) };
 }

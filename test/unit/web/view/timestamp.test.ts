@@ -33,6 +33,9 @@ test.each([
       const shown = String(formatRecentDay({ language }, AT));
       expect(shown.replaceAll(/<[^>]*>/g, "")).toBe(texts[language]);
       expect(shown).toContain(language === "en" ? 'data-day data-today="today"' : 'data-day data-today="heute"');
+      const inCell = String(formatRecentDay({ language }, AT, "", { starts: true }));
+      expect(inCell.replaceAll(/<[^>]*>/g, "").toLowerCase()).toBe(texts[language].toLowerCase());
+      expect(inCell).toContain(language === "en" ? 'data-today="Today"' : 'data-today="Heute"');
     }
   } finally {
     vi.useRealTimers();
