@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { signIn } from "./connect-site.ts";
+import { World } from "./fakes/world.ts";
 import { everyPage } from "./pages.ts";
 import { createSite } from "./site.ts";
 
@@ -23,7 +24,9 @@ test("every page links to the support contact in its footer, and an internal err
 });
 
 test("an app that the platform uninstalled has the contact in the list and on its page", async () => {
-  const site = await createSite({ brand: { name: "Harbour", support: HELP } });
+  const world = new World();
+  world.brand = { name: "Harbour", support: HELP };
+  const site = await createSite({ world });
   const mia = site.world.addAccount({ email: "mia@shop.example", name: "Mia" });
   site.world.addMerchant("harbour-coffee", "Harbour Coffee", [[mia, MerchantRole.OWNER]]);
   const installationId = "00000000-0000-7000-8000-000000000001";
