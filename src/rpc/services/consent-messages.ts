@@ -80,6 +80,7 @@ function toApp(app: ConsentApp): MessageInitShape<typeof ConsentAppSchema> {
     privacyPolicy: app.privacyPolicy ?? "",
     verified: isVerified(app),
     logoDigest: app.logoDigest ?? "",
+    createdAt: toTimestamp(app.createdAt),
   };
 }
 

@@ -2,7 +2,7 @@ import type { AppScope, AppState } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
 import type { MemberRole } from "../../model/merchant.ts";
 import type { ScopeValues } from "../apps/scopes.ts";
-import type { Query, Statement } from "../connection/query.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
 
 /** The columns of an app that consent and install pages need. */
 export interface ConsentApp {
@@ -14,6 +14,8 @@ export interface ConsentApp {
   supportContact: string | null;
   privacyPolicy: string | null;
   logoDigest: string | null;
+  /** Microseconds. */
+  createdAt: number;
   state: AppState;
   /** The number of the live revision; each approved change of reviewed content increments it. */
   revision: number;
@@ -34,7 +36,8 @@ const FIND_APP: Statement = {
   name: "find-consent-app",
   text: `
     select a.id as "appId", a.client_id as "clientId", a.name, a.purpose, a.website, a.support_contact as "supportContact",
-      a.privacy_policy as "privacyPolicy", a.logo_digest as "logoDigest", a.state, a.revision, a.confidential, a.pkce_required as "pkceRequired",
+      a.privacy_policy as "privacyPolicy", a.logo_digest as "logoDigest",
+      ${micros("a.created_at")} as "createdAt", a.state, a.revision, a.confidential, a.pkce_required as "pkceRequired",
       a.redirect_uris as "redirectUris", a.scopes, a.registered_scopes as "registeredScopes",
       a.launch_url as "launchUrl", a.platform_start as "platformStart",
       a.developer_id as "developerId", h.name as "developerName",

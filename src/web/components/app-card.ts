@@ -5,6 +5,7 @@ import type { ConsentPreview } from "./consent/facts.ts";
 import { type Html, html, safeLink } from "./html.ts";
 import { icon } from "./icon.ts";
 import { letterTile } from "./letter-tile.ts";
+import { monthText } from "./timestamp.ts";
 
 interface HeaderOptions {
   /** Set if the page already has a first-level heading. */
@@ -34,7 +35,7 @@ ${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
 function reviewStatus(frame: Frame, app: ConsentApp): Html {
   const badge = verificationBadge(frame, app);
   if (!app.verified) return badge;
-  return html`<details class="review"><summary> ${badge}</summary><p>${frame.t.app.reviewCovers(frame.platformName)}</p></details>`;
+  return html`<details class="review"><summary> ${badge}</summary><p>${frame.t.app.reviewCovers(frame.platformName)}${app.createdAt && html` ${frame.t.app.since(frame.platformName, monthText(frame, app.createdAt))}`}</p></details>`;
 }
 
 /** Logo, name, developer and review status of an app in short, above the heading of a page about something else. */

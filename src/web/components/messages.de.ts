@@ -28,6 +28,7 @@ export const de: typeof en = {
     verified: (platform) => `Von ${platform} geprüft`,
     reviewCovers: (platform) =>
       `${platform} hat Name, Zweck und Webadressen der App geprüft und wofür sie jede Berechtigung braucht. Nicht geprüft sind der Code der App und der Umgang des Entwicklers mit Ihren Daten.`,
+    since: (platform, month) => `Seit ${month} bei ${platform}.`,
     inTest: "Nicht geprüft",
     inTestText: (platform) =>
       `${platform} hat diese App noch nicht geprüft. Sie funktioniert nur mit Testshops ihres Entwicklers.`,

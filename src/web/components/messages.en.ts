@@ -35,6 +35,8 @@ export const en = {
     /** The scope of a review, and its limits. */
     reviewCovers: (platform: string) =>
       `${platform} checked the app’s name, purpose and web addresses, and why it asks for each permission. It did not check the app’s code or how the developer handles your data.`,
+    /** @param month such as "March 2026" */
+    since: (platform: string, month: string) => `On ${platform} since ${month}.`,
     inTest: "Not reviewed",
     inTestText: (platform: string) =>
       `${platform} has not reviewed this app yet. It only works with its developer’s test shops.`,

@@ -214,6 +214,15 @@ const PRECISE: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: preciseOf
 const formatOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
+const monthOf = (language: string) =>
+  new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTHS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: monthOf("en-GB"), de: monthOf("de") };
+
+/** The month of a timestamp, such as "March 2026", in UTC. */
+export function monthText({ language }: Pick<Frame, "language">, at: Timestamp): string {
+  return MONTHS[language].format(timestampDate(at));
+}
+
 /** Created once, because one creation costs more than a hundred uses. */
 const FORMATS: Readonly<Record<Language, Intl.DateTimeFormat>> = { en: formatOf("en-GB"), de: formatOf("de") };
 

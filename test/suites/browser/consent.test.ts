@@ -216,6 +216,27 @@ describe.each([
     if (folds) await details.locator("summary").click();
     expect(await details.locator(".reason").isVisible()).toBe(true);
   });
+
+  test.each(["en-GB", "de-DE"])(
+    "of a connected app shows the effect of both answers without scrolling (%s)",
+    async (locale) => {
+      app.app.developerName = "Pilot GmbH";
+      app.app.purpose = "Prints shipping labels for new orders and tells your customers where their parcel is.";
+      app.scopes = app.scopes.slice(0, 2);
+      site.world.merchants[0]!.grants.set(
+        app.app.clientId,
+        app.scopes.map(({ name }) => name),
+      );
+      const page = await (await openBrowser(browser, site, { account: mia, viewport, locale })).newPage();
+      await page.goto(begin());
+      const bottomOf = (selector: string) =>
+        page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+      const { top } = await page.locator(".decision").evaluate((one) => one.getBoundingClientRect().toJSON());
+      for (const part of [".scopes-reason", ".scopes >> nth=0", ".scopes >> nth=1"])
+        expect(await bottomOf(part), part).toBeLessThanOrEqual(top + 1);
+      expect(await page.locator(".scopes-reason").textContent()).toMatch(/“Do not allow”|„Nicht erlauben“/);
+    },
+  );
 });
 
 test.each([

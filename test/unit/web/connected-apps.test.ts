@@ -332,6 +332,7 @@ describe("the page of an app", () => {
       `href="/install/${made}" aria-label="Change permissions: Mail Martin">Change permissions …</a>`,
     );
     expect(body).toContain("You choose again which optional permissions to allow.");
+    expect((await owner.browser.get(`/install/${made}`)).body).toMatch(/On Latchkey since \w+ 20\d\d\.<\/p>/);
     const scopes = [{ name: "orders:read", reason: "To know what to ship." }];
     const fixed = (await pageOf({ platformStart: true, scopes })).body;
     expect(fixed).toContain("The app requires all of these permissions.");

@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
@@ -48,6 +49,15 @@ describe("the page", () => {
     }
     const main = mainIn(page.body);
     expect(main.indexOf("Use another account")).toBeLessThan(main.indexOf("<h1>"));
+  });
+
+  test("says in the fold of the review since when the platform has the app, unless the core does not say it", async () => {
+    expect((await visitor.get(begin())).body).not.toContain("On Latchkey since");
+    app.app.createdAt = timestampFromDate(new Date("2026-03-31T23:30:00Z"));
+    expect((await visitor.get(begin())).body).toMatch(
+      /<details class="review">[\s\S]*?On Latchkey since March 2026\.<\/p><\/details>/,
+    );
+    expect((await visitor.get(begin(), { "accept-language": "de" })).body).toContain("Seit März 2026 bei Latchkey.");
   });
 
   test("says what a refusal does, where both answers lead, and that the app gives no privacy policy", async () => {
@@ -164,7 +174,10 @@ describe("the page", () => {
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
     expect(known).not.toContain("See your customers");
-    expect(known).toContain("Allow: the app gets the ticked permissions. Do not allow: changes nothing.</span></div>");
+    expect(asked).toContain(
+      "asks for more access. “Allow” gives the app the ticked permissions, “Do not allow” changes nothing.</p>",
+    );
+    expect(known).not.toContain("changes nothing");
     expect(asked).toContain("See your customers");
     expect(asked).not.toContain("See your products");
   });
@@ -173,10 +186,7 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
-      /<p class="scopes-reason">Parcel Pilot is already connected\. It asks you to confirm its access, and asks for nothing new\.<\/p>\s*<div class="scopes-head"><h2 id="asks">Already allowed<\/h2>/,
-    );
-    expect(body).toMatch(
-      /Allow: keeps the ticked permissions\. Do not allow: changes nothing\.<\/span><\/div>\s*<div class="decision">/,
+      /<p class="scopes-reason">Parcel Pilot is already connected and asks for nothing new\. “Allow” keeps the ticked permissions, “Do not allow” changes nothing\.<\/p>\s*<div class="scopes-head"><h2 id="asks">Already allowed<\/h2>/,
     );
     expect(body).toContain("Untick what you want to remove.");
     expect(body).not.toContain("nothing is shared");

@@ -90,7 +90,7 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
 }
 
 /** The past of an app without a current connection, the parties that hold it back, and what stays with the developer. */
-function ended(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
+function ended(frame: Frame, view: AppPageView, one: Installation): Html {
   const held = heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`);
   const isUninstalled = one.state === InstallationState.UNINSTALLED;
   const data = isUninstalled && html`<p>${copiedData(frame, one)}</p>`;

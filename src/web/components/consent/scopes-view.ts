@@ -121,16 +121,28 @@ interface HeadingFacts {
 }
 
 interface Lead {
-  /** Why a connected app asks, above the heading; null for an app that is not connected. */
+  /** Why a connected app asks, and the effect of both answers, above the heading; null for an app that is not connected. */
   reason: string | null;
   heading: string;
 }
 
 function leadOf({ consent: texts, scopes }: Messages, { appName, consent, granted }: HeadingFacts): Lead {
-  const connected = consent.merchants.length === 1 && consent.merchants.some((one) => one.grantedScopes.length > 0);
-  if (!connected || hasExpired(consent)) return { reason: null, heading: texts.scopesLead(appName) };
+  if (!isConnected(consent)) return { reason: null, heading: texts.scopesLead(appName) };
+  const effect = effectOf(texts, consent);
+  if (consent.merchants.length > 1) return { reason: effect, heading: texts.scopesLead(appName) };
   const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
   return asksMore
-    ? { reason: texts.asksMore(appName), heading: texts.scopesLeadMore }
-    : { reason: texts.asksAgain(appName), heading: scopes.granted };
+    ? { reason: `${texts.asksMore(appName)} ${effect}`, heading: texts.scopesLeadMore }
+    : { reason: `${texts.asksAgain(appName)} ${effect}`, heading: scopes.granted };
+}
+
+/** The effect of the buttons. A denial ends no access of an app that is already connected. */
+function effectOf(texts: Messages["consent"], { merchants, scopes }: GetInteractionResponse): string {
+  const allKnown = scopes.every(({ name }) => merchants.every(({ grantedScopes }) => grantedScopes.includes(name)));
+  return allKnown ? texts.keepsTicked : texts.grantsTicked;
+}
+
+/** True if the app is already connected to a shop of the page. */
+export function isConnected({ merchants }: GetInteractionResponse): boolean {
+  return merchants.some(({ grantedScopes, connectionExpired }) => grantedScopes.length > 0 && !connectionExpired);
 }

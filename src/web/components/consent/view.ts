@@ -13,7 +13,7 @@ import { merchantChoice } from "../merchant-choice.ts";
 import { accountLine } from "./account-view.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
-import { requestedScopes } from "./scopes-view.ts";
+import { isConnected, requestedScopes } from "./scopes-view.ts";
 import { stepsLine } from "./steps-view.ts";
 
 /** The number of characters of a purpose that every screen shows. */
@@ -39,21 +39,13 @@ ${requestedScopes(t, view, app.name)}
 <ul class="next"><li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li>
 <li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li></ul>
 ${aboutLine(frame, app)}
-<div class="app-about">${icon("lock")}<span>${effectOf(frame, consent)}</span></div>
+${!isConnected(consent) && html`<div class="app-about">${icon("lock")}<span>${t.consent.refuses}</span></div>`}
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
 </div>
 </form>
 </article>`;
-}
-
-/** The effect of the buttons below. A denial ends no access of an app that is already connected. */
-function effectOf({ t }: Frame, consent: GetInteractionResponse): string {
-  if (!isConnected(consent)) return t.consent.refuses;
-  const { merchants, scopes } = consent;
-  const allKnown = scopes.every(({ name }) => merchants.every(({ grantedScopes }) => grantedScopes.includes(name)));
-  return allKnown ? t.consent.keepsTicked : t.consent.grantsTicked;
 }
 
 /** Website, support contact and privacy policy of the app, and its purpose if the clamped text above cannot show all of it. */
@@ -66,11 +58,6 @@ function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): 
   const only = onlyMerchant(consent);
   if (only === undefined) return consent.merchants.length > 1 ? t.consent.headingSeveral(app) : t.consent.heading(app);
   return isConnected(consent) ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
-}
-
-/** True if the app is already connected to a shop of the page. */
-function isConnected({ merchants }: GetInteractionResponse): boolean {
-  return merchants.some(({ grantedScopes, connectionExpired }) => grantedScopes.length > 0 && !connectionExpired);
 }
 
 /** The list of changes; null if nothing has changed. */

@@ -13,16 +13,15 @@ export const de: typeof en = {
   scopesLead: (app) => `${app} möchte`,
   asksMore: (app) => `${app} ist bereits verbunden und bittet um mehr Zugriff.`,
   scopesLeadMore: "Die App möchte außerdem",
-  asksAgain: (app) =>
-    `${app} ist bereits verbunden und möchte den Zugriff bestätigen lassen. Neues wird nicht angefragt.`,
+  asksAgain: (app) => `${app} ist bereits verbunden und bittet um nichts Neues.`,
   redirectTo: (origin) => `So oder so geht es zurück zu ${origin}.`,
   redirectToApp: "So oder so öffnet Ihr Gerät danach die App.",
   refuses: "Wenn Sie das nicht erlauben, wird nichts weitergegeben.",
   revokeHint: "Deinstallation jederzeit unter",
   approve: "Erlauben",
   deny: "Nicht erlauben",
-  keepsTicked: "Erlauben: Berechtigungen mit Häkchen bleiben. Nicht erlauben: Nichts ändert sich.",
-  grantsTicked: "Erlauben: Die App erhält die Berechtigungen mit Häkchen. Nicht erlauben: Nichts ändert sich.",
+  keepsTicked: "Mit „Erlauben“ bleiben die Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
+  grantsTicked: "Mit „Erlauben“ erhält die App die Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
   signedInAs: "Angemeldet als",
   changed: {
     heading:

@@ -12,18 +12,17 @@ export const en = {
   scopesLead: (app: string) => `${app} wants to`,
   asksMore: (app: string) => `${app} is already connected and asks for more access.`,
   scopesLeadMore: "It also wants to",
-  asksAgain: (app: string) =>
-    `${app} is already connected. It asks you to confirm its access, and asks for nothing new.`,
+  asksAgain: (app: string) => `${app} is already connected and asks for nothing new.`,
   redirectTo: (origin: string) => `Either way, you return to ${origin}.`,
   redirectToApp: "Either way, your device then opens the app.",
   refuses: "If you do not allow this, nothing is shared.",
   revokeHint: "Uninstall at any time under",
   approve: "Allow",
   deny: "Do not allow",
-  /** Above the buttons, if the app is connected already and asks for nothing new. */
-  keepsTicked: "Allow: keeps the ticked permissions. Do not allow: changes nothing.",
-  /** Above the buttons, if the app is connected already and asks for more. */
-  grantsTicked: "Allow: the app gets the ticked permissions. Do not allow: changes nothing.",
+  /** The effect of the buttons, if the app is connected already and asks for nothing new. */
+  keepsTicked: "“Allow” keeps the ticked permissions, “Do not allow” changes nothing.",
+  /** If the app is connected already and asks for more. */
+  grantsTicked: "“Allow” gives the app the ticked permissions, “Do not allow” changes nothing.",
   signedInAs: "Signed in as",
   changed: {
     heading:

@@ -63,7 +63,14 @@ test("GetInteraction returns app, scopes and merchants; Approve redirects to the
   const { interactionId } = await begin({ merchant_hint: merchantId });
   const shown = await get(interactionId);
   expect(shown).toEqual({
-    app: { clientId, name: "Labels", purpose: "Prints labels", developerName: "Someone", verified: true },
+    app: {
+      clientId,
+      name: "Labels",
+      purpose: "Prints labels",
+      developerName: "Someone",
+      verified: true,
+      createdAt: expect.any(String),
+    },
     scopes: [
       {
         name: "orders:read",
@@ -102,7 +109,14 @@ test("GetInteractionApp returns the app with and without a session", async () =>
   for (const call of [page, owner.call]) {
     const request = create(pb.GetInteractionAppRequestSchema, { interactionId });
     expect(read(pb.GetInteractionAppResponseSchema, await service.getInteractionApp(request, call))).toEqual({
-      app: { clientId, name: "Labels", purpose: "Prints labels", developerName: "Someone", verified: true },
+      app: {
+        clientId,
+        name: "Labels",
+        purpose: "Prints labels",
+        developerName: "Someone",
+        verified: true,
+        createdAt: expect.any(String),
+      },
       scopes: (await get((await begin()).interactionId)).scopes,
     });
   }

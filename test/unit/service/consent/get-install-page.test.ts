@@ -13,7 +13,7 @@ const { world, developer, owner, shop } = useShopWorld();
 test("shows an approved app with all its scopes and the account's merchants; without a session no merchants", async () => {
   const clientId = await addApp(world, developer, { launchUrl: "https://labels.example/start?from=platform" });
   expect(await getInstallPage(world.deps, { clientId }, owner.call)).toMatchObject({
-    app: { clientId, state: "APPROVED" },
+    app: { clientId, state: "APPROVED", createdAt: expect.any(Number) },
     scopes: [{ name: "orders:read" }, { name: "orders:write" }],
     merchants: [{ merchantId: shop.merchantId }],
     start: "LAUNCH_URL",
