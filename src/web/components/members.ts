@@ -141,7 +141,7 @@ export function removalPage(context: MembersFrame, removal: Removal): { title: s
   const [name, value] = forms.subject;
   const title = isSelf ? texts.leaveQuestion(from) : texts.removeQuestion(nameOf(member), from);
   const card = questionCard(context, {
-    effects: [...lossOf(texts, { member, isSelf, byClaim }), ...effects],
+    effects: [...lossOf(context, { member, isSelf, byClaim }), ...effects],
     action: `${forms.path}/remove`,
     fields: html`<input type="hidden" name="${name}" value="${value}"><input type="hidden" name="account_id" value="${member.accountId}">`,
     submit: isSelf ? texts.leave : texts.removeSubmit,
@@ -152,10 +152,11 @@ export function removalPage(context: MembersFrame, removal: Removal): { title: s
 }
 
 function lossOf(
-  texts: Frame["t"]["members"],
+  { t: { members: texts }, platformName }: MembersFrame,
   { member, isSelf, byClaim }: Pick<Removal, "member" | "isSelf" | "byClaim">,
 ): string[] {
-  if (byClaim) return isSelf ? texts.leaveClaimEffects : texts.removeClaimEffects(nameOf(member));
+  if (byClaim)
+    return isSelf ? texts.leaveClaimEffects(platformName) : texts.removeClaimEffects(nameOf(member), platformName);
   return [isSelf ? texts.leaveEffect : texts.removeEffect(nameOf(member))];
 }
 

@@ -6,7 +6,7 @@ import { waitText } from "../components/timestamp.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
-import type { ErrorReason, PageError, RecoveryLink } from "./page-error.ts";
+import type { ErrorReason, PageError } from "./page-error.ts";
 
 /** A repeated answer changes nothing, so its page does not look like a failure. */
 const REPEATS: readonly ErrorReason[] = ["interaction_used", "interaction_approved", "interaction_denied"];
@@ -47,7 +47,7 @@ ${illustration(isRepeat ? "repeat" : iconOf(error))}
 <p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
 ${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
-<p class="buttons">${recovery(t, error.recovery)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
+<p class="buttons">${recovery(t, error)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
 ${asksPlatform(error) && support(frame)}
 <p class="request-id"><small>${t.errors.requestId} <code>${requestId}</code></small></p>
 </article>`;
@@ -105,12 +105,15 @@ function iconOf({ status, reason }: PageError): IconName {
   return status === 429 ? "stop" : "warning";
 }
 
-function recovery(t: Messages, way: RecoveryLink): Html {
+/** The next step as a button, and another one. A connection that was allowed is in the list, so this list comes first. */
+function recovery(t: Messages, { recovery: way, reason }: Pick<PageError, "recovery" | "reason">): Html {
   const home = html`<a href="/">${t.errors.home}</a>`;
   switch (way.kind) {
     case "home":
       return html`<a class="button" href="/">${t.errors.home}</a>`;
     case "connect-again":
+      if (way.path !== null && reason === "interaction_approved")
+        return html`<a class="button" href="/connected-apps">${t.errors.connectedApps}</a> <a href="${way.path}">${t.errors.connectAgain}</a>`;
       return way.path === null
         ? html`<a class="button" href="/connected-apps">${t.errors.connectedApps}</a> ${home}`
         : html`<a class="button" href="${way.path}">${t.errors.connectAgain}</a> <a href="/connected-apps">${t.errors.connectedApps}</a>`;

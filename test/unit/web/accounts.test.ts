@@ -162,7 +162,7 @@ describe("an invitation", () => {
     held.emailVerifiedAt = undefined;
     expect(await page()).toContain('<a href="/forgot-password">Set a new password</a>');
     site.world.sendsMail = false;
-    expect(await page()).toContain("If that account is not yours, contact the platform.");
+    expect(await page()).toContain("If that account is not yours, contact Latchkey.");
     expect(await page()).not.toContain("/forgot-password");
   });
 

@@ -340,11 +340,11 @@ describe("the page of an app", () => {
   });
 
   test("says why the platform uninstalled the app, and the list leads to the reason", async () => {
-    const removal = { installationId, party: Party.OPERATOR, reasonCode: "ABUSE", reasonText: "" };
+    const removal = { installationId, party: Party.OPERATOR, reasonCode: "POLICY", reasonText: "" };
     await site.core.installations.uninstall(removal, site.byKey);
     const { body } = await owner.browser.get(page());
     expect(body).toMatch(
-      /class="notice "><p>Latchkey uninstalled it on <time[^<]*<\/time>\.<\/p><p>Reason given: Abuse<\/p>/,
+      /class="notice "><p>Latchkey uninstalled it on <time[^<]*<\/time>\.<\/p><p>Reason given: Violates the rules of Latchkey<\/p>/,
     );
   });
 

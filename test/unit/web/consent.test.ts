@@ -573,6 +573,8 @@ describe("C5 a completed interaction", () => {
     const page = await visitor.get(address);
     expect(page.statusCode).toBe(409);
     for (const shown of [title, text, 'href="/install/app_1">Connect again</a>']) expect(page.body).toContain(shown);
+    const [, first] = /<a class="button" href="[^"]*">([^<]*)</.exec(mainIn(page.body)) ?? [];
+    expect(first).toBe(decision === "approve" ? "View connected apps" : "Connect again");
     expect(page.body).toContain("If you ask for help, quote this request ID: <code>");
   });
 

@@ -214,8 +214,8 @@ test("the questions say that a membership of the platform's login returns with i
   const grant = "update membership set by_claim = true where account_id = $1";
   await client.query(grant, [account.accountId]).finally(() => client.end());
   const [leaves, removes] = await effects();
-  expect(leaves).toContain("It returns at your next sign-in as long as the platform assigns you to this shop.");
-  expect(removes).toContain("It returns at their next sign-in as long as the platform assigns them to this shop.");
+  expect(leaves).toContain("It returns at your next sign-in as long as Latchkey assigns you to this shop.");
+  expect(removes).toContain("It returns at their next sign-in as long as Latchkey assigns them to this shop.");
   for (const body of [leaves, removes]) expect(body).not.toContain("new invitation");
   await send(mia, "remove", { account_id: account.accountId });
 });

@@ -199,6 +199,7 @@ export const de: typeof en = {
       `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie finden die App unter „Deinstallierte Apps“.`,
   },
   reason: "Angegebener Grund:",
+  policy: (platform) => `Verstößt gegen die Regeln von ${platform}`,
   test: "Test",
   pause: "Pausieren",
   pauseOf: (app) => `${app} pausieren`,

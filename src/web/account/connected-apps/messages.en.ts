@@ -209,6 +209,8 @@ export const en = {
     disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
   },
   reason: "Reason given:",
+  /** The name of the reason code `POLICY`. */
+  policy: (platform: string) => `Violates the rules of ${platform}`,
   test: "Test",
   pause: "Pause",
   pauseOf: (app: string) => `Pause ${app}`,

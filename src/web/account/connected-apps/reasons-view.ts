@@ -123,13 +123,15 @@ function contacts(frame: Frame, one: Installation, asksDeveloper: boolean): Html
 
 /** "Reason given: Abuse – “Too many calls.”"; null for `OTHER` and codes without a name if there is no text. */
 export function reasonGiven(frame: Frame, { reasonCode, reasonText }: ReasonFields): Html | null {
-  const name = reasonCode === "OTHER" ? reasonCode : reasonName(frame, reasonCode);
+  const { reason, policy } = frame.t.connected;
+  const named = reasonCode === "POLICY" ? policy(frame.platformName) : reasonName(frame, reasonCode);
+  const name = reasonCode === "OTHER" ? reasonCode : named;
   const parts = [
     name !== reasonCode && html`${name}`,
     reasonText !== "" && html`<q class="lines" dir="auto">${reasonText}</q>`,
   ];
   const [first, second] = parts.filter((part) => part !== false);
-  return first === undefined ? null : html`${frame.t.connected.reason} ${first}${second && html` – ${second}`}`;
+  return first === undefined ? null : html`${reason} ${first}${second && html` – ${second}`}`;
 }
 
 type ReasonFields = Pick<Installation, "reasonCode" | "reasonText">;

@@ -35,7 +35,7 @@ export const de: typeof en = {
   wrongAccount: (who, email) =>
     `Sie sind als ${who} angemeldet. Die Einladung gilt für ${email}. Melden Sie sich mit dieser Adresse an, um sie anzunehmen oder abzulehnen.`,
   signInOther: "Mit einem anderen Konto anmelden",
-  askPlatform: "Wenn dieses Konto nicht Ihnen gehört, wenden Sie sich an die Plattform.",
+  askPlatform: (platform) => `Wenn dieses Konto nicht Ihnen gehört, wenden Sie sich an ${platform}.`,
   notYours:
     "Wenn Sie dieses Konto nicht angelegt haben, setzen Sie mit einem Link an diese Adresse ein neues Passwort. Das beendet alle Sitzungen des Kontos und entfernt seine zweiten Faktoren.",
   newPassword: "Neues Passwort setzen",

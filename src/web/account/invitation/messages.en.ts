@@ -35,7 +35,7 @@ export const en = {
   wrongAccount: (who: string, email: string) =>
     `You are signed in as ${who}. The invitation is for ${email}. To accept or decline it, sign in with that address.`,
   signInOther: "Sign in with another account",
-  askPlatform: "If that account is not yours, contact the platform.",
+  askPlatform: (platform: string) => `If that account is not yours, contact ${platform}.`,
   notYours:
     "If you did not create that account, set a new password with a link sent to this address. This ends all its sessions and removes its second factors.",
   newPassword: "Set a new password",

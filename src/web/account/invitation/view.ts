@@ -139,7 +139,8 @@ ${csrfField(csrfToken)}
  */
 function otherHolder(frame: Frame, canReset: boolean): Html {
   const { t } = frame;
-  if (!canReset) return html`<p class="muted">${t.invitation.askPlatform} ${supportLink(frame)}</p>`;
+  if (!canReset)
+    return html`<p class="muted">${t.invitation.askPlatform(frame.platformName)} ${supportLink(frame)}</p>`;
   return html`<p class="muted">${t.invitation.notYours} <a href="/forgot-password">${t.invitation.newPassword}</a></p>`;
 }
 

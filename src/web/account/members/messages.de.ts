@@ -26,16 +26,16 @@ export const de: typeof en = {
   removeOf: (name) => `${name} entfernen`,
   removeQuestion: (name, from) => `${name} aus ${from} entfernen?`,
   removeEffect: (name) => `${name} verliert sofort den Zugriff und braucht für eine Rückkehr eine neue Einladung.`,
-  removeClaimEffects: (name) => [
+  removeClaimEffects: (name, platform) => [
     `${name} verliert sofort den Zugriff.`,
-    "Diese Mitgliedschaft kommt aus der Anmeldung der Plattform. Sie kehrt bei der nächsten Anmeldung des Mitglieds zurück, solange die Plattform es diesem Shop zuordnet.",
+    `Diese Mitgliedschaft kommt aus der Anmeldung von ${platform}. Sie kehrt bei der nächsten Anmeldung des Mitglieds zurück, solange ${platform} es diesem Shop zuordnet.`,
   ],
   removeSubmit: "Mitglied entfernen",
   leaveQuestion: (from) => `${from} verlassen?`,
   leaveEffect: "Sie verlieren sofort den Zugriff. Um zurückzukehren, brauchen Sie eine neue Einladung.",
-  leaveClaimEffects: [
+  leaveClaimEffects: (platform) => [
     "Sie verlieren sofort den Zugriff.",
-    "Diese Mitgliedschaft kommt aus der Anmeldung der Plattform. Sie kehrt bei Ihrer nächsten Anmeldung zurück, solange die Plattform Sie diesem Shop zuordnet.",
+    `Diese Mitgliedschaft kommt aus der Anmeldung von ${platform}. Sie kehrt bei Ihrer nächsten Anmeldung zurück, solange ${platform} Sie diesem Shop zuordnet.`,
   ],
   leave: "Verlassen",
   leaveShop: "Shop verlassen …",

@@ -23,16 +23,16 @@ export const en = {
   removeOf: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string, from: string) => `Remove ${name} from ${from}?`,
   removeEffect: (name: string) => `${name} loses access at once, and needs a new invitation to return.`,
-  removeClaimEffects: (name: string) => [
+  removeClaimEffects: (name: string, platform: string) => [
     `${name} loses access at once.`,
-    "The platform’s login granted this membership. It returns at their next sign-in as long as the platform assigns them to this shop.",
+    `${platform}’s login granted this membership. It returns at their next sign-in as long as ${platform} assigns them to this shop.`,
   ],
   removeSubmit: "Remove member",
   leaveQuestion: (from: string) => `Leave ${from}?`,
   leaveEffect: "You lose access at once. To return, you need a new invitation.",
-  leaveClaimEffects: [
+  leaveClaimEffects: (platform: string) => [
     "You lose access at once.",
-    "The platform’s login granted this membership. It returns at your next sign-in as long as the platform assigns you to this shop.",
+    `${platform}’s login granted this membership. It returns at your next sign-in as long as ${platform} assigns you to this shop.`,
   ],
   leave: "Leave",
   leaveShop: "Leave shop …",

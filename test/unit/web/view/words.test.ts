@@ -72,8 +72,10 @@ describe("the texts of the pages and mails", () => {
     expect(others.filter(([, text]) => /merchant|Geschäft/i.test(text))).toEqual([]);
   });
 
-  test("name the platform in the portal", () => {
-    const pages = [en, de].flatMap(({ portal, scopes, webhooks }) => textsOf({ portal, scopes, webhooks }));
+  test("name the platform in the portal and on the pages of merchants", () => {
+    const pages = [en, de].flatMap(({ portal, scopes, webhooks, connected, members, consent, install }) =>
+      textsOf({ portal, scopes, webhooks, connected, members, consent, install }),
+    );
     expect(pages.filter(([, text]) => /\b(the|die|der) platform|\b(die|der) Plattform/i.test(text))).toEqual([]);
   });
 
