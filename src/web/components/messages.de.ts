@@ -73,7 +73,7 @@ export const de: typeof en = {
     declined: "Was Sie zuvor nicht erlaubt haben, hat kein Häkchen.",
     requiredHint: (count) => plural(count, { one: "Das braucht die App.", other: "Diese braucht die App." }),
     optionalHint: (count) => plural(count, { one: "Das können Sie weglassen.", other: "Diese können Sie weglassen." }),
-    untick: "Entfernen Sie das Häkchen, um eine Berechtigung zu entziehen.",
+    untick: "Ohne Häkchen endet die Berechtigung.",
     why: "Wofür?",
     whyOf: (scope) => `Wofür? ${scope}`,
     reason: "Wofür:",

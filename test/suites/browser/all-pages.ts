@@ -1,4 +1,4 @@
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { timestampFromDate, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Page } from "playwright-core";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
@@ -179,6 +179,7 @@ function addPilot(world: World): FakeApp {
       supportContact: "help@parcels.example",
       privacyPolicy: "https://parcels.example/privacy",
       logoDigest: "pilot",
+      createdAt: timestampFromDate(new Date("2026-03-09T08:00:00Z")),
     },
     { logo: { image: logo(), mediaType: "image/png" } },
   );

@@ -220,7 +220,7 @@ describe.each([
   test.each(["en-GB", "de-DE"])(
     "of a connected app shows the effect of both answers without scrolling (%s)",
     async (locale) => {
-      app.app.developerName = "Pilot GmbH";
+      app.app.developerName = "Parcel Pilot GmbH";
       app.app.purpose = "Prints shipping labels for new orders and tells your customers where their parcel is.";
       app.scopes = app.scopes.slice(0, 2);
       site.world.merchants[0]!.grants.set(

@@ -7,7 +7,7 @@ const CATALOGUE: MessageInitShape<typeof ScopeSchema>[] = [
   {
     name: "customers:read",
     title: "See your customers",
-    description: "Names, addresses and email addresses of your customers.",
+    description: "Names, addresses and e-mail addresses of your customers.",
     sensitivity: ScopeSensitivity.SENSITIVE,
   },
   {
