@@ -46,6 +46,8 @@ export type GuideBlock =
   | Block
   /** A text with the path at which the program `connect` begins. */
   | ((start: string) => string)
+  /** The commands that install the package of the program `receive`. */
+  | { installs: "receive" }
   | { program: ProgramName; below: string }
   | { example: Exclude<ExampleName, "narrowRefresh"> }
   | { example: "narrowRefresh"; below: string };

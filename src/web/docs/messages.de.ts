@@ -30,7 +30,8 @@ export const de: typeof en = {
   neighbours: "Vorige und nächste Seite",
   previous: "Zurück",
   next: "Weiter",
-  groups: { start: "Einstieg", guides: "Anleitungen", reference: "API-Referenz" },
+  related: "Verwandt",
+  groups: { start: "Einstieg", guides: "Anleitungen", reference: "API-Referenz", errors: "Fehler" },
   pages: {
     quickstart: {
       title: "Schnellstart",
@@ -51,7 +52,7 @@ export const de: typeof en = {
     "endpoints/introspect": { title: "Introspect", summary: "Prüfen Sie in einer API, ob ein Token gültig ist." },
     "endpoints/uninstall": { title: "Uninstall", summary: "Deinstallieren Sie Ihre App bei einem Geschäft." },
     "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Endpunkte und Funktionen des Dienstes." },
-    errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
+    errors: { title: "Fehlercodes", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     changelog: { title: "Änderungen", summary: "Versionen der API und die Änderungen, die Apps betreffen." },
     libraries: {
       title: "Bibliotheken",

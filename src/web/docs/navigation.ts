@@ -32,19 +32,19 @@ function placeIn({ path }: Frame): DocPage | undefined {
   return DOC_PAGES.findLast((page) => here === pathOf(page) || here.startsWith(`${pathOf(page)}/`));
 }
 
-function areaOf(page: DocPage): (typeof AREAS)[number] {
-  if (page === "errors") return page;
-  return AREAS.find((area) => groupOf(area) === groupOf(page))!;
-}
+/** The pages of other areas that the navigation of an area names, once. */
+const RELATED: Partial<Record<DocGroup, readonly DocPage[]>> = {
+  reference: ["errors"],
+  errors: ["endpoints", "retries"],
+};
 
 /** The header of the documentation: its areas and, except on the start page, the search. */
 export function docsBar(frame: Frame): Html {
   const { docs } = frame.t;
   const place = placeIn(frame);
   const areas = AREAS.map((area) => {
-    const here = place !== undefined && areaOf(place) === area;
-    const name = area === "errors" ? docs.pages.errors.title : docs.groups[groupOf(area)];
-    return html`<li><a href="${pathOf(area)}" ${here && html`aria-current="true"`}>${name}</a></li>`;
+    const here = place !== undefined && groupOf(place) === groupOf(area);
+    return html`<li><a href="${pathOf(area)}" ${here && html`aria-current="true"`}>${docs.groups[groupOf(area)]}</a></li>`;
   });
   const isStart = frame.path?.split("?")[0] === "/docs";
   return html`<div class="docs-bar"><nav class="docs-areas" aria-label="${docs.areas}"><a class="docs-home" href="/docs">${docs.short}</a><ul>${areas}</ul></nav>
@@ -59,7 +59,9 @@ export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
     .filter((group) => place === undefined || groupOf(place) === group)
     .map((group) => ({ title: docs.groups[group], links: DOC_GROUPS[group].map((page) => linkTo(frame, page)) }));
   const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
-  const all = place === undefined ? [{ links: [overview] }, ...groups] : groups;
+  const related = (place && RELATED[groupOf(place)]) ?? [];
+  const others = { title: docs.related, links: related.map((page) => linkTo(frame, page)) };
+  const all = place === undefined ? [{ links: [overview] }, ...groups] : [...groups, others];
   return html`<div class="docs-side">${sectionNavigation(frame, docs.title, all)}${contents}</div>`;
 }
 

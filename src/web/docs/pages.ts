@@ -12,7 +12,8 @@ const endpointPages = ENDPOINT_NAMES.map((name): EndpointPage => `endpoints/${na
 export const DOC_GROUPS = {
   start: ["quickstart", "test-merchants", "try"],
   guides: ["authorization", "tokens", "libraries", "scopes", "retries", "webhooks", "go-live"],
-  reference: ["endpoints", ...endpointPages, "errors", "changelog"],
+  reference: ["endpoints", ...endpointPages, "changelog"],
+  errors: ["errors"],
 } as const;
 
 export type DocGroup = keyof typeof DOC_GROUPS;

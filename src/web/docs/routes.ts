@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Html } from "../components/html.ts";
+import { supportLink } from "../components/support-link.ts";
 import { isInTeam } from "../layout/teams.ts";
 import { createContext, type RequestContext, type Web } from "../request-context.ts";
 import { findReader, type ReaderAccount, sendArticle } from "./article.ts";
@@ -71,7 +72,9 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
     article(name, ({ context: { t, web }, code }) =>
       guidePage(t, t.docs.guides[name], withoutApp(web.publicUrl, code)),
     );
-  article("libraries", async (reader) => librariesPage(reader.context.t, await readSamples(reader)));
+  article("libraries", async (reader) =>
+    librariesPage(reader.context.t, await readSamples(reader), supportLink(reader.context)),
+  );
   article("changelog", ({ context: { t, web }, code }) => changelogPage(t, withoutApp(web.publicUrl, code)));
   guide("go-live");
   guide("test-merchants");

@@ -102,10 +102,10 @@ describe("the pages of endpoints", () => {
       expect([path, samples]).toEqual([path, counts]);
       const stacks = sections.map((one) => one.split('class="endpoint-example"').length - 1);
       expect([path, stacks]).toEqual([path, counts.map((number) => Math.min(1, number))]);
-      // On narrow screens, a sample stands between the title and the parameters.
+      // On narrow screens, a sample stands below the parameters.
       for (const one of sections.filter((section) => section.includes("endpoint-example")))
         expect(one).toMatch(
-          /^(?:<div class="endpoint-title">.*)?<div class="endpoint-example".*<div class="endpoint-text">/s,
+          /^(?:<div class="endpoint-title">.*)?<div class="endpoint-text">.*<div class="endpoint-example"/s,
         );
       expect(sections.at(-1)).toMatch(/id="fails".*<code id="[\w-]+-error">/s);
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
 import { API_RECIPES, API_SAMPLE, CLIENT_VERSION, LIBRARIES } from "../../../src/web/docs/libraries/catalogue.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
@@ -60,6 +61,26 @@ test("the package for APIs has its version, and the sample of its README", () =>
   expect(JSON.parse(read("src/client/package.json")).version).toBe(CLIENT_VERSION);
   expect(read("src/client/README.md")).toContain(API_SAMPLE);
 });
+
+test.each(["en", "de"])(
+  "the page in %s says where the package for APIs comes from, and how to install it",
+  async (language) => {
+    const { body } = await visitor.get("/docs/libraries", { "accept-language": language });
+    const text = body.replaceAll("<wbr>", "");
+    expect(JSON.parse(read("package.json")).scripts).toHaveProperty("build:client");
+    expect(text).toContain("npm run build:client &amp;&amp; npm pack ./dist/client");
+    expect(text).toContain(`npm install ./latchkey-client-${CLIENT_VERSION}.tgz fastify`);
+  },
+);
+
+test.each(["/docs/libraries", "/docs/webhooks"])(
+  "%s installs standardwebhooks in each language of the receiver",
+  async (path) => {
+    const { body } = await visitor.get(path);
+    const [, section = ""] = body.split(path === "/docs/webhooks" ? 'id="verify"' : 'id="webhooks"');
+    for (const { install } of GUIDE_PROGRAMS.receive.programs) expect(section).toContain(`>${install.at(-1)}</code>`);
+  },
+);
 
 test("the programs for APIs are those that the integration suite runs", () => {
   expect(API_RECIPES).toEqual(selectLanguages("all").map(({ name }) => name));

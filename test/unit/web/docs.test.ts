@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { findCatalogue } from "../../../src/web/docs/guides/catalogue.ts";
-import { DOC_GROUPS, DOC_PAGES, groupOf, pathOf } from "../../../src/web/docs/pages.ts";
+import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, groupOf, pathOf } from "../../../src/web/docs/pages.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
@@ -71,12 +71,13 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect(body.match(/role="search"/g)).toHaveLength(1);
   });
 
-  test("the navigation has the pages of the area, and the contents of the page below them", async () => {
+  test("the navigation has the pages of the area and of related areas, and the contents of the page below them", async () => {
+    const related: Partial<Record<DocGroup, DocPage[]>> = { reference: ["errors"], errors: ["endpoints", "retries"] };
     for (const page of DOC_PAGES.filter((one) => one !== "try")) {
       const { body } = await get(pathOf(page));
       const [, links = "", below = ""] = /<nav class="sections".*?>(.*?)<\/nav>(.*?)<main/s.exec(body) ?? [];
       const hrefs = [...links.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
-      expect(hrefs).toEqual(DOC_GROUPS[groupOf(page)].map(pathOf));
+      expect(hrefs).toEqual([...DOC_GROUPS[groupOf(page)], ...(related[groupOf(page)] ?? [])].map(pathOf));
       expect([page, below]).toEqual([page, expect.stringContaining('class="docs-contents"')]);
     }
   });

@@ -85,6 +85,9 @@ export const LIBRARIES: readonly Library[] = [
 /** The version of the package for APIs of the platform, as in src/client/package.json. */
 export const CLIENT_VERSION = "0.1.0";
 
+/** Installs the file that `npm pack` makes of the package; it is on no registry. */
+export const API_INSTALL = `npm install ./latchkey-client-${CLIENT_VERSION}.tgz fastify`;
+
 /** The programs of docs/integrations, which the tests run. */
 export const API_RECIPES = [
   "Express",

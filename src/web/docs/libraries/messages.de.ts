@@ -39,9 +39,13 @@ export const de: typeof en = {
     "`standardwebhooks` prüft die Signatur eines Ereignisses. [Webhooks](/docs/webhooks#verify) hat Empfänger in JavaScript, Python und Go.",
   apis: "APIs der Plattform",
   apisText: (version) =>
-    `\`@latchkey/client\` ${version} schützt eine API der Plattform: Das Paket prüft Access-Tokens, merkt sich das Ergebnis und erfährt von Widerrufen innerhalb einer Sekunde. Es liegt im Quellcode des Dienstes, mit Guards für Fastify, Express und Connect.`,
+    `\`@latchkey/client\` ${version} schützt eine API der Plattform: Das Paket prüft Access-Tokens, merkt sich das Ergebnis und erfährt von Widerrufen innerhalb einer Sekunde. Es hat Guards für Fastify, Express und Connect. Eine App, die sich mit Geschäften verbindet, braucht es nicht.`,
+  apisGet:
+    "Das Paket ist nicht auf npm. Wer den Quellcode des Dienstes hat, baut die Datei mit `npm run build:client && npm pack ./dist/client`; sonst fragen Sie die Plattform danach.",
+  apisRun:
+    "`LATCHKEY_URL` ist die gRPC-Adresse des Dienstes und `INTROSPECT_KEY` ein Dienstschlüssel mit der Berechtigung `tokens:introspect`. Auch beides erhalten Sie von der Plattform.",
   apiSample: "Eine API, die ein Token verlangt",
-  recipes: (names) => `Der Quellcode hat außerdem getestete Programme für ${names}.`,
+  recipes: (names) => `Der Ordner \`docs/integrations\` des Quellcodes hat getestete Programme für ${names}.`,
   fails: {
     title: "Fehler mit Bibliotheken",
     rows: [

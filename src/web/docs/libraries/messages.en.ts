@@ -39,9 +39,13 @@ export const en = {
     "`standardwebhooks` verifies the signature of an event. [Webhooks](/docs/webhooks#verify) has receivers in JavaScript, Python and Go.",
   apis: "APIs of the platform",
   apisText: (version: string) =>
-    `\`@latchkey/client\` ${version} protects an API of the platform: it introspects access tokens, caches the result, and learns of revocations within a second. The source of the service has the package, with guards for Fastify, Express and Connect.`,
+    `\`@latchkey/client\` ${version} protects an API of the platform: it introspects access tokens, caches the result, and learns of revocations within a second. It has guards for Fastify, Express and Connect. An app that connects to merchants does not need it.`,
+  apisGet:
+    "The package is not on npm. Whoever has the source of the service builds the file with `npm run build:client && npm pack ./dist/client`; otherwise, ask the platform for it.",
+  apisRun:
+    "`LATCHKEY_URL` is the gRPC address of the service, and `INTROSPECT_KEY` a service key with the permission `tokens:introspect`. You get both from the platform, too.",
   apiSample: "An API that requires a token",
-  recipes: (names: string) => `The source also has tested programs for ${names}.`,
+  recipes: (names: string) => `The folder \`docs/integrations\` of the source has tested programs for ${names}.`,
   fails: {
     title: "Library errors",
     rows: [

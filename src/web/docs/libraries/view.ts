@@ -5,14 +5,15 @@ import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
 import { blocksOf, failuresOf, prose } from "../blocks.ts";
 import type { SampleView } from "../guides/samples/blocks.ts";
+import { receiverInstalls } from "../guides/samples/programs.ts";
 import { heading } from "../heading.ts";
 import { pathOf } from "../pages.ts";
 import { placeholdersOf } from "../quickstart/read.ts";
 import { urlLine } from "../reference/url.ts";
-import { API_RECIPES, API_SAMPLE, CLIENT_VERSION, LIBRARIES, type Library } from "./catalogue.ts";
+import { API_INSTALL, API_RECIPES, API_SAMPLE, CLIENT_VERSION, LIBRARIES, type Library } from "./catalogue.ts";
 
-/** The OAuth libraries that the tests run, each with a module for the app of the reader, and the package for APIs. */
-export function librariesPage(t: Messages, view: SampleView): Html {
+/** The OAuth libraries that the tests run, each with a module for the app of the reader, and the package for APIs. @param contact the support of the platform */
+export function librariesPage(t: Messages, view: SampleView, contact: Html | null = null): Html {
   const texts = t.docs.libraries;
   const rows = LIBRARIES.map(({ id, name, version, abilities }) => [
     html`<a href="${`#${id}`}"><code>${name}</code></a>`,
@@ -27,8 +28,11 @@ ${listTable({ caption: texts.tested, columns: texts.columns, rows, none: "" })}
 <p>${prose(texts.others)}</p>
 <p>${prose(texts.run)}</p>
 ${LIBRARIES.map((library) => libraryOf(t, library, view))}
-${blocksOf(t, [{ heading: texts.webhooks, id: "webhooks" }, texts.webhooksText])}
+${blocksOf(t, [{ heading: texts.webhooks, id: "webhooks" }, texts.webhooksText, { columns: t.docs.samples.installs, rows: receiverInstalls() }])}
 ${heading("apis", texts.apis)}<p>${prose(texts.apisText(CLIENT_VERSION))}</p>
+<p>${prose(texts.apisGet)} ${contact && html`${contact}.`}</p>
+${urlLine(t, { id: "api-install", label: `${texts.install}: @latchkey/client`, value: API_INSTALL })}
+<p>${prose(texts.apisRun)}</p>
 ${codeBlock(t, { id: "api-sample", label: texts.apiSample, code: API_SAMPLE, syntax: "javascript" })}
 <p>${prose(texts.recipes(API_RECIPES.join(", ")))}</p>
 ${failuresOf(t, texts.fails)}`;

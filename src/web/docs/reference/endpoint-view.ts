@@ -39,9 +39,9 @@ ${headOf(t, { endpoint, endpoints, name, origin: view.client.issuer, choice: cal
 <div class="endpoint-body">${sections}</div>`;
 }
 
-/** A title, a sample and a text: the sample is beside the other two, or between them on narrow screens. */
+/** A title, a sample and a text: the sample is beside the other two, or below them on narrow screens. */
 function sectionOf({ title, text }: Partial<TitledText> = {}, sample: Html | null = null): Html {
-  return html`<section>${title && html`<div class="endpoint-title">${title}</div>`}${sample}<div class="endpoint-text">${text}</div></section>\n`;
+  return html`<section>${title && html`<div class="endpoint-title">${title}</div>`}<div class="endpoint-text">${text}</div>${sample}</section>\n`;
 }
 
 /** The title of the page of an endpoint. */

@@ -4,7 +4,7 @@ import type { Block, GuideBlock, ProgramName } from "../../content.ts";
 import { placeholdersOf, type Quickstart } from "../../quickstart/read.ts";
 import { forWebServer, startPathOf } from "./connect/paths.ts";
 import { guideExample } from "./examples.ts";
-import { GUIDE_PROGRAMS } from "./programs.ts";
+import { GUIDE_PROGRAMS, receiverInstalls } from "./programs.ts";
 
 export interface SampleView extends Quickstart {
   /** The chosen language; null without a choice. */
@@ -24,6 +24,7 @@ export function fillBlocks(t: Messages, blocks: readonly GuideBlock[], view: Sam
     if (typeof block === "string") return [block];
     if (typeof block === "function") return [block(startPathOf(forWebServer(view.client)))];
     if ("program" in block) return programBlocks(t, block, view);
+    if ("installs" in block) return [{ columns: t.docs.samples.installs, rows: receiverInstalls() }];
     if (!("example" in block)) return [block];
     const below = "below" in block ? block.below : "";
     return [guideExample(t, block.example, { client: view.client, app, below })];

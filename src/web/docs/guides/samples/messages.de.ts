@@ -4,6 +4,7 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   saveAs: (file) => `Speichern Sie es als \`${file}\` und starten Sie es:`,
   terminal: "Terminal",
+  installs: ["Sprache", "Paket installieren"],
   programs: {
     connect: (language) => `Webserver in ${language}`,
     refresh: (language) => `Refresh in ${language}`,

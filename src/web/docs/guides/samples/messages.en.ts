@@ -2,6 +2,7 @@
 export const en = {
   saveAs: (file: string) => `Save it as \`${file}\` and start it:`,
   terminal: "Terminal",
+  installs: ["Language", "Install the package"] as readonly string[],
   programs: {
     connect: (language: string) => `Web server in ${language}`,
     refresh: (language: string) => `Refresh in ${language}`,

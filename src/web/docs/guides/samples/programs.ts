@@ -1,4 +1,4 @@
-import type { CodeLanguage } from "../../code-language.ts";
+import { CODE_LANGUAGES, type CodeLanguage } from "../../code-language.ts";
 import type { ProgramName, WriteProgram } from "../../content.ts";
 import type { SampleClient } from "../../quickstart/samples/sample.ts";
 import { connectInGo } from "./connect/go.ts";
@@ -28,6 +28,12 @@ interface GuideProgram {
   /** Reads CLIENT_SECRET. */
   authenticates: boolean;
   programs: readonly [Program, ...Program[]];
+}
+
+/** The command that installs the package of the receiver, by language. */
+export function receiverInstalls(): [language: string, command: string][] {
+  const { programs } = GUIDE_PROGRAMS.receive;
+  return programs.map(({ language, install }) => [CODE_LANGUAGES[language], `\`${install.at(-1)}\``]);
 }
 
 const GO_MODULE = "github.com/standard-webhooks/standard-webhooks/libraries/go";
