@@ -1,4 +1,5 @@
 import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { withEmailAddresses } from "../components/email-address.ts";
 import { type Html, html } from "../components/html.ts";
 import { emptyState } from "../components/list.ts";
 import { linkButton, pageHeader } from "../components/page-header.ts";
@@ -13,7 +14,7 @@ export function noShopPage(frame: Frame, { title, account }: { title: string; ac
     account !== undefined && isInTeam(account)
       ? linkButton("/portal/test-merchants", texts.createTest, "secondary")
       : linkButton("/sign-out", texts.otherAccount, "secondary");
-  const text = html`${texts.text(account?.email ?? "", frame.platformName)} ${supportLink(frame)}`;
+  const text = html`${withEmailAddresses(texts.text(account?.email ?? "", frame.platformName))} ${supportLink(frame)}`;
   const empty = emptyState({ icon: "store", title: texts.title, text, action: next });
   return html`<article>${pageHeader(frame, { title })}<section class="card">${empty}</section></article>`;
 }

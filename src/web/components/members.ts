@@ -130,6 +130,8 @@ export interface Removal {
   forms: Pick<MemberForms, "path" | "subject">;
   /** The platform's login granted the membership, and grants it again at the next sign-in. */
   byClaim?: boolean;
+  /** The platform has an external login, which can grant the membership again even if it did not grant this one. */
+  external?: boolean;
   /** Effects in addition to the loss of access. */
   effects?: readonly string[];
 }
@@ -137,11 +139,11 @@ export interface Removal {
 /** Asks before a member is removed, and says how it can return. */
 export function removalPage(context: MembersFrame, removal: Removal): { title: string; body: Html } {
   const { members: texts } = context.t;
-  const { member, isSelf, from, crumb, forms, byClaim = false, effects = [] } = removal;
+  const { member, isSelf, from, crumb, forms, effects = [] } = removal;
   const [name, value] = forms.subject;
   const title = isSelf ? texts.leaveQuestion(from) : texts.removeQuestion(nameOf(member), from);
   const card = questionCard(context, {
-    effects: [...lossOf(context, { member, isSelf, byClaim }), ...effects],
+    effects: [...lossOf(context, removal), ...effects],
     action: `${forms.path}/remove`,
     fields: html`<input type="hidden" name="${name}" value="${value}"><input type="hidden" name="account_id" value="${member.accountId}">`,
     submit: isSelf ? texts.leave : texts.removeSubmit,
@@ -153,10 +155,11 @@ export function removalPage(context: MembersFrame, removal: Removal): { title: s
 
 function lossOf(
   { t: { members: texts }, platformName }: MembersFrame,
-  { member, isSelf, byClaim }: Pick<Removal, "member" | "isSelf" | "byClaim">,
+  { member, isSelf, byClaim, external }: Pick<Removal, "member" | "isSelf" | "byClaim" | "external">,
 ): string[] {
   if (byClaim)
     return isSelf ? texts.leaveClaimEffects(platformName) : texts.removeClaimEffects(nameOf(member), platformName);
+  if (external) return isSelf ? texts.leaveExternalEffects : texts.removeExternalEffects(nameOf(member));
   return [isSelf ? texts.leaveEffect : texts.removeEffect(nameOf(member))];
 }
 

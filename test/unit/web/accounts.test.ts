@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MerchantRole, TeamMembershipSchema, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { emailAddress } from "../../../src/web/components/email-address.ts";
 import { PASSWORD } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
@@ -88,10 +89,12 @@ test("the profile says where its messages go and in which language, and lists ma
     /<h2 id="messages">[\s\S]+?<\/section>/.exec(
       (await visitor.get("/account", { "accept-language": language })).body,
     )![0];
-  expect(await messages()).toContain(`<strong>${account.email}</strong></p>`);
+  expect(await messages()).toContain(`<strong>${emailAddress(account.email)}</strong></p>`);
   expect(await messages()).not.toContain("Your apps");
   account.language = "de";
-  expect(await messages()).toContain(`<strong>${account.email}</strong> <span class="muted">in German</span>`);
+  expect(await messages()).toContain(
+    `<strong>${emailAddress(account.email)}</strong> <span class="muted">in German</span>`,
+  );
   expect(await messages("de")).toContain('<span class="muted">auf Deutsch</span>');
   account.teams = [create(TeamMembershipSchema, { teamAccountId: "t", teamName: "Team", role: TeamRole.MEMBER })];
   expect(await messages()).toContain("Results of the reviews of apps that you submit.");
@@ -172,7 +175,7 @@ describe("an invitation", () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get(address);
     expect(page.body).toContain(
-      "You are signed in as Mia (mia@shop.example). The invitation is for zoe@x.example. To accept or decline it, sign in with that address.",
+      `You are signed in as Mia (${emailAddress("mia@shop.example")}). The invitation is for ${emailAddress("zoe@x.example")}. To accept or decline it, sign in with that address.`,
     );
     expect(page.body).not.toContain(`action="${address}"`);
     expect(page.body).not.toContain("/decline");

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { emailAddress } from "../../../src/web/components/email-address.ts";
 import { PASSWORD } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
@@ -173,7 +174,7 @@ describe("signing in", () => {
         "sign in again to continue. Nothing is shared until you allow it.",
         `<input type="email" name="email" value="${MIA.email}" autocomplete="username" hidden>`,
         '<a href="/sign-out?next=%2Finstall%2Fapp_1">Sign in with another account</a>',
-        `<small>${MIA.email}</small>`,
+        `<small>${emailAddress(MIA.email)}</small>`,
       ])
         expect(body).toContain(text);
       for (const text of ["Continue with this account", "No account?"]) expect(body).not.toContain(text);

@@ -1,5 +1,6 @@
 import type { GetAccountClosureResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { actionRow } from "../../components/action-row.ts";
+import { withEmailAddresses } from "../../components/email-address.ts";
 import { checkField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -36,7 +37,7 @@ export function closePage(context: PageContext, view: CloseView): Html {
   const blocked = hasObstacle(view.closure);
   const who = fullNameOf(context.account);
   const crumbs = [{ href: "/account", label: account.title }];
-  return html`${pageHeader(context, { crumbs, title: close.title, lead: blocked ? who : close.lead(who) })}
+  return html`${pageHeader(context, { crumbs, title: close.title, lead: withEmailAddresses(blocked ? who : close.lead(who)) })}
 ${errorSummary(context.t, view.errors)}
 ${blocked ? obstacles(context, view.closure) : question(context, view)}`;
 }

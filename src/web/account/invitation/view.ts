@@ -4,7 +4,7 @@ import {
   MerchantRole,
   TeamRole,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { emailAddress } from "../../components/email-address.ts";
+import { emailAddress, withEmailAddresses } from "../../components/email-address.ts";
 import { roleName, teamRoleName, wordOf } from "../../components/enum-names.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -120,11 +120,11 @@ function forAccount(frame: Frame, { invitation, token, csrfToken, signedIn, canR
   const { t } = frame;
   const signIn = signInPath(`/invitations/${token}`);
   if (signedIn === null) {
-    return html`<p>${t.invitation.signInFirst(invitation.email)}</p>
+    return html`<p>${withEmailAddresses(t.invitation.signInFirst(invitation.email))}</p>
 ${invitation.heldUnverified && otherHolder(frame, canReset)}<p><a class="button wide" href="${signIn}">${t.signIn.submit}</a></p>`;
   }
   if (signedIn.email !== invitation.email) {
-    return html`<p class="notice notice-warn">${t.invitation.wrongAccount(fullNameOf(signedIn), invitation.email)}</p>
+    return html`<p class="notice notice-warn">${withEmailAddresses(t.invitation.wrongAccount(fullNameOf(signedIn), invitation.email))}</p>
 <p><a class="button wide" href="${signIn}">${t.invitation.signInOther}</a></p>
 <p><a class="button secondary outline wide" href="/">${t.invitation.stay}</a></p>`;
   }
@@ -156,6 +156,6 @@ ${textField({ name: "password", type: "password", ...password }, errors)}
 }
 
 function heldNotice(t: Frame["t"], { invitation, token }: Pick<InvitationView, "invitation" | "token">): Html {
-  return html`<div class="notice notice-warn"><p>${t.invitation.emailUnverified(invitation.email)}</p>
+  return html`<div class="notice notice-warn"><p>${withEmailAddresses(t.invitation.emailUnverified(invitation.email))}</p>
 <p><a href="${signInPath(`/invitations/${token}`)}">${t.invitation.signInToKeep}</a></p></div>`;
 }

@@ -30,12 +30,20 @@ export const de: typeof en = {
     `${name} verliert sofort den Zugriff.`,
     `Diese Mitgliedschaft kommt aus der Anmeldung von ${platform}. Sie kehrt bei der nächsten Anmeldung des Mitglieds zurück, solange ${platform} es diesem Shop zuordnet.`,
   ],
+  removeExternalEffects: (name) => [
+    `${name} verliert sofort den Zugriff.`,
+    "Das Mitglied kehrt mit einer neuen Einladung zurück, oder wenn die Anmeldung der Plattform es bei der nächsten Anmeldung diesem Shop zuordnet.",
+  ],
   removeSubmit: "Mitglied entfernen",
   leaveQuestion: (from) => `${from} verlassen?`,
   leaveEffect: "Sie verlieren sofort den Zugriff. Um zurückzukehren, brauchen Sie eine neue Einladung.",
   leaveClaimEffects: (platform) => [
     "Sie verlieren sofort den Zugriff.",
     `Diese Mitgliedschaft kommt aus der Anmeldung von ${platform}. Sie kehrt bei Ihrer nächsten Anmeldung zurück, solange ${platform} Sie diesem Shop zuordnet.`,
+  ],
+  leaveExternalEffects: [
+    "Sie verlieren sofort den Zugriff.",
+    "Sie kehren mit einer neuen Einladung zurück, oder wenn die Anmeldung der Plattform Sie bei Ihrer nächsten Anmeldung diesem Shop zuordnet.",
   ],
   leave: "Verlassen",
   leaveShop: "Shop verlassen …",

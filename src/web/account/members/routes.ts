@@ -54,9 +54,10 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   if (merchantId === "" || accountId === "") return crumb.href;
   const membership = await findOwnMembership(context, merchantId);
   if (membership === null) throw new PageError(404, "not_found");
-  const [{ merchant }, { memberships }] = await Promise.all([
+  const [{ merchant }, { memberships }, { externalLabel }] = await Promise.all([
     accounts.getMerchant({ merchantId, withoutMembers: true }, call),
     accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call),
+    accounts.getSignInOptions({}, call),
   ]);
   const [member] = memberships;
   const isSelf = accountId === account.accountId;
@@ -70,6 +71,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
     crumb,
     forms: { path: MEMBERS, subject: ["merchant", merchantId] },
     byClaim,
+    external: externalLabel !== "" && !test,
     effects: [t.members.appsStay],
   });
 }

@@ -9,11 +9,14 @@ export type ProofKind = "totp" | "recovery" | "passkey" | "password";
 export function codeField({ t }: Pick<Frame, "t">, kind: "totp" | "recovery", errors: readonly FieldError[]): Html {
   const { security } = t;
   const error = errors.find(({ field }) => field === "code");
+  const hint = kind === "recovery" && security.recoveryCodeHint;
+  const described = [hint && "code-hint", error && "code-fault"].filter(Boolean).join(" ");
   return html`<div class="field"><label for="code">${kind === "totp" ? security.code : security.recoveryCode}</label>
+${hint && html`<small id="code-hint">${hint}</small>`}
 ${error && html`<p class="fault" id="code-fault">${error.text}</p>`}
 <input id="code" name="code" type="text" required autocapitalize="none" spellcheck="false"
  ${kind === "totp" ? html`inputmode="numeric" autocomplete="one-time-code"` : html`autocomplete="off"`}
- ${error && html`aria-describedby="code-fault" aria-invalid="true"`}>
+ ${described !== "" && html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}>
 </div>`;
 }
 

@@ -51,6 +51,15 @@ function pathOf(next: string, recovery: boolean): string {
 
 /** The account page, which is not in the page router and shows its own status message. */
 const PROFILE = "/account";
+const CLOSE = "/account/close";
+
+/** The acts that a path determines. */
+const ACTS: Readonly<Record<string, Exclude<keyof PageContext["t"]["security"]["confirmActs"], "removePasskey">>> = {
+  [PASSKEY]: "addPasskey",
+  [REMOVE_APP]: "removeApp",
+  [PROFILE]: "changeEmail",
+  [CLOSE]: "closeAccount",
+};
 
 const FIELDS: Readonly<Record<ProofKind, string>> = {
   password: "password",
@@ -91,14 +100,15 @@ interface View {
 }
 
 async function confirmPage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
-  const { t, query } = context;
+  const { query } = context;
   const factors = await factorsOf(context);
   const fields = rejected?.fields ?? query;
   const view: View = { factors, kind: kindOf(fields, factors), next: nextOf(fields), errors: rejected?.errors ?? [] };
-  const body = html`${securityHeader(context, t.security.confirmTitle)}
+  const title = titleOf(context, view);
+  const body = html`${securityHeader(context, title)}
 ${rejectionNotice(context, rejected)}
 ${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}`;
-  return { title: t.security.confirmTitle, body };
+  return { title, body };
 }
 
 /** Accounts with neither a password nor a second factor use the external login. A new sign-in is their proof of identity. */
@@ -116,7 +126,7 @@ function proofForms(context: PageContext, view: View): Html {
   const { confirmWho: who } = context.t.security;
   const what = { totp, recovery, password: who, passkey: who }[kind];
   return stepCard({
-    lead: html`${actOf(context, view)} ${what}`,
+    lead: what,
     aside: { title: context.t.security.confirmWhy, points: context.t.security.confirmReasons },
     content: html`${factors.totpAt === undefined && kind === "passkey" && withoutPasskeys(context)}
 ${kind === "passkey" ? passkeyProof(context, view, "primary") : proofForm(context, kind, view)}
@@ -124,15 +134,16 @@ ${otherWays(context, view)}`,
   });
 }
 
-/** The act after the confirmation, as far as it is known. */
-function actOf({ t }: PageContext, { next, factors }: View): Html | string {
-  const { confirmLead, confirmActs } = t.security;
+/** Names the act after the confirmation, as far as it is known. */
+function titleOf({ t }: PageContext, { next, factors }: View): string {
+  const { confirmActs: acts } = t.security;
   const [path = "", query] = next.split("?");
-  if (path === PASSKEY) return confirmActs.addPasskey;
-  if (path === REMOVE_APP) return confirmActs.removeApp;
+  const act = ACTS[path];
+  if (act !== undefined) return acts[act];
   const id = new URLSearchParams(query).get("passkey_id");
   const passkey = path === REMOVE_PASSKEY ? factors.passkeys.find(({ passkeyId }) => passkeyId === id) : undefined;
-  return passkey === undefined ? confirmLead : confirmActs.removePasskey(passkey.name);
+  if (passkey !== undefined) return acts.removePasskey(passkey.name);
+  return path.startsWith("/console") ? acts.openConsole : acts.other;
 }
 
 function proofForm(context: PageContext, kind: Exclude<ProofKind, "passkey">, { next, errors }: View): Html {

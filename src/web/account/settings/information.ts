@@ -1,4 +1,5 @@
 import { type Account, TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { emailAddress } from "../../components/email-address.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
@@ -30,7 +31,7 @@ export function messagesSetting({ t }: Frame, { account, mail }: Mails): Html | 
   return setting({
     ...title,
     purpose: messages.purpose,
-    value: html`<strong>${account.email}</strong>${language}`,
+    value: html`<strong>${emailAddress(account.email)}</strong>${language}`,
     content: html`<ul class="facts-list">${kinds.map(([name, text]) => html`<li><strong>${name}</strong><small>${text}</small></li>`)}</ul>
 ${isUnverified(account) && html`<p class="muted">${messages.unverified}</p>`}`,
   });

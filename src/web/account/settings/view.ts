@@ -1,4 +1,5 @@
 import { badge } from "../../components/badges.ts";
+import { emailAddress } from "../../components/email-address.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
 import { selectField } from "../../components/fields.ts";
 import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
@@ -88,7 +89,7 @@ function emailSetting(frame: Frame, view: AccountView): Html {
   return setting({
     id: "own-email",
     title: texts.email,
-    value: html`<strong>${account.email}</strong> ${state}`,
+    value: html`<strong>${emailAddress(account.email)}</strong> ${state}`,
     purpose: canChange && view.locked ? html`${texts.emailPurpose} ${texts.locked}` : texts.emailPurpose,
     action:
       canChange &&

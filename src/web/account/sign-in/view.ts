@@ -2,6 +2,7 @@ import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey
 import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appLine, websiteLink } from "../../components/app-card.ts";
 import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
+import { emailAddress } from "../../components/email-address.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -142,7 +143,7 @@ function signedInAccount({ t }: Frame, view: SignInView, account: Account): Html
   const other = view.next !== null && isConnectPath(view.next) ? otherAccountPath(view.next) : "/sign-out";
   if (name === "" && email === "") return null;
   return html`<div class="signed-in-account">${letterTile(nameOf(account), "person")}
-<p><span class="sr">${t.consent.signedInAs}</span> <strong dir="auto">${nameOf(account)}</strong>${name !== "" && email !== "" && html`<br><small>${email}</small>`}</p>
+<p><span class="sr">${t.consent.signedInAs}</span> <strong dir="auto">${nameOf(account)}</strong>${name !== "" && email !== "" && html`<br><small>${emailAddress(email)}</small>`}</p>
 ${isConfirmation(view) && html`<a href="${other}">${t.signIn.otherAccount}</a>`}</div>`;
 }
 

@@ -1,6 +1,7 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appLine } from "../../components/app-card.ts";
+import { withEmailAddresses } from "../../components/email-address.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
@@ -15,7 +16,7 @@ interface SignOut {
 }
 
 export function form({ t }: RequestContext, { account, session, next }: SignOut): Html {
-  return html`<p>${t.signOut.signedInAs(fullNameOf(account))} ${next ? t.signOut.thenConnect : t.signOut.effect}</p>
+  return html`<p>${withEmailAddresses(t.signOut.signedInAs(fullNameOf(account)))} ${next ? t.signOut.thenConnect : t.signOut.effect}</p>
 <form method="post" action="/sign-out">
 ${csrfField(csrfTokenFor("session", session))}
 ${next && html`<input type="hidden" name="next" value="${next}">`}

@@ -41,6 +41,10 @@ export const en = {
     "They lose access to this merchant at once. To return, they need a new invitation.",
     "Connected apps stay connected.",
   ],
+  removeExternalEffects: [
+    "They lose access to this merchant at once. They return with a new invitation, or if a claim of the external login names this merchant at their next sign-in.",
+    "Connected apps stay connected.",
+  ],
   removeClaimEffects: [
     "They lose access to this merchant at once. A claim of the external login granted the membership: it returns at their next sign-in as long as the claim names this merchant.",
     "Connected apps stay connected.",

@@ -102,10 +102,13 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const { memberships } = await accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, context.call);
   const [member] = memberships;
   if (member === undefined) return back;
+  const { externalLabel } = await accounts.getSignInOptions({}, context.call);
+  // The login can grant the membership again even if it did not grant this one.
+  const lasting = externalLabel === "" ? texts.removeEffects : texts.removeExternalEffects;
   const confirmation = {
     crumb: { href: back, label: merchant.name },
     title: texts.removeTitle(nameIn(member), member.merchantName),
-    effects: member.byClaim ? texts.removeClaimEffects : texts.removeEffects,
+    effects: member.byClaim ? texts.removeClaimEffects : lasting,
     action: `${PATH}/remove`,
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}"><input type="hidden" name="account_id" value="${accountId}">`,
     submit: texts.removeSubmit,

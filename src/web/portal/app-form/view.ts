@@ -1,4 +1,5 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { withEmailAddresses } from "../../components/email-address.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -60,7 +61,10 @@ ${consentPreview(context, { ...view, logo: keptLogo(view.logo)?.source ?? null }
 function verifyNotice(context: PageContext, app: App | null): Html | null {
   if (!mustVerify(context, teamOfForm(context, app))) return null;
   const { app: texts, form } = context.t.portal;
-  return notice("warn", html`${form.mustVerify(context.account.email)} <a href="/account">${texts.verify}</a>`);
+  return notice(
+    "warn",
+    html`${withEmailAddresses(form.mustVerify(context.account.email))} <a href="/account">${texts.verify}</a>`,
+  );
 }
 
 /** The reviewer's message, which stays on screen while the developer answers it. */

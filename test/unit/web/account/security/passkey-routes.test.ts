@@ -63,7 +63,9 @@ test("a new passkey is suggested the device and the day as its name, and is rena
   expect(page.body).toMatch(/<h1[^>]*>Rename passkey Mia&#39;s &lt;Laptop&gt;<\/h1>/);
   const next = `${PATH}/remove-passkey?${rename.split("?")[1]}`;
   const confirm = await browser.get(`${PATH}/confirm?${new URLSearchParams({ next })}`);
-  expect(confirm.body).toContain("The next step removes the passkey “Mia&#39;s &lt;Laptop&gt;”.");
+  expect(confirm.body).toMatch(
+    /<h1[^>]*>Confirm that it is you to remove the passkey “Mia&#39;s &lt;Laptop&gt;”<\/h1>/,
+  );
   const form = { csrf_token: csrfIn(page), passkey_id: /passkey_id=([^"]+)/.exec(rename)![1]! };
   const empty = await browser.post(`${PATH}/rename-passkey`, { ...form, name: " " });
   expect([empty.statusCode, empty.body.includes('<a href="#name">')]).toEqual([400, true]);
