@@ -42,6 +42,10 @@ export const de: typeof en = {
     "Das Mitglied verliert sofort den Zugriff auf dieses Geschäft. Um zurückzukehren, braucht es eine neue Einladung.",
     "Verbundene Apps bleiben verbunden.",
   ],
+  removeExternalEffects: [
+    "Das Mitglied verliert sofort den Zugriff auf dieses Geschäft. Es kehrt mit einer neuen Einladung zurück, oder wenn ein Claim der externen Anmeldung bei seiner nächsten Anmeldung dieses Geschäft nennt.",
+    "Verbundene Apps bleiben verbunden.",
+  ],
   removeClaimEffects: [
     "Das Mitglied verliert sofort den Zugriff auf dieses Geschäft. Die Mitgliedschaft stammt aus einem Claim der externen Anmeldung: Sie kehrt bei seiner nächsten Anmeldung zurück, solange der Claim dieses Geschäft nennt.",
     "Verbundene Apps bleiben verbunden.",
