@@ -9,7 +9,8 @@ export type ProofKind = "totp" | "recovery" | "passkey" | "password";
 export function codeField({ t }: Pick<Frame, "t">, kind: "totp" | "recovery", errors: readonly FieldError[]): Html {
   const { security } = t;
   const error = errors.find(({ field }) => field === "code");
-  const hint = kind === "recovery" && security.recoveryCodeHint;
+  const hint =
+    kind === "recovery" && html`${security.recoveryCodeHint} <code class="nowrap">ABCD-EFGH-2345-67WX</code>.`;
   const described = [hint && "code-hint", error && "code-fault"].filter(Boolean).join(" ");
   return html`<div class="field"><label for="code">${kind === "totp" ? security.code : security.recoveryCode}</label>
 ${hint && html`<small id="code-hint">${hint}</small>`}

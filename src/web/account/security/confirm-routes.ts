@@ -53,6 +53,8 @@ function pathOf(next: string, recovery: boolean): string {
 const PROFILE = "/account";
 const CLOSE = "/account/close";
 
+const isOfProfile = ({ next }: View) => next === PROFILE || next === CLOSE;
+
 /** The acts that a path determines. */
 const ACTS: Readonly<Record<string, Exclude<keyof PageContext["t"]["security"]["confirmActs"], "removePasskey">>> = {
   [PASSKEY]: "addPasskey",
@@ -105,7 +107,7 @@ async function confirmPage(context: PageContext, rejected: RejectedForm | null):
   const fields = rejected?.fields ?? query;
   const view: View = { factors, kind: kindOf(fields, factors), next: nextOf(fields), errors: rejected?.errors ?? [] };
   const title = titleOf(context, view);
-  const body = html`${securityHeader(context, title)}
+  const body = html`${securityHeader(context, title, isOfProfile(view) ? { href: PROFILE, label: context.t.account.title } : undefined)}
 ${rejectionNotice(context, rejected)}
 ${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}`;
   return { title, body };

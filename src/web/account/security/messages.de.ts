@@ -188,8 +188,7 @@ export const de: typeof en = {
   otherWays: "Andere Wege zur Bestätigung",
   byRecoveryCode: "Wiederherstellungscode benutzen",
   byApp: "Authentifizierungs-App benutzen",
-  recoveryCodeHint:
-    "16 Buchstaben und Ziffern, zum Beispiel ABCD-EFGH-2345-67WX. Großschreibung und Bindestriche sind egal.",
+  recoveryCodeHint: "16 Buchstaben und Ziffern, mit oder ohne Bindestriche, zum Beispiel",
   recoveryCode: "Wiederherstellungscode",
   useRecoveryCode: "Stattdessen einen Wiederherstellungscode benutzen",
   useApp: "Stattdessen die Authentifizierungs-App benutzen",

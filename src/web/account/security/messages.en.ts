@@ -182,7 +182,7 @@ export const en = {
   otherWays: "Other ways to confirm",
   byRecoveryCode: "Use a recovery code",
   byApp: "Use the authenticator app",
-  recoveryCodeHint: "16 letters and digits, such as ABCD-EFGH-2345-67WX. Upper case and dashes do not matter.",
+  recoveryCodeHint: "16 letters and digits, with or without dashes, such as",
   recoveryCode: "Recovery code",
   useRecoveryCode: "Use a recovery code instead",
   useApp: "Use the authenticator app instead",

@@ -37,14 +37,14 @@ async function devicesPage(context: PageContext, rejection: Html | null): Promis
   const hasPassword = account.hasPassword && !hasLostEmail(account);
   const header = {
     title: security.sessions,
-    lead: others ? security.sessionsHint : security.oneSession,
+    lead: others ? `${security.sessionsHint} ${security.endOthersEffect(sessions.length - 1)}` : security.oneSession,
     actions: others && endOthersForm(context),
   };
   const body = html`${pageHeader(context, header)}${rejection}
 ${done !== undefined && statusMessage(security[done])}
 ${others && hasPassword && html`<p>${security.unknownSession} <a href="${`${PATH}#current_password`}">${security.thenChangePassword}</a>.</p>`}
 ${sessionsCard(context, { sessions, csrfToken })}
-<p class="muted"><small>${others && security.endOthersEffect(sessions.length - 1)} ${security.activity.note}</small></p>`;
+<p class="muted"><small>${security.activity.note}</small></p>`;
   return { title: security.sessions, body };
 }
 

@@ -27,6 +27,9 @@ test("the page names each device and signs one out", async () => {
   expect(page.body.match(/This device/g)).toHaveLength(1);
   expect(page.body.match(/Active now/g)).toHaveLength(1);
   expect(page.body).toContain("Active a few minutes ago");
+  expect(page.body).toMatch(
+    /signs out the other device at once\. Connected apps keep working\.<\/p>[\s\S]*<button[^>]*>Sign out everywhere else</,
+  );
   expect(page.body).toMatch(/Is one of these devices not yours\?[\s\S]*<section class="card devices"/);
   expect((await browser.get("/sign-out")).body).toContain(
     "Only this device is signed out. Connected apps keep working.",

@@ -88,7 +88,7 @@ test("a recovery code signs in, and the page counts the rest", async () => {
   const visitor = await enterPassword(account.email);
   const page = await visitor.get("/sign-in/second-factor?with=recovery");
   expect(page.body).toMatch(
-    /<small id="code-hint">[^<]+ABCD-EFGH-2345-67WX[^<]+<\/small>[\s\S]+aria-describedby="code-hint"/,
+    /<small id="code-hint">[^<]+<code class="nowrap">ABCD-EFGH-2345-67WX<\/code>.<\/small>[\s\S]+aria-describedby="code-hint"/,
   );
   const form = { csrf_token: csrfIn(page), with: "recovery", code: codes[0]!.toLowerCase().replaceAll("-", "") };
   expect((await visitor.post("/sign-in/second-factor", form)).headers.location).toBe("/");
@@ -172,6 +172,19 @@ test("C16 a move to a new phone needs a recent proof of identity, and an account
   const plain = await site.person("Ulf");
   expect((await move(plain)).headers.location).toBe(`${PATH}/app`);
   expect((await plain.browser.get(`${PATH}/app`)).body).toMatch(/<h1[^>]*>Set up an authenticator app</);
+});
+
+test("the confirmation for a page of the profile leads back to the profile", async () => {
+  const { browser } = await setUp("Pia");
+  for (const [next, title] of [
+    ["/account", "Confirm that it is you to change your e-mail address"],
+    ["/account/close", "Confirm that it is you to close your account"],
+  ] as const) {
+    const { body } = await browser.get(`${PATH}/confirm?${new URLSearchParams({ next })}`);
+    expect(body).toMatch(
+      new RegExp(`<nav class="crumbs"[\\s\\S]*?href="/account"[\\s\\S]*?<h1[^>]*>${title}</h1>`),
+    );
+  }
 });
 
 test("the confirmation asks for the code of the app, and in an account without one for the password", async () => {
