@@ -89,7 +89,7 @@ export const de: typeof en = {
       count === 0
         ? "Kein Geschäft hat sie installiert."
         : plural(count, { one: "1 Geschäft verliert die App.", other: "# Geschäfte verlieren die App." }),
-    confirm: "Ich verstehe die Auswirkung",
+    confirm: "Ich verstehe, dass sich das nicht rückgängig machen lässt",
     unconfirmed: "Setzen Sie das Häkchen zur Bestätigung.",
     submit: "App archivieren",
     cancel: "Abbrechen",

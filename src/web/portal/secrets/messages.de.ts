@@ -30,7 +30,7 @@ export const de: typeof en = {
     "Lassen Sie das alte Secret auslaufen. Es gilt noch 7 Tage.",
   ],
   retireTitle: (hint) => `Secret …${hint} auslaufen lassen`,
-  usedAt: "Zuletzt benutzt:",
+  usedAt: (hint) => `Dieses Secret ist …${hint}. Zuletzt benutzt:`,
   inUse: "In den letzten 24 Stunden benutzt. Vielleicht braucht es noch einer Ihrer Server.",
   only: "Das ist das einzige aktive Secret. Wenn es ungültig wird, kann Ihre App Tokens weder anfordern noch erneuern. Legen Sie zuerst ein weiteres Secret an.",
   other: (hint) => `Das andere aktive Secret ist …${hint}. Zuletzt benutzt:`,

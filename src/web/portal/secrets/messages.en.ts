@@ -31,7 +31,7 @@ export const en = {
     "Retire the old secret. It works for 7 more days.",
   ],
   retireTitle: (hint: string) => `Retire secret …${hint}`,
-  usedAt: "Last used:",
+  usedAt: (hint: string) => `This secret is …${hint}. Last used:`,
   inUse: "Used within the last day. One of your servers may still need it.",
   only: "This is the only active secret. When it stops working, your app can neither request nor refresh tokens. Add another secret first.",
   other: (hint: string) => `The other active secret is …${hint}. Last used:`,

@@ -100,7 +100,7 @@ export function retirePage(context: PageContext, app: App, secret: Secret): Page
   const later =
     secret.endsAt === undefined && html`<button type="submit" name="when" value="later">${texts.later}</button>`;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
-<section class="card question"><p>${texts.usedAt} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
+<section class="card question"><p>${texts.usedAt(secret.hint)} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
 ${other && html`<p>${texts.other(other.hint)} ${formatTimestamp(context, other.lastUsedAt, texts.never)}</p>`}
 ${only && html`<p class="notice notice-fault">${texts.only}</p>`}
 ${caution(context, secret, other)}
