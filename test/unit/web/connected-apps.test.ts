@@ -8,6 +8,7 @@ import {
   InstallationState,
   Party,
 } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { emailAddress } from "../../../src/web/components/email-address.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, FORGED } from "./site.ts";
 
@@ -252,7 +253,7 @@ describe("the list", () => {
     const { statusCode, body } = await loner.browser.get("/connected-apps");
     expect(statusCode).toBe(200);
     expect(body).toContain("does not belong to a shop");
-    expect(body).toContain(`You are signed in as ${loner.account.email}.`);
+    expect(body).toContain(`You are signed in as ${emailAddress(loner.account.email)}.`);
     expect(body).toContain('href="/sign-out">Use another account</a>');
     const maker = await site.person("Mara Maker", { developer: true });
     expect((await maker.browser.get("/connected-apps")).body).toContain(

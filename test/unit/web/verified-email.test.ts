@@ -34,7 +34,7 @@ describe("a developer whose address is not verified", () => {
     );
     const form = (await stranger.get("/portal/apps/new")).body;
     expect(form).toMatch(
-      /verify your e-mail address first \(\S+\)\.[^<]*<a href="\/account">Verify e-mail address<\/a>/,
+      /verify your e-mail address first \(<span class="email"[\s\S]+?<\/span>\)\.[^<]*<a href="\/account">Verify e-mail address<\/a>/,
     );
     expect(form).not.toContain("Submit for review");
   });

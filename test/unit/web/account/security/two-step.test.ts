@@ -181,9 +181,7 @@ test("the confirmation for a page of the profile leads back to the profile", asy
     ["/account/close", "Confirm that it is you to close your account"],
   ] as const) {
     const { body } = await browser.get(`${PATH}/confirm?${new URLSearchParams({ next })}`);
-    expect(body).toMatch(
-      new RegExp(`<nav class="crumbs"[\\s\\S]*?href="/account"[\\s\\S]*?<h1[^>]*>${title}</h1>`),
-    );
+    expect(body).toMatch(new RegExp(`<nav class="crumbs"[\\s\\S]*?href="/account"[\\s\\S]*?<h1[^>]*>${title}</h1>`));
   }
 });
 
