@@ -1,12 +1,11 @@
 import { type Html, html } from "./html.ts";
 
-/** An email address that a narrow line breaks after the `@` and before a dot, instead of within a word. */
+/** An e-mail address that moves to the next line as a whole, and breaks only if it is longer than a line. */
 export function emailAddress(email: string): Html {
-  const parts = email.split(/(?<=@)|(?=\.)/);
-  return html`<span class="email" dir="auto">${parts.map((part, at) => html`${at > 0 && html`<wbr>`}${part}`)}</span>`;
+  return html`<span class="email" dir="auto">${email}</span>`;
 }
 
-/** A text whose e-mail addresses break as those of `emailAddress`. */
+/** A text with each e-mail address as `emailAddress`. */
 export function withEmailAddresses(text: string): Html {
   return html`${text.split(/([^\s@(„“”"]+@[^\s@)“”",;]*[^\s@)“”",;.])/).map((part, at) => (at % 2 === 1 ? emailAddress(part) : part))}`;
 }

@@ -159,7 +159,10 @@ function lossOf(
 ): string[] {
   if (byClaim)
     return isSelf ? texts.leaveClaimEffects(platformName) : texts.removeClaimEffects(nameOf(member), platformName);
-  if (external) return isSelf ? texts.leaveExternalEffects : texts.removeExternalEffects(nameOf(member));
+  if (external)
+    return isSelf
+      ? texts.leaveExternalEffects(platformName)
+      : texts.removeExternalEffects(nameOf(member), platformName);
   return [isSelf ? texts.leaveEffect : texts.removeEffect(nameOf(member))];
 }
 

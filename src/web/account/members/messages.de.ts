@@ -30,9 +30,9 @@ export const de: typeof en = {
     `${name} verliert sofort den Zugriff.`,
     `Diese Mitgliedschaft kommt aus der Anmeldung von ${platform}. Sie kehrt bei der nächsten Anmeldung des Mitglieds zurück, solange ${platform} es diesem Shop zuordnet.`,
   ],
-  removeExternalEffects: (name) => [
+  removeExternalEffects: (name, platform) => [
     `${name} verliert sofort den Zugriff.`,
-    "Das Mitglied kehrt mit einer neuen Einladung zurück, oder wenn die Anmeldung der Plattform es bei der nächsten Anmeldung diesem Shop zuordnet.",
+    `Das Mitglied kehrt mit einer neuen Einladung zurück, oder wenn die Anmeldung von ${platform} es beim nächsten Mal diesem Shop zuordnet.`,
   ],
   removeSubmit: "Mitglied entfernen",
   leaveQuestion: (from) => `${from} verlassen?`,
@@ -41,9 +41,9 @@ export const de: typeof en = {
     "Sie verlieren sofort den Zugriff.",
     `Diese Mitgliedschaft kommt aus der Anmeldung von ${platform}. Sie kehrt bei Ihrer nächsten Anmeldung zurück, solange ${platform} Sie diesem Shop zuordnet.`,
   ],
-  leaveExternalEffects: [
+  leaveExternalEffects: (platform) => [
     "Sie verlieren sofort den Zugriff.",
-    "Sie kehren mit einer neuen Einladung zurück, oder wenn die Anmeldung der Plattform Sie bei Ihrer nächsten Anmeldung diesem Shop zuordnet.",
+    `Sie kehren mit einer neuen Einladung zurück, oder wenn die Anmeldung von ${platform} Sie beim nächsten Mal diesem Shop zuordnet.`,
   ],
   leave: "Verlassen",
   leaveShop: "Shop verlassen …",

@@ -27,9 +27,9 @@ export const en = {
     `${name} loses access at once.`,
     `${platform}’s login granted this membership. It returns at their next sign-in as long as ${platform} assigns them to this shop.`,
   ],
-  removeExternalEffects: (name: string) => [
+  removeExternalEffects: (name: string, platform: string) => [
     `${name} loses access at once.`,
-    "They return with a new invitation, or if the platform’s login assigns them to this shop at their next sign-in.",
+    `They return with a new invitation, or if ${platform}’s login assigns them to this shop at their next sign-in.`,
   ],
   removeSubmit: "Remove member",
   leaveQuestion: (from: string) => `Leave ${from}?`,
@@ -38,9 +38,9 @@ export const en = {
     "You lose access at once.",
     `${platform}’s login granted this membership. It returns at your next sign-in as long as ${platform} assigns you to this shop.`,
   ],
-  leaveExternalEffects: [
+  leaveExternalEffects: (platform: string) => [
     "You lose access at once.",
-    "You return with a new invitation, or if the platform’s login assigns you to this shop at your next sign-in.",
+    `You return with a new invitation, or if ${platform}’s login assigns you to this shop at your next sign-in.`,
   ],
   leave: "Leave",
   leaveShop: "Leave shop …",
