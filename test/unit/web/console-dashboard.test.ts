@@ -267,8 +267,8 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   );
   expect(hours).not.toContain("share-high");
   expect(days).toContain("<caption>Apps mit den meisten abgelehnten Refreshes, Letzte 30 Tage</caption>");
-  // The bars compare the shares of refreshes, 1.0% and 5.0%.
-  expect(days).toMatch(/Mail<\/a><svg[^>]*><rect width="20.83"/);
+  // The bars compare the refused refreshes, by which the rows are sorted: 1 and 5.
+  expect(days).toMatch(/Mail<\/a><svg[^>]*><rect width="20"/);
 });
 
 test("shows seven days, compared with the seven days before them", async () => {

@@ -60,6 +60,21 @@ test("shows an operator the apps that wait, or that none does", async () => {
   expect(body).not.toContain("app_8");
 });
 
+test("marks apps that wait for review only once they wait as long as the queue marks", async () => {
+  const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
+  const waitingFor = (days: number) => {
+    const submittedAt = timestampFromMs(Date.now() - days * 86_400_000);
+    site.world.queue = { waiting: 2, oldest: { clientId: "app_9", submittedAt } };
+    return startPage(olga);
+  };
+  const fresh = await waitingFor(2);
+  expect(fresh).toMatch(/<section class="verdict verdict-plain"[^>]*>[\s\S]*>Review queue<[\s\S]*2 apps are waiting/);
+  expect(fresh).not.toContain("Needs your attention");
+  expect(await waitingFor(4)).toMatch(
+    /<section class="verdict verdict-warn"[^>]*>[\s\S]*>Needs your attention<[\s\S]*2 apps are waiting/,
+  );
+});
+
 test("tells an operator without a required second factor to set it up, and reads no queue", async () => {
   const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
   site.world.secondFactorRequired = true;

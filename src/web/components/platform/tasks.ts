@@ -9,7 +9,7 @@ import { formatCount, formatRate } from "../chart.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import { type IconName, rowIcon } from "../icon.ts";
 import { pathWith } from "../list.ts";
-import { ageOf } from "../timestamp.ts";
+import { ageOf, isOlder } from "../timestamp.ts";
 import { errorRateOf, errorsOf, isAboveUsual, sumOf, usualRateOf } from "./sums.ts";
 
 /** Something that needs an account, with the page that solves it. */
@@ -22,7 +22,12 @@ export interface Task {
   act?: string;
   /** True if requests fail because of it. */
   blocks?: true;
+  /** True for ordinary work, which needs no attention yet. */
+  ordinary?: true;
 }
+
+/** In days. An app that waits longer for its review needs attention. */
+export const LONG_WAIT = 3;
 
 /** The tasks as links, each with its act at the end. */
 export function taskRows(tasks: readonly Task[]): Html {
@@ -45,7 +50,8 @@ export function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task | n
   if (waiting === 0) return null;
   const oldest = queue.oldest && html`${texts.oldest} ${ageOf(frame, queue.oldest.submittedAt)}. `;
   const more = html`${oldest}${claimed > 0 && texts.inReview(claimed)}`;
-  return { icon: "inbox", href: "/console", label: texts.reviews(waiting), more, act: texts.acts.review };
+  const task: Task = { icon: "inbox", href: "/console", label: texts.reviews(waiting), more, act: texts.acts.review };
+  return isOlder(queue.oldest?.submittedAt, LONG_WAIT) ? task : { ...task, ordinary: true };
 }
 
 /** The anomalies of the last 24 hours, failing requests first. @param page the path of the dashboard; empty on the page of 24 hours itself */

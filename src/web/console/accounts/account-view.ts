@@ -43,15 +43,16 @@ export function accountPage(context: PageContext, view: AccountView): Page {
   const { account, rejected } = view;
   const isOwn = account.accountId === context.account.accountId;
   const title = personName(context, nameOf(account));
-  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title, badges: accountStateBadge(context, account) })}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title, badges: accountStateBadge(context, account), lead: title !== account.email && account.email })}
 ${rejectionNotice(context, rejected)}
 ${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${account.closed && html`<p class="notice">${texts.closedByOwner}</p>`}${suspensionNotice(context, view.suspension)}${verifyForm(context, account)}
-<div class="two-columns"><div>
+<div class="two-columns facts-first"><div>
+<section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, account)}</section>
+</div><div>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 ${teamSection(context, account, view.team)}
 ${!account.closed && rolesSection(context, account)}
 </div><div>
-<section class="card" aria-labelledby="facts"><h2 id="facts">${context.t.console.apps.facts}</h2>${factsOf(context, account)}</section>
 ${account.email !== "" && recoverySection(context, account)}
 ${account.secondFactorAt !== undefined && !isOwn && secondFactorSection(context, account)}
 ${!isOwn && !account.closed && stateSection(context, account, rejected)}

@@ -13,19 +13,21 @@ interface VerdictView {
   queue: GetReviewQueueResponse;
 }
 
-/** One sentence about the platform, and a link to each thing that needs an operator. The queue is ordinary work: it stands below. */
+/** One sentence about the platform, and a link to each thing that needs an operator. Apps that do not wait long are ordinary work, below. */
 export function verdictView(context: PageContext, { shown, dashboard, queue }: VerdictView): Html {
   const { dashboard: texts } = context.t.console;
   // The figures of the tasks are those of 24 hours.
-  const tasks = shown.period === "hours" ? anomalyTasks(context, dashboard, "") : anomalyTasks(context, dashboard);
-  const queued = queueTask(context, queue);
+  const anomalies = shown.period === "hours" ? anomalyTasks(context, dashboard, "") : anomalyTasks(context, dashboard);
+  const task = queueTask(context, queue);
+  const queued = task?.ordinary ? task : null;
+  const tasks = task === null || queued !== null ? anomalies : [...anomalies, task];
   if (tasks.length > 0) {
     const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
     const title = texts.needsYou(tasks.length);
     const panel = statusPanel({ tone, mark: icon("warning"), title, content: taskRows(tasks) });
     return html`${panel}${queued && queuePanel(texts.queue, queued, "queue")}`;
   }
-  if (queued) return queuePanel(texts.needsYou(1), queued);
+  if (queued) return queuePanel(texts.queue, queued);
   const claimed = queue.claims.length;
   const content = html`<p>${texts.allGoodText} ${claimed > 0 && texts.inReview(claimed)}</p>`;
   return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });

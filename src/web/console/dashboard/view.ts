@@ -47,7 +47,7 @@ function timeNow(): string {
   return new Date().toISOString().slice("2026-01-31T".length, "2026-01-31T14:05".length);
 }
 
-/** The failures and the credentials that expire soon, side by side; one quiet line if there are none. */
+/** The failures side by side, and the credentials that expire soon; one quiet line if there are none. */
 function lists(context: PageContext, { dashboard, shown }: DashboardView): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
@@ -62,19 +62,18 @@ function lists(context: PageContext, { dashboard, shown }: DashboardView): Html 
     errors.length > 0 ? classes(context, errors, shown) : quiet("classes", texts.classes, texts.noErrors[period]),
     credentials.length > 0 ? expiring(context, credentials) : quiet("expiring", texts.expiring, texts.noneExpiring),
   ];
-  const content =
-    apps.length > 0 ? html`${failingApps(context, apps, shown)}<div class="dashboard-side">${rest}</div>` : rest;
-  return html`<div class="columns dashboard-lists">${content}</div>`;
+  return html`<div class="columns dashboard-lists">${apps.length > 0 && failingApps(context, apps, shown)}${rest}</div>`;
 }
 
 function failingApps(context: PageContext, apps: readonly AppFailures[], { failuresName }: Shown): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const shares = apps.map(({ refreshFailures, refreshes }) => rateOf(Number(refreshFailures), Number(refreshes)));
+  const most = Math.max(...apps.map(({ refreshFailures }) => Number(refreshFailures)));
   const rows = apps.map(({ clientId, name, refreshFailures }, at) => {
     const [failures, share] = [Number(refreshFailures), shares[at]!];
     return [
-      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(share, Math.max(...shares))}`,
+      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(failures, most)}`,
       formatCount(language, failures),
       shareOf(context, share, failures),
     ];

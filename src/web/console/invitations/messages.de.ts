@@ -27,6 +27,7 @@ export const de: typeof en = {
   end: "Widerrufen",
   revoke: "Widerrufen",
   revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
+  revokeEffect: "Der Link funktioniert nicht mehr. Sie können erneut einladen.",
   done: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
   choose: (email) => `Die Einladung für ${email} auswählen`,
   cancel: "Abbrechen",
@@ -55,5 +56,6 @@ export const de: typeof en = {
       "Der Link wurde nur einmal angezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
     ended: "Der Link dieser Einladung funktioniert nicht mehr.",
     back: "Einladungen ansehen",
+    again: "Erneut einladen",
   },
 };

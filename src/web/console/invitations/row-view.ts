@@ -95,9 +95,11 @@ function takenUpBy({ t }: PageContext, { acceptedByAccountId }: Invitation): Htm
 
 function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invitation, merchant: string): Html {
   const { invitations: texts } = t.console;
-  return html`<form method="post" action="${`${PATH}/${invitationId}/revoke`}" data-once>${csrfField(csrfToken)}
+  return html`<details class="more row-confirm"><summary aria-label="${texts.revokeOf(email)}">${texts.revoke} …</summary>
+<p>${texts.revokeEffect}</p>
+<form method="post" action="${`${PATH}/${invitationId}/revoke`}" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="merchant" value="${merchant}">
-<button type="submit" class="danger outline button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form>`;
+<button type="submit" class="danger button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form></details>`;
 }
 
 export function isOpen({ state }: Pick<Invitation, "state">): boolean {

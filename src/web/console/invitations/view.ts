@@ -22,7 +22,7 @@ export async function madePage(context: PageContext): Promise<Page> {
   if (url === null) return shownPage(context);
   const shown = html`<p>${mailed === "yes" ? created.mailed(email) : created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
 <p class="muted">${created.until}</p>`;
-  return cardPage(context, created.title, shown);
+  return cardPage(context, { title: created.title, content: shown, next: { href: PATH, label: created.back } });
 }
 
 /** The invitation, without its link. */
@@ -35,17 +35,24 @@ async function shownPage(context: PageContext): Promise<Page> {
   const invitation = invitations.find(({ invitationId }) => invitationId === params.id);
   if (invitation === undefined) throw new PageError(404, "not_found");
   const text = isOpen(invitation) ? texts.created.alreadyShown : texts.created.ended;
-  return cardPage(
-    context,
-    texts.titleFor(invitation.email),
-    html`<p>${text}</p>${invitationFacts(context, invitation)}`,
-  );
+  return cardPage(context, {
+    title: texts.titleFor(invitation.email),
+    content: html`<p>${text}</p>${invitationFacts(context, invitation)}`,
+    next: { href: "/console/accounts/invite", label: texts.created.again },
+  });
 }
 
-function cardPage(context: PageContext, title: string, content: Html): Page {
+interface Card {
+  title: string;
+  content: Html;
+  /** The primary button. */
+  next: { href: string; label: string };
+}
+
+function cardPage(context: PageContext, { title, content, next }: Card): Page {
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title })}
 <section class="card question">${content}
-<p class="after"><a class="button" href="${PATH}">${context.t.console.invitations.created.back}</a></p></section>`;
+<p class="after"><a class="button" href="${next.href}">${next.label}</a></p></section>`;
   return { title, body };
 }
 

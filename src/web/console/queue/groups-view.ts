@@ -4,13 +4,11 @@ import { badgeRow, sensitivityMark } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, listTable } from "../../components/list.ts";
+import { LONG_WAIT } from "../../components/platform/tasks.ts";
 import { ageOf, formatTimeLeft, isOlder } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { claimPath, isOwn, nameOf, subjectCells } from "./app-row.ts";
 import { type ClaimedApp, type Queue, scopeRisk, submittedAt } from "./read.ts";
-
-/** In days. An app that waits longer needs action. */
-const LONG_WAIT = 3;
 
 /** The apps without a reviewer, each with the button that claims it. */
 export function waitingTable(context: PageContext, view: Queue): Html {

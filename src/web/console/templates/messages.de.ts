@@ -18,7 +18,7 @@ export const de: typeof en = {
   save: "Vorlage speichern",
   saved: "Gespeichert. Prüfer können die Vorlage jetzt einfügen.",
   delete: "Vorlage löschen",
-  deleteHint: "Wenn Sie die Vorlage löschen, behalten frühere Entscheidungen ihren Text.",
+  deleteHint: "Diese Vorlage kann nicht mehr eingefügt werden. Frühere Entscheidungen behalten ihren Text.",
   deleted: "Gelöscht. Frühere Entscheidungen behalten ihren Text.",
   cancel: "Abbrechen",
 };

@@ -16,7 +16,7 @@ export const en = {
   save: "Save template",
   saved: "Saved. Reviewers can insert the template now.",
   delete: "Delete template",
-  deleteHint: "If you delete the template, earlier decisions keep their text.",
+  deleteHint: "Reviewers can no longer insert this template. Earlier decisions keep their text.",
   deleted: "Deleted. Earlier decisions keep their text.",
   cancel: "Cancel",
 };

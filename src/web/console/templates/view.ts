@@ -51,9 +51,14 @@ ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was
 ${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}
 ${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}
 ${areaField({ name: "text_de", label: texts.textDe, rows: 4, value: was("text_de", template?.textDe ?? "") }, errors)}
-<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a>${template && html`<button type="submit" form="delete" class="danger outline at-end">${texts.delete}</button>`}</div>
-${template && html`<p class="muted after"><small>${texts.deleteHint}</small></p>`}
-</form>
-${template && html`<form id="delete" hidden method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}</form>`}</section>`;
+<div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
+</form></section>
+${
+  template &&
+  html`<section class="card question"><details class="more"><summary>${texts.delete} …</summary>
+<p>${texts.deleteHint}</p>
+<form method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}
+<button type="submit" class="danger">${texts.delete}</button></form></details></section>`
+}`;
   return { title, body, place: QUEUE };
 }

@@ -59,6 +59,8 @@ function attention(frame: Frame, page: StartPage, tasks: readonly Task[]): Html 
   }
   const others = tasks.length + countUnlisted(page) - Math.min(tasks.length, TASKS_MAX);
   const content = html`${taskRows(tasks.slice(0, TASKS_MAX))}${others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`}`;
+  if (tasks.every(({ ordinary }) => ordinary))
+    return statusPanel({ tone: "plain", mark: icon("inbox"), title: frame.t.console.dashboard.queue, content });
   const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
   return statusPanel({ tone, mark: icon("warning"), title: home.needsYou, content });
 }

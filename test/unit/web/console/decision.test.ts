@@ -170,6 +170,9 @@ describe("decision templates", () => {
     const edited = { csrf_token, id, ...template, text_en: "It still fails." };
     expect((await people.olga.browser.post("/console/templates/save", edited)).statusCode).toBe(303);
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toContain("It still fails.");
+    expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toMatch(
+      /<details class="more"><summary>Delete template …<\/summary>\s*<p>[^<]*earlier decisions keep their text\.[^<]*<\/p>\s*<form method="post" action="\/console\/templates\/delete"/i,
+    );
     expect((await people.olga.browser.post("/console/templates/delete", { csrf_token, id })).statusCode).toBe(303);
     expect((await people.olga.browser.get("/console/templates")).body).toContain("There are no templates yet");
   });

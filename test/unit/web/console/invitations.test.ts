@@ -75,6 +75,16 @@ describe("several invitations", () => {
     expect(body).toMatch(/data-label="Expires"[^>]*><div><\/div>/);
   });
 
+  test("are revoked one at a time only after the effect is stated, and can be replaced", async () => {
+    const { invitationId } = await invite("jo@batch.example");
+    const { body } = await olga.browser.get(`${LIST}?email=jo@`);
+    expect(body).toMatch(
+      /<details class="more row-confirm"><summary aria-label="Revoke the invitation for jo@batch.example">Revoke …<\/summary>\s*<p>The link stops working\. You can invite again\.<\/p>\s*<form method="post" action="[^"]+\/revoke"/,
+    );
+    const shown = await olga.browser.get(`${LIST}/${invitationId}/made`);
+    expect(shown.body).toContain('<a class="button" href="/console/accounts/invite">Invite again</a>');
+  });
+
   test("need at least one open invitation, and the list stays filtered", async () => {
     await invite("fay@batch.example");
     await invite("fred@batch.example");
