@@ -174,5 +174,8 @@ export function toServiceKey(key: ServiceKeyRow): MessageInitShape<typeof Servic
     expiresAt: toTimestamp(key.expiresAt),
     revokedAt: toTimestamp(key.revokedAt),
     lastUsedAt: toTimestamp(key.lastUsedAt),
+    createdByAccountId: key.createdBy ?? "",
+    createdByName: key.createdByName ?? "",
+    createdByKeyName: key.creatorName ?? "",
   };
 }

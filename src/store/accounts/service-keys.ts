@@ -10,6 +10,9 @@ export interface ServiceKeyRow {
   name: string;
   permissions: string[];
   createdBy: string | null;
+  createdByName: string | null;
+  /** The name of the key that created this one; null if a session created it. */
+  creatorName: string | null;
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
@@ -21,7 +24,8 @@ export interface ServiceKeyRow {
 /** `creatorTeams` are the ids of the teams of other developers that `createdBy` is a member of, inactive ones included. */
 export type FoundServiceKey = ServiceKeyRow & { creatorTeams: string[] };
 
-const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdBy", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
+const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdBy", creator_name as "creatorName",
+  (select a.name from account a where a.id = created_by_id) as "createdByName", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
   ${micros("revoked_at")} as "revokedAt", ${micros("last_used_at")} as "lastUsedAt", ${micros("clock_timestamp()")} as now`;
 
 const FIND: Statement = {

@@ -314,6 +314,7 @@ describe("service keys", () => {
       const { body } = await olga.browser.get(`/console/keys?name=${name}`);
       return /<table[\s\S]*<\/table>/.exec(body)![0];
     };
+    expect(await rowOf("Soon")).toMatch(/Created <time[^>]*>[^<]+<\/time> by service key <b dir="auto">/);
     expect(await rowOf("Soon")).toMatch(/Created <time[\s\S]*badge-good">Active<[\s\S]*badge-warn"><time/);
     expect(await rowOf("Late")).not.toContain("badge-warn");
   });
@@ -326,6 +327,12 @@ describe("service keys", () => {
     ];
     const made = await send("/console/keys/new", "/console/keys/new", fields);
     const page = await olga.browser.get(made.headers.location!);
+    const listed = (await olga.browser.get("/console/keys?name=Orders")).body;
+    expect(listed).toMatch(/Created <time[^>]*>[^<]+<\/time> by <b dir="auto">Olga Operator<\/b>/);
+    const [, revocation] = /href="(\/console\/keys\/[^"]+\/revoke)"/.exec(listed)!;
+    expect((await olga.browser.get(revocation!)).body).toMatch(
+      /Created<\/dt><dd><time[^>]*>[^<]+<\/time> by <b dir="auto">Olga Operator<\/b>/,
+    );
     const secret = /<code class="secret" id="service-key">(lk_sk_\w+)<\/code>/.exec(page.body)?.[1];
     const headers = { authorization: `Bearer ${secret}` };
     expect((await site.core.apps.listApps({}, { headers })).apps.length).toBeGreaterThan(0);

@@ -15,6 +15,8 @@ export const de: typeof en = {
   more: (count) => plural(count, { one: "1 weitere", other: "# weitere" }),
   hint: "Endet auf",
   created: "Angelegt",
+  by: "von",
+  byKey: "von Dienstschlüssel",
   lastUsed: "Zuletzt genutzt",
   never: "Nie",
   expires: "Läuft ab",

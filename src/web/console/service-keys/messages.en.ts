@@ -14,6 +14,8 @@ export const en = {
   more: (count: number) => plural(count, { one: "1 more", other: "# more" }),
   hint: "Ends with",
   created: "Created",
+  by: "by",
+  byKey: "by service key",
   lastUsed: "Last used",
   never: "Never",
   expires: "Expires",

@@ -20,7 +20,7 @@ export function rowOf(context: PageContext, key: ServiceKey) {
   const href = `${PATH}/${key.serviceKeyId}/revoke`;
   const live = key.revokedAt === undefined;
   return [
-    html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small><br><small class="muted">${texts.created} ${formatDay(context, key.createdAt)}</small>`,
+    html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small><br><small class="muted">${texts.created} ${createdOf(context, key)}</small>`,
     permissionList(context, key),
     stateOf(context, key),
     expiryOf(context, key),
@@ -29,6 +29,15 @@ export function rowOf(context: PageContext, key: ServiceKey) {
       ? html`<a class="button danger outline button-small" href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>`
       : "",
   ];
+}
+
+/** When a key was created, and by whom if the core says so. */
+function createdOf(context: PageContext, key: ServiceKey): Html {
+  const { createdAt, createdByAccountId, createdByName, createdByKeyName } = key;
+  const { keys: texts } = context.t.console;
+  const name = createdByKeyName || createdByName || createdByAccountId;
+  const by = createdByKeyName === "" ? texts.by : texts.byKey;
+  return html`${formatDay(context, createdAt)}${name !== "" && html` ${by} <b dir="auto">${name}</b>`}`;
 }
 
 /** The number of permissions that a row shows; a disclosure has the others. */
@@ -47,7 +56,7 @@ export function keyFacts(context: PageContext, key: ServiceKey): Html {
   return factList([
     [texts.hint, html`<code>…${key.hint}</code>`],
     [texts.permissions, permissionList(context, key)],
-    [texts.created, formatDay(context, key.createdAt)],
+    [texts.created, createdOf(context, key)],
     [texts.expires, expiryOf(context, key)],
     [texts.lastUsed, formatTimestamp(context, key.lastUsedAt, texts.never)],
   ]);
