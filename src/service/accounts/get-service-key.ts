@@ -1,5 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
-import { findServiceKey, type ServiceKeyRow } from "../../store/accounts/service-keys.ts";
+import { readServiceKey, type ServiceKeyRow } from "../../store/accounts/service-keys.ts";
 import type { Call } from "../call.ts";
 import { requirePlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
@@ -17,7 +17,7 @@ export async function getServiceKey(
 ): Promise<ServiceKeyRow> {
   requirePlatform(call, "keys:write");
   if (!isUuid(serviceKeyId)) throw notFound("service key");
-  const key = await deps.management.read((_em, query) => findServiceKey(query, serviceKeyId));
+  const key = await deps.management.read((_em, query) => readServiceKey(query, serviceKeyId));
   if (key === null) throw notFound("service key");
   return key;
 }

@@ -1,5 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
-import { findServiceKey, revokeServiceKey as revoke, type ServiceKeyRow } from "../../store/accounts/service-keys.ts";
+import { readServiceKey, revokeServiceKey as revoke, type ServiceKeyRow } from "../../store/accounts/service-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { requirePlatform } from "./authorization.ts";
@@ -20,7 +20,7 @@ export async function revokeServiceKey(
   if (!isUuid(serviceKeyId)) throw notFound("service key");
   return deps.management.transactional(async (tx) => {
     const revoked = await revoke(tx.query, serviceKeyId);
-    const key = await findServiceKey(tx.query, serviceKeyId);
+    const key = await readServiceKey(tx.query, serviceKeyId);
     if (key === null) throw notFound("service key");
     const detail = { service_key_id: serviceKeyId, name: key.name };
     if (revoked) recordAudit(tx, call, { action: "service_key.revoke", detail });

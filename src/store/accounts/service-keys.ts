@@ -22,11 +22,13 @@ export interface ServiceKeyRow {
 }
 
 /** `creatorTeams` are the ids of the teams of other developers that `createdBy` is a member of, inactive ones included. */
-export type FoundServiceKey = ServiceKeyRow & { creatorTeams: string[] };
+export type FoundServiceKey = Omit<ServiceKeyRow, "createdByName"> & { creatorTeams: string[] };
 
 const COLUMNS = `id, digest, hint, name, permissions, created_by_id as "createdBy", creator_name as "creatorName",
-  (select a.name from account a where a.id = created_by_id) as "createdByName", ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
+  ${micros("created_at")} as "createdAt", ${micros("expires_at")} as "expiresAt",
   ${micros("revoked_at")} as "revokedAt", ${micros("last_used_at")} as "lastUsedAt", ${micros("clock_timestamp()")} as now`;
+
+const WITH_CREATOR = `${COLUMNS}, (select a.name from account a where a.id = created_by_id) as "createdByName"`;
 
 const FIND: Statement = {
   name: "find-service-key",
@@ -35,9 +37,20 @@ const FIND: Statement = {
     from service_key where id = $1`,
 };
 
-/** A key in any state; null if it is unknown. */
+/** A key in any state, to authenticate a caller; null if it is unknown. */
 export async function findServiceKey(query: Query, id: string): Promise<FoundServiceKey | null> {
   const [found] = await query<FoundServiceKey>(FIND, [id]);
+  return found ?? null;
+}
+
+const READ: Statement = {
+  name: "read-service-key",
+  text: `select ${WITH_CREATOR} from service_key where id = $1`,
+};
+
+/** A key in any state, with the name of its creator; null if it is unknown. */
+export async function readServiceKey(query: Query, id: string): Promise<ServiceKeyRow | null> {
+  const [found] = await query<ServiceKeyRow>(READ, [id]);
   return found ?? null;
 }
 
@@ -69,7 +82,7 @@ const INSERT: Statement = {
   name: "insert-service-key",
   text: `
     insert into service_key (id, digest, hint, name, permissions, expires_at, created_by_id, creator_name)
-    values ($1, $2, $3, $4, $5, ${timestamp("$6::float8")}, $7, $8) returning ${COLUMNS}`,
+    values ($1, $2, $3, $4, $5, ${timestamp("$6::float8")}, $7, $8) returning ${WITH_CREATOR}`,
 };
 
 export async function insertServiceKey(query: Query, key: NewServiceKey): Promise<ServiceKeyRow> {
@@ -82,7 +95,7 @@ export async function insertServiceKey(query: Query, key: NewServiceKey): Promis
 const NAME = `lower(k.name) collate "C"`;
 const IS_VALID = "revoked_at is null and (expires_at is null or expires_at > clock_timestamp())";
 
-const LISTED = COLUMNS.replace("id,", "s.id,");
+const LISTED = WITH_CREATOR.replace("id,", "s.id,");
 
 const MATCHES = `(($5 or (${IS_VALID})) and strpos(k.sort_name, $7) > 0)`;
 

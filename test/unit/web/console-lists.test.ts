@@ -161,7 +161,7 @@ describe("list filters", () => {
     const viewed = "/console/merchants/view?id=corner-2";
     await send(viewed, "/console/merchants/suspend", { ...reason, merchant_id: "corner-2" });
     const person = `/console/accounts/${victim.accountId}`;
-    // Who it is stands at the top and before a list that can be long.
+    // The address is at the top, and the details come before a list that can be long.
     expect(await at(person)).toMatch(
       new RegExp(`<p class="lead">${victim.email}</p>[\\s\\S]*<h2 id="facts">[\\s\\S]*<h2 id="merchants">`),
     );

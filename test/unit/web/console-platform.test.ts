@@ -314,7 +314,7 @@ describe("service keys", () => {
       const { body } = await olga.browser.get(`/console/keys?name=${name}`);
       return /<table[\s\S]*<\/table>/.exec(body)![0];
     };
-    expect(await rowOf("Soon")).toMatch(/Created <time[^>]*>[^<]+<\/time> by service key <b dir="auto">/);
+    expect(await rowOf("Soon")).toMatch(/Created <time[^>]*>[^<]+<\/time> by <b dir="auto">/);
     expect(await rowOf("Soon")).toMatch(/Created <time[\s\S]*badge-good">Active<[\s\S]*badge-warn"><time/);
     expect(await rowOf("Late")).not.toContain("badge-warn");
   });

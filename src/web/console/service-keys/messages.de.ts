@@ -16,7 +16,6 @@ export const de: typeof en = {
   hint: "Endet auf",
   created: "Angelegt",
   by: "von",
-  byKey: "von Dienstschlüssel",
   lastUsed: "Zuletzt genutzt",
   never: "Nie",
   expires: "Läuft ab",

@@ -15,7 +15,6 @@ export const en = {
   hint: "Ends with",
   created: "Created",
   by: "by",
-  byKey: "by service key",
   lastUsed: "Last used",
   never: "Never",
   expires: "Expires",

@@ -36,8 +36,7 @@ function createdOf(context: PageContext, key: ServiceKey): Html {
   const { createdAt, createdByAccountId, createdByName, createdByKeyName } = key;
   const { keys: texts } = context.t.console;
   const name = createdByKeyName || createdByName || createdByAccountId;
-  const by = createdByKeyName === "" ? texts.by : texts.byKey;
-  return html`${formatDay(context, createdAt)}${name !== "" && html` ${by} <b dir="auto">${name}</b>`}`;
+  return html`${formatDay(context, createdAt)}${name !== "" && html` ${texts.by} <b dir="auto">${name}</b>`}`;
 }
 
 /** The number of permissions that a row shows; a disclosure has the others. */

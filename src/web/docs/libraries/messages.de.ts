@@ -41,7 +41,7 @@ export const de: typeof en = {
   apisText: (version) =>
     `\`@latchkey/client\` ${version} schützt eine API der Plattform: Das Paket prüft Access-Tokens, merkt sich das Ergebnis und erfährt von Widerrufen innerhalb einer Sekunde. Es hat Guards für Fastify, Express und Connect. Eine App, die sich mit Geschäften verbindet, braucht es nicht.`,
   apisGet:
-    "Das Paket ist nicht auf npm. Wer den Quellcode des Dienstes hat, baut die Datei mit `npm run build:client && npm pack ./dist/client`; sonst fragen Sie die Plattform danach.",
+    "Das Paket ist nicht auf npm. Fragen Sie die Plattform nach der Datei, oder bauen Sie sie aus dem Quellcode des Dienstes mit `npm run build:client && npm pack ./dist/client`.",
   apisRun:
     "`LATCHKEY_URL` ist die gRPC-Adresse des Dienstes und `INTROSPECT_KEY` ein Dienstschlüssel mit der Berechtigung `tokens:introspect`. Auch beides erhalten Sie von der Plattform.",
   apiSample: "Eine API, die ein Token verlangt",

@@ -41,7 +41,7 @@ export const en = {
   apisText: (version: string) =>
     `\`@latchkey/client\` ${version} protects an API of the platform: it introspects access tokens, caches the result, and learns of revocations within a second. It has guards for Fastify, Express and Connect. An app that connects to merchants does not need it.`,
   apisGet:
-    "The package is not on npm. Whoever has the source of the service builds the file with `npm run build:client && npm pack ./dist/client`; otherwise, ask the platform for it.",
+    "The package is not on npm. Ask the platform for the file, or build it from the source of the service with `npm run build:client && npm pack ./dist/client`.",
   apisRun:
     "`LATCHKEY_URL` is the gRPC address of the service, and `INTROSPECT_KEY` a service key with the permission `tokens:introspect`. You get both from the platform, too.",
   apiSample: "An API that requires a token",

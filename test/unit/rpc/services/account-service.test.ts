@@ -293,6 +293,8 @@ describe("AccountService, service keys", () => {
       permissions: ["tokens:introspect"],
       hint: secret.slice(-4),
       createdAt: TIME,
+      createdByAccountId: expect.any(String),
+      createdByName: "Someone",
       expiresAt: TIME,
     });
     const lasting = create(pb.CreateServiceKeyRequestSchema, { name: "lasting", permissions: ["tokens:introspect"] });
