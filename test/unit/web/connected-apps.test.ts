@@ -78,14 +78,13 @@ describe("the list", () => {
     expect(body).not.toContain("orders:read");
   });
 
-  test("names the developer and the permissions that were not allowed, with one link to change them", async () => {
+  test("names the developer and the permissions that were not allowed, with a way to allow them", async () => {
     const { body } = await owner.browser.get(path);
     expect(body).toMatch(/<p class="maker app-facts"><span>by Dana[^<]*<\/span>/);
     expect(body).toMatch(
-      /Not allowed<\/h3><ul class="crosses"><li>[^<]*customers[^<]*<span class="badge badge-warn">Sensitive<\/span><\/li>/i,
+      /Not allowed<\/h3><div class="declined"><ul class="crosses"><li>[^<]*customers[^<]*<span class="badge badge-warn">Sensitive<\/span><\/li>/i,
     );
-    expect(body).toContain('aria-label="Change permissions: Parcel');
-    expect(body).not.toContain(`href="/install/${clientId}"`);
+    expect(body).toContain(`href="/install/${clientId}" aria-label="Allow Parcel`);
     const staff = (await member.browser.get(path)).body;
     expect(staff).toContain("Not allowed");
     expect(staff).not.toContain(`href="/install/`);

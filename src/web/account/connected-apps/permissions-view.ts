@@ -42,12 +42,15 @@ function allowedTitle({ t: { connected } }: Frame, { state, appState }: Installa
   return needsResume ? connected.allowedOnceResumed : connected.allowed;
 }
 
-/** The registered scopes that the merchant did not allow. The page of the app has the way to allow them. */
+/** The registered scopes that the merchant did not allow. The install link of the app asks for them again. */
 function declined(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   if (one.declinedScopes.length === 0) return null;
   const { connected } = frame.t;
   const items = bySensitivity(view, one.declinedScopes).map((scope) => permission(frame, view, scope));
-  return html`<h3 class="allowed">${connected.declined}</h3><ul class="crosses">${items}</ul>`;
+  const link =
+    mayConnect(view, one) &&
+    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
+  return html`<h3 class="allowed">${connected.declined}</h3><div class="declined"><ul class="crosses">${items}</ul>${link}</div>`;
 }
 
 /** A permission with its sensitivity. */
