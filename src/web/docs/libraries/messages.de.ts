@@ -33,7 +33,7 @@ export const de: typeof en = {
     finish: "Aufruf an der Redirect-URI, mit der URL der Anfrage.",
     session: "Die Sitzung Ihrer App kommt vor diesen Routen.",
   },
-  run: "`start` beginnt eine Autorisierung, und `finish` gibt die Tokens mit `merchant_id` zurück. `CLIENT_SECRET` steht in der Umgebung.",
+  run: "Jedes Beispiel ist ein Modul mit zwei Funktionen: `start` beginnt eine Autorisierung, und `finish` gibt die Tokens mit der `merchant_id` zurück. Das Secret kommt aus der Umgebungsvariable `CLIENT_SECRET`.",
   webhooks: "Webhooks",
   webhooksText:
     "`standardwebhooks` prüft die Signatur eines Ereignisses. [Webhooks](/docs/webhooks#verify) hat Empfänger in JavaScript, Python und Go.",
@@ -41,7 +41,7 @@ export const de: typeof en = {
   apisText: (version) =>
     `\`@latchkey/client\` ${version} schützt eine API der Plattform: Das Paket prüft Access-Tokens, merkt sich das Ergebnis und erfährt von Widerrufen innerhalb einer Sekunde. Es hat Guards für Fastify, Express und Connect. Eine App, die sich mit Geschäften verbindet, braucht es nicht.`,
   apisGet:
-    "Das Paket ist nicht auf npm. Fragen Sie die Plattform nach der Datei, oder bauen Sie sie aus dem Quellcode des Dienstes mit `npm run build:client && npm pack ./dist/client`.",
+    "Das Paket ist nicht auf npm. Bauen Sie es aus dem Quellcode des Dienstes mit `npm run build:client && npm pack ./dist/client`, oder fragen Sie die Plattform nach der Datei.",
   apisRun:
     "`LATCHKEY_URL` ist die gRPC-Adresse des Dienstes und `INTROSPECT_KEY` ein Dienstschlüssel mit der Berechtigung `tokens:introspect`. Auch beides erhalten Sie von der Plattform.",
   apiSample: "Eine API, die ein Token verlangt",

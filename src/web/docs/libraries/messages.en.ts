@@ -33,7 +33,7 @@ export const en = {
     finish: "Call this at the redirect URI, with the URL of the request.",
     session: "The session of your app comes before these routes.",
   },
-  run: "`start` begins an authorization, and `finish` returns the tokens, with `merchant_id`. `CLIENT_SECRET` is in the environment.",
+  run: "Each sample below is a module with two functions: `start` begins an authorization, and `finish` returns the tokens with the `merchant_id`. The secret comes from the environment variable `CLIENT_SECRET`.",
   webhooks: "Webhooks",
   webhooksText:
     "`standardwebhooks` verifies the signature of an event. [Webhooks](/docs/webhooks#verify) has receivers in JavaScript, Python and Go.",
@@ -41,7 +41,7 @@ export const en = {
   apisText: (version: string) =>
     `\`@latchkey/client\` ${version} protects an API of the platform: it introspects access tokens, caches the result, and learns of revocations within a second. It has guards for Fastify, Express and Connect. An app that connects to merchants does not need it.`,
   apisGet:
-    "The package is not on npm. Ask the platform for the file, or build it from the source of the service with `npm run build:client && npm pack ./dist/client`.",
+    "The package is not on npm. Build it from the source of the service with `npm run build:client && npm pack ./dist/client`, or ask the platform for the file.",
   apisRun:
     "`LATCHKEY_URL` is the gRPC address of the service, and `INTROSPECT_KEY` a service key with the permission `tokens:introspect`. You get both from the platform, too.",
   apiSample: "An API that requires a token",
