@@ -3,7 +3,7 @@ import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Html, html } from "../components/html.ts";
 import type { Frame } from "../layout/frame.ts";
 import { findSession, type RequestContext, sendPage } from "../request-context.ts";
-import { contentsOf } from "./contents.ts";
+import { contentsOf, withBelowLead } from "./contents.ts";
 import { feedbackToken } from "./feedback/routes.ts";
 import { feedbackOf } from "./feedback/view.ts";
 import { markdownActions } from "./markdown/view.ts";
@@ -32,11 +32,12 @@ interface Article {
 export function sendArticle(reply: FastifyReply, context: RequestContext, { account, title, body, status }: Article) {
   const contents = contentsOf(context.t, body);
   const here = pageIn(context);
-  if (here !== undefined && hasMarkdown(here))
-    reply.header("link", `<${markdownPathOf(here)}>; rel="alternate"; type="text/markdown"`);
+  const markdown = here !== undefined && hasMarkdown(here);
+  if (markdown) reply.header("link", `<${markdownPathOf(here)}>; rel="alternate"; type="text/markdown"`);
+  const below = html`${markdown && markdownActions(context.t, here)}${contents?.folded}`;
   return sendPage(reply, context, {
     title: `${title} · ${context.t.docs.title}`,
-    body: articleFrame(context, contents?.body ?? body, { feedback: feedbackToken(context, reply) }),
+    body: articleFrame(context, withBelowLead(body, below), { feedback: feedbackToken(context, reply) }),
     bar: docsBar(context),
     sections: docsNavigation(context, contents?.beside),
     status,
@@ -60,14 +61,14 @@ export function articleFrame(frame: Frame, body: Html, { feedback = null, step =
   return html`<article class="docs-text">${here !== undefined && aboveOf(frame, here, step)}${body}${here !== undefined && feedbackOf(frame, here, feedback)}${neighbours(frame)}</article>`;
 }
 
-/** The place of a page or of its step, and the page as Markdown. */
+/** The place of a page or of its step. */
 function aboveOf({ t }: Frame, page: DocPage, step: string | null): Html {
   const { groups, pages } = t.docs;
   const above = step === null ? endpointOn(page) !== null && "endpoints" : page;
   const place = above
     ? html`<span><a class="docs-back" href="${pathOf(above)}">${pages[above].title}</a> / ${step ?? pages[page].title}</span>`
     : html`<span class="docs-place">${groups[groupOf(page)]}</span>`;
-  return html`<div class="docs-above">${place}${hasMarkdown(page) && markdownActions(t, page)}</div>`;
+  return html`<div class="docs-above">${place}</div>`;
 }
 
 /** Links to the previous and the next page; null on the start page and for paths below a page. */

@@ -8,8 +8,8 @@ const HEADINGS_MIN = 2;
 
 /** Links to the headings of an article; null for a page with few headings. */
 export interface Contents {
-  /** The article, with the links below its title and its lead on narrow screens. */
-  body: Html;
+  /** For narrow screens, below the title and the lead. */
+  folded: Html;
   /** For wide screens, below the navigation. */
   beside: Html;
 }
@@ -26,9 +26,13 @@ export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Conten
       html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${raw(text)}</a></li>`,
   );
   const list = html`<ul>${links}</ul>`;
-  const folded = html`<details class="docs-contents-folded"><summary>${docs.contents}</summary>${list}</details>`;
   return {
-    body: raw(body.toString().replace(TITLE, (title) => title + folded.toString())) as Html,
+    folded: html`<details class="docs-contents-folded"><summary>${docs.contents}</summary>${list}</details>`,
     beside: html`<nav class="docs-contents" aria-labelledby="contents"><p id="contents">${docs.contents}</p>${list}</nav>`,
   };
+}
+
+/** An article with an addition below its title and its lead. */
+export function withBelowLead(body: Html, addition: Html): Html {
+  return raw(body.toString().replace(TITLE, (title) => title + addition.toString())) as Html;
 }

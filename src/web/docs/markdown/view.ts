@@ -7,5 +7,5 @@ import { type DocPage, markdownPathOf } from "../pages.ts";
 export function markdownActions({ copy, docs }: Messages, page: DocPage): Html {
   const { view, copyPage } = docs.markdown;
   const href = markdownPathOf(page);
-  return html`<span class="docs-page-actions"><button type="button" class="quiet" data-copy-page="${href}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${icon("copy")}<span>${copyPage}</span></button><a href="${href}" type="text/markdown">${view}</a></span>`;
+  return html`<p class="docs-page-actions"><button type="button" class="quiet" data-copy-page="${href}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${icon("copy")}<span>${copyPage}</span></button><a href="${href}" type="text/markdown">${view}</a></p>`;
 }

@@ -27,8 +27,8 @@ export function overviewPage({ t, platformName }: RequestContext, client: Sample
   const groups = Object.entries(DOC_GROUPS).map(([group, names]) => groupOf(t, group as DocGroup, names));
   return html`<div class="docs-hero"><div><h1>${docs.title}</h1><p class="lead">${docs.lead(platformName)}</p>
 ${searchForm(t, "")}</div>
+<div class="docs-start"><h2>${start}</h2><ul class="docs-cards">${cards}</ul></div>
 ${codeBlock(t, sample, bar)}</div>
-<h2>${start}</h2><ul class="docs-cards">${cards}</ul>
 <h2>${how}</h2>${flowPicture(t, platformName)}<div class="docs-picture-steps">${flowOf(steps)}</div>
 <h2>${build}</h2><ul class="docs-builds">${built}</ul>
 <h2>${pages}</h2><div class="docs-index">${groups}</div>`;
