@@ -135,10 +135,11 @@ function accountRpcs(deps: AccountDependencies) {
       const request = { email, password: orNull(password), name, operator, developer };
       return { account: toAccount(await createAccount(deps, request, call)) };
     },
-    async getAccount({ accountId, email, withoutMemberships }, call) {
-      const request = { accountId: orNull(accountId), email: orNull(email), withoutMemberships };
-      const { account, memberships, teams } = await getAccount(deps, request, call);
-      return { account: toAccount(account, teams), memberships: memberships.map(toMembership) };
+    async getAccount({ accountId, email, ...include }, call) {
+      const request = { accountId: orNull(accountId), email: orNull(email), ...include };
+      const { account, memberships, teams, lastSignedInAt } = await getAccount(deps, request, call);
+      const shown = { ...toAccount(account, teams), lastSignedInAt: toTimestamp(lastSignedInAt) };
+      return { account: shown, memberships: memberships.map(toMembership) };
     },
     async listAccounts(request, call) {
       const { emailPrefix } = request;

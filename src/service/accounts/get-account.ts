@@ -10,6 +10,8 @@ export interface GetAccountRequest {
   accountId: string | null;
   email: string | null;
   withoutMemberships?: boolean;
+  /** True to include `lastSignedInAt`. */
+  withLastSignIn?: boolean;
 }
 
 /**
@@ -22,9 +24,9 @@ export async function getAccount(
   call: Call,
 ): Promise<AccountWithMemberships> {
   const where = toWhere(request, call);
-  const { withoutMemberships } = request;
+  const { withoutMemberships, withLastSignIn } = request;
   const found = await deps.management.read(async (em, query) =>
-    where === null ? null : findAccountWithMemberships(em, { query, where, withoutMemberships }),
+    where === null ? null : findAccountWithMemberships(em, { query, where, withoutMemberships, withLastSignIn }),
   );
   const allowed = isPlatform(call, "accounts:read");
   if (!allowed && found?.account.id !== call.actor?.accountId)

@@ -239,7 +239,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   });
   const failures = {
     appFailures2Days: [app("Stock", 5n)],
-    appFailures7Days: [app("Week", 20n), app("Few", 19n)],
+    appFailures7Days: [app("Week", 20n), { ...app("Few", 9n), refreshes: 11n }],
     appFailures30Days: [app("Ledger", 5n), app("Mail", 1n)],
   };
   const restore = withErrors({ yesterday: 0n, hour: 0n }, failures);
@@ -259,7 +259,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   );
   expect(hours).toMatch(/<h2 id="expiring">Expiring credentials<\/h2>/);
   expect(week).toContain("<caption>Apps with most refused refreshes, Last 7 days</caption>");
-  // Three refusals of an app with few refreshes say nothing.
+  // Nine refusals of an app with few refreshes say nothing.
   expect(week.match(/share-high/g)).toHaveLength(1);
   // From a tenth on, the share is marked with an icon and a word, not by its colour alone.
   expect(week).toMatch(

@@ -232,6 +232,8 @@ describe("list filters", () => {
     const body = await at(`/console/accounts?email=${olga.account.email}`);
     expect(body).toMatch(/data-label="Two-step"><div>[^<]*(<[^>]*>)?O(n|ff)</);
     expect(body).toMatch(/data-label="Last sign-in"><div><time[^>]*>(now|\d+ minutes? ago)</);
+    const page = await at(`/console/accounts/${olga.account.accountId}`);
+    expect(page).toMatch(/<dt>Last sign-in<\/dt><dd><time[^>]*>(now|\d+ minutes? ago)</);
   });
 
   test("scopes without the retired ones", async () => {

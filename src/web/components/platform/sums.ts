@@ -12,29 +12,47 @@ export function sumOf(periods: readonly DashboardPeriod[], count: Count): number
 }
 
 /** The rate of many periods has risen if it is higher by the first factor; that of one hour or day varies more. */
-const [RISE, PEAK] = [1.1, 1.5];
+const [RISE, PEAK] = [1.25, 1.5];
 
 /** The share of errors among errors and issued tokens, in percent; 0 without either. */
 export function rateOf(errors: number, tokens: number): number {
   return errors === 0 ? 0 : (100 * errors) / (errors + tokens);
 }
 
-/** True if a rate is clearly above the usual one. */
-export function hasRisen(rate: number, usual: number): boolean {
-  return rate > RISE * usual;
+/** A rate in tenths of a percent, as it is shown. The comparisons use it, so that the same figures always have the same colour. */
+function tenthsOf(rate: number): number {
+  return Math.round(rate * 10);
+}
+
+// A reference below 0.1% counts as 0.1%.
+function exceeds(rate: number, reference: number, factor: number): boolean {
+  return reference > 0 && tenthsOf(rate) > factor * Math.max(1, tenthsOf(reference));
+}
+
+/** True if the rate of a period is clearly above the one with which it is compared; false without errors before. */
+export function hasRisen(rate: number, reference: number): boolean {
+  return exceeds(rate, reference, RISE);
 }
 
 /** True if the rate of one hour or day is far above the usual one. */
 export function isPeak(rate: number, usual: number): boolean {
-  return rate > PEAK * usual;
+  return exceeds(rate, usual, PEAK);
 }
 
-/** The errors from which a rate of few requests tells something: that of the current hour or day, or of one app. */
-export const ERRORS_MIN = 20;
+/** The errors from which the rate of the current hour or day tells something. */
+const ERRORS_MIN = 20;
 
 /** True if the rate of an hour or day that is not over is far above the usual one, and does not come from a few requests. */
 export function isEarlyPeak(rate: number, usual: number, errors: number): boolean {
   return errors >= ERRORS_MIN && isPeak(rate, usual);
+}
+
+/** From this share of refused refreshes in percent and this count on, an app probably has a fault. Fewer requests say nothing. */
+const [HIGH_SHARE, REFUSED_MIN] = [10, 10];
+
+/** True if so many refreshes of an app were refused that it probably has a fault. */
+export function isHighShare(share: number, refused: number): boolean {
+  return tenthsOf(share) >= 10 * HIGH_SHARE && refused >= REFUSED_MIN;
 }
 
 /** The shares of counts in whole percent, whose sum is 100: the largest remainders are rounded up. */
@@ -50,7 +68,7 @@ export function wholeShares(counts: readonly number[]): number[] {
 
 /** The difference of two rates as they are shown, with one digit after the separator. */
 export function pointsBetween(rate: number, reference: number): number {
-  return (Math.round(rate * 10) - Math.round(reference * 10)) / 10;
+  return (tenthsOf(rate) - tenthsOf(reference)) / 10;
 }
 
 /** The usual error rate, in percent: that of the 29 days before today. */
@@ -60,8 +78,7 @@ export function usualRateOf({ days }: Pick<GetDashboardResponse, "days">): numbe
 
 /** True if the error rate of the last 24 hours is clearly above the usual one. */
 export function isAboveUsual(dashboard: Pick<GetDashboardResponse, "days" | "hours">): boolean {
-  const usual = usualRateOf(dashboard);
-  return usual > 0 && hasRisen(errorRateOf(dashboard.hours), usual);
+  return hasRisen(errorRateOf(dashboard.hours), usualRateOf(dashboard));
 }
 
 /** The error rate of all periods, in percent. */

@@ -10,7 +10,7 @@ import { copyCode, copySecret } from "../../components/copy.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
@@ -113,11 +113,12 @@ function factsOf(context: PageContext, account: Account): Html {
 <a href="${pathWith("/console/audit", { account: id })}">${texts.audit}</a></p>`;
 }
 
-function signInFacts(context: PageContext, account: Account): [string, string][] {
+function signInFacts(context: PageContext, account: Account): [string, HtmlValue][] {
   const { accounts: texts } = context.t.console;
   return [
     [texts.password, account.hasPassword ? texts.passwordSignIn : texts.externalSignIn],
     [texts.twoStep, account.secondFactorAt === undefined ? context.t.security.off : context.t.security.on],
+    [texts.lastSignIn, formatTimestamp(context, account.lastSignedInAt)],
   ];
 }
 

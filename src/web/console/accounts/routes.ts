@@ -67,7 +67,8 @@ function stepForm(handle: Handler): PageForm {
 async function showAccount(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
   const { accounts } = context.web.clients;
   const [accountId, token] = [idOf(context), context.query.one("page") ?? ""];
-  const { account } = await accounts.getAccount({ accountId, withoutMemberships: true }, context.call);
+  const wanted = { accountId, withoutMemberships: true, withLastSignIn: true };
+  const { account } = await accounts.getAccount(wanted, context.call);
   if (account === undefined) throw new PageError(404, "not_found");
   const request = { accountId, pageSize: MERCHANTS_SHOWN, pageToken: token };
   const stopped = isSuspended(account) ? [accountId] : [];

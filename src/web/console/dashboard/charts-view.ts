@@ -147,7 +147,7 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
     ...{ href: "#classes", hrefBelow: "#classes" },
     change: rateChange(context, { rate, reference }),
     comparison: isLong ? texts.againstBefore(shownReference, rates.length) : texts.againstUsual(shownReference),
-    alarming: usual > 0 && hasRisen(rate, Math.max(usual, reference)),
+    alarming: hasRisen(rate, reference),
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {

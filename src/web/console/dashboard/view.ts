@@ -13,7 +13,7 @@ import { icon } from "../../components/icon.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { ERRORS_MIN, errorsOf, rateOf, wholeShares } from "../../components/platform/sums.ts";
+import { errorsOf, isHighShare, rateOf, wholeShares } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView } from "./charts-view.ts";
@@ -85,12 +85,9 @@ function failingApps(context: PageContext, apps: readonly AppFailures[], { failu
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
-/** From this share of refused refreshes on, in percent, the app probably has a fault. A few requests say nothing. */
-const HIGH_SHARE = 10;
-
 function shareOf({ language, t }: PageContext, share: number, failures: number): Html | string {
   const text = formatRate(language, share);
-  if (share < HIGH_SHARE || failures < ERRORS_MIN) return text;
+  if (!isHighShare(share, failures)) return text;
   return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${t.console.dashboard.highShare}</span></span>`;
 }
 

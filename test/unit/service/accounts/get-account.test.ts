@@ -47,3 +47,17 @@ test("an operator and accounts:read find every account; an unknown one is NOT_FO
     kind: "permission_denied",
   });
 });
+
+test("returns the start of the newest session only on request", async () => {
+  const { accountId } = await addAccount(world);
+  const newest = async (withLastSignIn: boolean) => {
+    const request = { accountId, email: null, withLastSignIn };
+    return (await getAccount(world.deps, request, operator.call)).lastSignedInAt;
+  };
+  const [row] = await world.rows(
+    "select (extract(epoch from max(created_at)) * 1000000)::bigint::text as at from session where account_id = $1",
+    [accountId],
+  );
+  expect(await newest(false)).toBeNull();
+  expect(String(await newest(true))).toBe(row!.at);
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { hasRisen, isHighShare, isPeak } from "../../../../src/web/components/platform/sums.ts";
+
+describe("a rate has risen if it, as shown, is higher by more than a quarter", () => {
+  for (const { name, rate, reference, risen } of [
+    { name: "0.9% against 0.8%, from exact rates far apart", rate: 0.949, reference: 0.751, risen: false },
+    { name: "0.9% against 0.8%, from exact rates close together", rate: 0.851, reference: 0.849, risen: false },
+    { name: "1.0% against 0.8%: a quarter", rate: 1.04, reference: 0.76, risen: false },
+    { name: "1.1% against 0.8%", rate: 1.051, reference: 0.849, risen: true },
+    { name: "0.1% against <0.1%", rate: 0.06, reference: 0.04, risen: false },
+    { name: "0.2% against <0.1%", rate: 0.2, reference: 0.04, risen: true },
+    { name: "any rate without errors before", rate: 5, reference: 0, risen: false },
+  ])
+    test(name, () => expect(hasRisen(rate, reference)).toBe(risen));
+});
+
+test("an hour is a peak if its rate, as shown, is higher by more than half", () => {
+  expect(isPeak(1.24, 0.8)).toBe(false);
+  expect(isPeak(1.25, 0.8)).toBe(true);
+});
+
+test("a share is high from 10% as shown and 10 refused refreshes on", () => {
+  expect(isHighShare(39.4, 13)).toBe(true);
+  expect(isHighShare(9.96, 10)).toBe(true);
+  expect(isHighShare(9.94, 500)).toBe(false);
+  expect(isHighShare(13, 9)).toBe(false);
+});
