@@ -130,8 +130,8 @@ for (const form of document.querySelectorAll("form[data-unchanged]")) {
   window.addEventListener("pageshow", show);
 }
 
-// The open filters of a list and the menu of the account close by Escape and by a click beside them.
-for (const menu of document.querySelectorAll(".filter-menu, .who-menu")) {
+// The open filters of a list, the confirmation of a row and the menu of the account close by Escape and by a click beside them.
+for (const menu of document.querySelectorAll(".filter-menu, .row-confirm, .who-menu")) {
   document.addEventListener("click", (event) => {
     if (menu.open && !menu.contains(event.target)) menu.open = false;
   });

@@ -70,14 +70,14 @@ ${roleChoice(context, account, { headed: true })}<button type="submit" class="se
 function recoverySection(context: PageContext, { accountId }: Account): Html {
   const { accounts: texts } = context.t.console;
   return html`<section class="card" aria-labelledby="recovery"><h2 id="recovery">${texts.resetLink}</h2>
-<p class="muted">${texts.resetLinkHint}</p>
+<p class="muted"><small>${texts.resetLinkHint}</small></p>
 ${buttonForm(context, { action: `${PATH}/${accountId}/reset-link`, label: texts.createResetLink, tone: "secondary" })}</section>`;
 }
 
 function secondFactorSection(context: PageContext, { accountId }: Account): Html {
   const { accounts: texts } = context.t.console;
   return html`<section class="card" aria-labelledby="two-step"><h2 id="two-step">${texts.twoStep}</h2>
-<p class="muted">${texts.resetTwoStepHint}</p>
+<p class="muted"><small>${texts.resetTwoStepHint}</small></p>
 <details class="more"><summary>${texts.resetTwoStep} …</summary>
 <p>${texts.resetTwoStepEffect}</p>
 <form method="post" action="${`${PATH}/${accountId}/reset-two-step`}" data-once>${csrfField(context.csrfToken)}

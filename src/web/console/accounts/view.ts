@@ -1,6 +1,7 @@
 import { type Account, type AccountCounts, AccountState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { accountStateBadge, badge } from "../../components/badges.ts";
+import { emailAddress } from "../../components/email-address.ts";
 import { isUnverified } from "../../components/email-verification.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
@@ -124,7 +125,7 @@ function orderField({ t }: PageContext, order: Order): Html {
 
 /** The email address and a badge if it is not verified. */
 export function emailOf(context: PageContext, account: Account): Html {
-  return html`${account.email || context.t.console.accounts.noEmail} ${unverifiedBadge(context, account)}`;
+  return html`${account.email === "" ? context.t.console.accounts.noEmail : emailAddress(account.email)} ${unverifiedBadge(context, account)}`;
 }
 
 function unverifiedBadge({ t }: PageContext, account: Account): Html | null {
@@ -153,7 +154,8 @@ export async function invitePage(context: PageContext, rejected: RejectedForm | 
   const { accounts: texts } = context.t.console;
   const { mail } = await context.web.clients.accounts.getSignInOptions({}, context.call);
   const ticked = (name: string) => rejected?.fields.one(name) === "yes";
-  const value = rejected?.fields.one("email") ?? "";
+  // A link to invite someone again fills in the address; no link ticks roles.
+  const value = (rejected?.fields ?? context.query).one("email") ?? "";
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.inviteTitle, lead: texts.inviteHint(mail) })}
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/invite`}" data-once novalidate>${csrfField(context.csrfToken)}

@@ -23,7 +23,7 @@ export const de: typeof en = {
     scope: "gesperrt für",
     second_factor: "zweiter Faktor",
     sensitivity: "Sensibilität",
-    state: "Zustand",
+    state: "Status",
     subject: "Tokens von",
     system: "System",
   },

@@ -47,6 +47,7 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
     html`<span class="nowrap">${label(startOf(one))}</span>${isOpen && at === periods.length - 1 && html` <small>${t.comparison.soFar}</small>`}`,
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
+  const notes = isOpen ? [t.comparison.open, ...texts.notes] : texts.notes;
   return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts.activity}</h2>
 ${periodLinks(context, view.shown, view.form)}</div>
 ${periodForm(context, view.form)}
@@ -55,7 +56,7 @@ ${periodForm(context, view.form)}
 <div class="numbers" id="numbers"><p class="buttons">${linkButton(pathWith(`${PATH}.csv`, queryOf(view)), t.console.exportCsv, "secondary")}</p>
 ${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
-<p class="muted"><small>${isOpen && t.comparison.open} ${texts.note}</small></p></details></div></section>`;
+<ul class="spaced muted">${notes.map((note) => html`<li><small>${note}</small></li>`)}</ul></details></div></section>`;
 }
 
 /** The query of the shown period; a core of the previous release shows 30 days in place of chosen ones. */

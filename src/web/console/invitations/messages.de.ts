@@ -28,6 +28,8 @@ export const de: typeof en = {
   revoke: "Widerrufen",
   revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
   revokeEffect: "Der Link funktioniert nicht mehr. Sie können erneut einladen.",
+  again: "Erneut einladen",
+  againOf: (email) => `${email} erneut einladen`,
   done: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
   choose: (email) => `Die Einladung für ${email} auswählen`,
   cancel: "Abbrechen",
@@ -56,6 +58,5 @@ export const de: typeof en = {
       "Der Link wurde nur einmal angezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
     ended: "Der Link dieser Einladung funktioniert nicht mehr.",
     back: "Einladungen ansehen",
-    again: "Erneut einladen",
   },
 };

@@ -21,6 +21,8 @@ export const en = {
   revoke: "Revoke",
   revokeOf: (email: string) => `Revoke the invitation for ${email}`,
   revokeEffect: "The link stops working. You can invite again.",
+  again: "Invite again",
+  againOf: (email: string) => `Invite ${email} again`,
   done: "Invitation revoked. Its link no longer works.",
   choose: (email: string) => `Select the invitation for ${email}`,
   cancel: "Cancel",
@@ -46,6 +48,5 @@ export const en = {
     alreadyShown: "The link was shown once. If it was lost, revoke the invitation in the list and create another.",
     ended: "The link of this invitation no longer works.",
     back: "View invitations",
-    again: "Invite again",
   },
 };

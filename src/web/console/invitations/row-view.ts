@@ -3,7 +3,7 @@ import { badge } from "../../components/badges.ts";
 import { roleName, teamRoleName } from "../../components/enum-names.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { factList } from "../../components/list.ts";
+import { factList, pathWith } from "../../components/list.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
@@ -29,7 +29,7 @@ export function rowOf(context: PageContext, invitation: Invitation, { merchant, 
     html`${stateBadge(context, state)}${revocationNote(context, invitation)}`,
     creatorOf(context, invitation),
     isEnded(invitation) ? "" : formatTimestamp(context, invitation.expiresAt),
-    state === InvitationState.OPEN ? revokeForm(context, invitation, merchant) : takenUpBy(context, invitation),
+    actionOf(context, invitation, merchant),
   ];
 }
 
@@ -88,18 +88,34 @@ function stateBadge({ t }: PageContext, state: InvitationState): Html {
   return badge("plain", state === InvitationState.REVOKED ? states.revoked : states.expired);
 }
 
-function takenUpBy({ t }: PageContext, { acceptedByAccountId }: Invitation): HtmlValue {
-  if (acceptedByAccountId === "") return "";
-  return html`<a href="${`/console/accounts/${acceptedByAccountId}`}">${t.console.invitations.account}</a>`;
+/** The act of an open or ended invitation, or the account that accepted it. */
+function actionOf(context: PageContext, invitation: Invitation, merchant: string): HtmlValue {
+  const { invitations: texts } = context.t.console;
+  const { state, acceptedByAccountId, email } = invitation;
+  if (state === InvitationState.OPEN) return revokeForm(context, invitation, merchant);
+  if (acceptedByAccountId !== "")
+    return html`<a href="${`/console/accounts/${acceptedByAccountId}`}">${texts.account}</a>`;
+  const href = inviteAgainPath(invitation);
+  return (
+    href &&
+    html`<a class="button secondary outline button-small" href="${href}" aria-label="${texts.againOf(email)}">${texts.again}</a>`
+  );
+}
+
+/** The page with the form for another invitation; null for a team, which only its developers invite to. */
+export function inviteAgainPath({ email, merchantId, teamAccountId }: Invitation): string | null {
+  if (teamAccountId !== "") return null;
+  if (merchantId !== "") return `${merchantPath(merchantId)}#members`;
+  return pathWith("/console/accounts/invite", { email });
 }
 
 function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invitation, merchant: string): Html {
   const { invitations: texts } = t.console;
   return html`<details class="more row-confirm"><summary aria-label="${texts.revokeOf(email)}">${texts.revoke} …</summary>
-<p>${texts.revokeEffect}</p>
+<div class="row-panel"><p>${texts.revokeEffect}</p>
 <form method="post" action="${`${PATH}/${invitationId}/revoke`}" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="merchant" value="${merchant}">
-<button type="submit" class="danger button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form></details>`;
+<button type="submit" class="danger button-small" aria-label="${texts.revokeOf(email)}">${texts.revoke}</button></form></div></details>`;
 }
 
 export function isOpen({ state }: Pick<Invitation, "state">): boolean {

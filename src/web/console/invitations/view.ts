@@ -1,7 +1,7 @@
 import { copySecret } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import { type Column, countedList } from "../../components/list.ts";
+import { type Column, countedList, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { PageError } from "../../errors/page-error.ts";
@@ -11,7 +11,7 @@ import { endedTabs } from "../ended-tabs.ts";
 import { sectionCrumb } from "../paths.ts";
 import { idOf, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { type InvitationList, readInvitations } from "./list-read.ts";
-import { invitationFacts, isOpen, PATH, rowOf } from "./row-view.ts";
+import { invitationFacts, inviteAgainPath, isOpen, PATH, rowOf } from "./row-view.ts";
 import { severalForm } from "./several-view.ts";
 
 /** Shows the link of a new invitation once; later requests show the invitation and explain how to replace a lost link. */
@@ -34,11 +34,14 @@ async function shownPage(context: PageContext): Promise<Page> {
   // A core of the previous release ignores the id and answers with the newest invitations.
   const invitation = invitations.find(({ invitationId }) => invitationId === params.id);
   if (invitation === undefined) throw new PageError(404, "not_found");
-  const text = isOpen(invitation) ? texts.created.alreadyShown : texts.created.ended;
+  const [open, again] = [isOpen(invitation), inviteAgainPath(invitation)];
+  const text = open ? texts.created.alreadyShown : texts.created.ended;
+  // A second link needs the revocation of the first one, in the list.
+  const inList = { href: pathWith(PATH, { email: invitation.email }), label: texts.created.back };
   return cardPage(context, {
     title: texts.titleFor(invitation.email),
     content: html`<p>${text}</p>${invitationFacts(context, invitation)}`,
-    next: { href: "/console/accounts/invite", label: texts.created.again },
+    next: open || again === null ? inList : { href: again, label: texts.again },
   });
 }
 

@@ -18,6 +18,8 @@ export const de: typeof en = {
   save: "Vorlage speichern",
   saved: "Gespeichert. Prüfer können die Vorlage jetzt einfügen.",
   delete: "Vorlage löschen",
+  deleteTitle: "Löschen",
+  deleteEffect: "Das kann nicht rückgängig gemacht werden.",
   deleteHint: "Diese Vorlage kann nicht mehr eingefügt werden. Frühere Entscheidungen behalten ihren Text.",
   deleted: "Gelöscht. Frühere Entscheidungen behalten ihren Text.",
   cancel: "Abbrechen",

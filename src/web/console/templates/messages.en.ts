@@ -16,6 +16,8 @@ export const en = {
   save: "Save template",
   saved: "Saved. Reviewers can insert the template now.",
   delete: "Delete template",
+  deleteTitle: "Delete",
+  deleteEffect: "This cannot be undone.",
   deleteHint: "Reviewers can no longer insert this template. Earlier decisions keep their text.",
   deleted: "Deleted. Earlier decisions keep their text.",
   cancel: "Cancel",

@@ -55,8 +55,10 @@ ${areaField({ name: "text_de", label: texts.textDe, rows: 4, value: was("text_de
 </form></section>
 ${
   template &&
-  html`<section class="card question"><details class="more"><summary>${texts.delete} …</summary>
-<p>${texts.deleteHint}</p>
+  html`<section class="card question" aria-labelledby="delete"><h2 id="delete">${texts.deleteTitle}</h2>
+<p class="muted"><small>${texts.deleteHint}</small></p>
+<details class="more"><summary>${texts.delete} …</summary>
+<p>${texts.deleteEffect}</p>
 <form method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}
 <button type="submit" class="danger">${texts.delete}</button></form></details></section>`
 }`;

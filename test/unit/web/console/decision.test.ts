@@ -171,7 +171,7 @@ describe("decision templates", () => {
     expect((await people.olga.browser.post("/console/templates/save", edited)).statusCode).toBe(303);
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toContain("It still fails.");
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toMatch(
-      /<details class="more"><summary>Delete template …<\/summary>\s*<p>[^<]*earlier decisions keep their text\.[^<]*<\/p>\s*<form method="post" action="\/console\/templates\/delete"/i,
+      /earlier decisions keep their text\.<\/small><\/p>\s*<details class="more"><summary>Delete template …<\/summary>\s*<p>This cannot be undone\.<\/p>\s*<form method="post" action="\/console\/templates\/delete"/i,
     );
     expect((await people.olga.browser.post("/console/templates/delete", { csrf_token, id })).statusCode).toBe(303);
     expect((await people.olga.browser.get("/console/templates")).body).toContain("There are no templates yet");

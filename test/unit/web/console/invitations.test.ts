@@ -79,10 +79,28 @@ describe("several invitations", () => {
     const { invitationId } = await invite("jo@batch.example");
     const { body } = await olga.browser.get(`${LIST}?email=jo@`);
     expect(body).toMatch(
-      /<details class="more row-confirm"><summary aria-label="Revoke the invitation for jo@batch.example">Revoke …<\/summary>\s*<p>The link stops working\. You can invite again\.<\/p>\s*<form method="post" action="[^"]+\/revoke"/,
+      /<details class="more row-confirm"><summary aria-label="Revoke the invitation for jo@batch.example">Revoke …<\/summary>\s*<div class="row-panel"><p>The link stops working\. You can invite again\.<\/p>\s*<form method="post" action="[^"]+\/revoke"/,
     );
+    // The lost link of an open invitation is revoked in the list first.
     const shown = await olga.browser.get(`${LIST}/${invitationId}/made`);
-    expect(shown.body).toContain('<a class="button" href="/console/accounts/invite">Invite again</a>');
+    expect(shown.body).toContain(`<a class="button" href="${LIST}?email=jo%40batch.example">View invitations</a>`);
+    await site.core.accounts.revokeInvitation({ invitationId }, site.byKey);
+    const href = "/console/accounts/invite?email=jo%40batch.example";
+    const ended = await olga.browser.get(`${LIST}/${invitationId}/made`);
+    expect(ended.body).toContain(`<a class="button" href="${href}">Invite again</a>`);
+    const list = await olga.browser.get(`${LIST}?ended=yes&email=jo@`);
+    expect(list.body).toContain(`href="${href}" aria-label="Invite jo@batch.example again">Invite again</a>`);
+    const form = await olga.browser.get(`${href}&operator=yes`);
+    expect(form.body).toMatch(/name="email"[^>]* value="jo@batch.example"/);
+    expect(form.body).not.toMatch(/<input[^>]* checked/);
+  });
+
+  test("to a merchant are repeated on the page of the merchant", async () => {
+    const offer = { merchantId: "corner-1", role: MerchantRole.MANAGER };
+    const { invitationId } = await invite("kim@batch.example", offer);
+    await site.core.accounts.revokeInvitation({ invitationId }, site.byKey);
+    const { body } = await olga.browser.get(`${LIST}/${invitationId}/made`);
+    expect(body).toContain('<a class="button" href="/console/merchants/view?id=corner-1#members">Invite again</a>');
   });
 
   test("need at least one open invitation, and the list stays filtered", async () => {
