@@ -95,7 +95,7 @@ export function resetLinkPage(context: PageContext): Page {
       : html`<p>${texts.resetLinkMade(flash?.email ?? "")}</p>${copySecret(t, { id: "reset-link", label: texts.resetLink, value: url })}`;
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.resetLink })}
 <section class="card question">${shown}
-<p class="after"><a class="button" href="${`${PATH}/${params.id}`}">${texts.backToAccount}</a></p></section>`;
+<p class="buttons after"><a class="button" href="${`${PATH}/${params.id}`}">${texts.backToAccount}</a></p></section>`;
   return { title: texts.resetLink, body };
 }
 

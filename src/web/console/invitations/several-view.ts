@@ -68,6 +68,6 @@ export function outcomePage(
   const columns = [texts.email, { label: texts.state, phone: "corner" as const }];
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title })}
 <section class="card">${listTable({ caption: title, columns, rows, none: "" })}
-<p class="after"><a class="button" href="${pathWith(PATH, filter)}">${texts.created.back}</a></p></section>`;
+<p class="buttons after"><a class="button" href="${pathWith(PATH, filter)}">${texts.created.back}</a></p></section>`;
   return { title, body };
 }

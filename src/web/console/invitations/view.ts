@@ -55,7 +55,7 @@ interface Card {
 function cardPage(context: PageContext, { title, content, next }: Card): Page {
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title })}
 <section class="card question">${content}
-<p class="after"><a class="button" href="${next.href}">${next.label}</a></p></section>`;
+<p class="buttons after"><a class="button" href="${next.href}">${next.label}</a></p></section>`;
   return { title, body };
 }
 

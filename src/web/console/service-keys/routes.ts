@@ -57,7 +57,7 @@ async function madePage(context: PageContext): Promise<Page> {
       ? html`<p>${texts.alreadyShown}</p>
 <p class="after buttons"><a class="button" href="${PATH}">${texts.back}</a> <a href="${`${PATH}/${serviceKeyId}/revoke`}">${texts.revoke}</a></p>`
       : html`<p>${texts.createdLead}</p><h2>${texts.secret}</h2>${copySecret(context.t, { id: "service-key", label: texts.secret, value: secret })}
-<p class="after"><a class="button" href="${PATH}">${texts.back}</a></p>`;
+<p class="buttons after"><a class="button" href="${PATH}">${texts.back}</a></p>`;
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.createdTitle(name) })}
 <section class="card question">${shown}</section>`;
   return { title: texts.createdTitle(name), body };
