@@ -147,7 +147,7 @@ export const de: typeof en = {
     countMore: (count) => `${count} auf dieser Seite`,
     countLast: (count) => `${count} auf der letzten Seite`,
     newestFirst: "neueste zuerst",
-    noMatch: (typed) => `keine Treffer für „${typed}“`,
+    noMatch: (noun, typed) => `${noun} „${typed}“ nicht gefunden`,
     severalMatches: (typed) => `mehrere Namen enthalten „${typed}“. Wählen Sie einen:`,
   },
   appActions: {

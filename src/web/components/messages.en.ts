@@ -157,7 +157,7 @@ export const en = {
     countMore: (count: number) => `${count} on this page`,
     countLast: (count: number) => `${count} on the last page`,
     newestFirst: "newest first",
-    noMatch: (typed: string) => `no result for “${typed}”`,
+    noMatch: (noun: string, typed: string) => `${noun} “${typed}” not found`,
     severalMatches: (typed: string) => `several names contain “${typed}”. Choose one:`,
   },
   /** The steps in the history of an app. */

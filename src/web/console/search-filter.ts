@@ -58,7 +58,7 @@ function noticeOf(
   const { list } = t;
   if (match.kind === "any" || match.kind === "one") return null;
   if (match.kind === "none")
-    return emptyState({ icon: "search", title: `${noun}: ${list.noMatch(match.typed)}`, text: list.noneMatching });
+    return emptyState({ icon: "search", title: list.noMatch(noun, match.typed), text: list.noneMatching });
   const links = match.some.map(
     (one) =>
       html`<li><a href="${pathWith(path, { ...filter, [name]: one.id })}"><span dir="auto">${one.name || one.id}</span></a> <code>${one.id}</code></li>`,

@@ -69,7 +69,7 @@ describe("list filters", () => {
 
   test("a filter without a match shows a notice, and the list is empty", async () => {
     const body = await at("/console/installations?app=Nobody's");
-    expect(body).toContain("no result for “Nobody&#39;s”");
+    expect(body).toContain("App “Nobody&#39;s” not found");
     expect(body).not.toContain(installationId);
   });
 
@@ -381,7 +381,7 @@ describe("the audit trail", () => {
     expect(body).toContain("<dt>reason</dt><dd>Reasons for scopes are unclear</dd>");
     expect(await at(`/console/audit?app=${returned}`)).not.toMatch(/>(?:IN_REVIEW|CHANGES_REQUESTED|SCOPE_REASONS)</);
     const german = await olga.browser.get(`/console/audit?app=${returned}`, { "accept-language": "de" });
-    expect(german.body).toContain("<dt>Zustand</dt><dd>In Prüfung</dd>");
+    expect(german.body).toContain("<dt>Status</dt><dd>In Prüfung</dd>");
   });
 
   test("finds what an account did, without what others did to it", async () => {
