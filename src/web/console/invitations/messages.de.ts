@@ -29,7 +29,7 @@ export const de: typeof en = {
   revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
   revokeEffect: "Der Link funktioniert nicht mehr. Sie können erneut einladen.",
   again: "Erneut einladen",
-  againOf: (email) => `${email} erneut einladen`,
+  againOf: (email) => `Erneut einladen: ${email}`,
   done: "Einladung widerrufen. Ihr Link funktioniert nicht mehr.",
   choose: (email) => `Die Einladung für ${email} auswählen`,
   cancel: "Abbrechen",

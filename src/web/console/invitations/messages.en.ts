@@ -22,7 +22,7 @@ export const en = {
   revokeOf: (email: string) => `Revoke the invitation for ${email}`,
   revokeEffect: "The link stops working. You can invite again.",
   again: "Invite again",
-  againOf: (email: string) => `Invite ${email} again`,
+  againOf: (email: string) => `Invite again: ${email}`,
   done: "Invitation revoked. Its link no longer works.",
   choose: (email: string) => `Select the invitation for ${email}`,
   cancel: "Cancel",
