@@ -5,7 +5,10 @@ export function emailAddress(email: string): Html {
   return html`<span class="email" dir="auto">${email}</span>`;
 }
 
-/** A text with each e-mail address as `emailAddress`. */
+const PLAIN = String.raw`[^\s@(„“”"]+@[^\s@)“”",;]*[^\s@)“”",;.]`;
+const ADDRESS = new RegExp(`(\\(${PLAIN}\\)[.,;]?|${PLAIN})`);
+
+/** A text with each e-mail address as `emailAddress`, together with its brackets and the mark after them. */
 export function withEmailAddresses(text: string): Html {
-  return html`${text.split(/([^\s@(„“”"]+@[^\s@)“”",;]*[^\s@)“”",;.])/).map((part, at) => (at % 2 === 1 ? emailAddress(part) : part))}`;
+  return html`${text.split(ADDRESS).map((part, at) => (at % 2 === 1 ? emailAddress(part) : part))}`;
 }

@@ -101,7 +101,7 @@ test("the profile says where its messages go and in which language, and lists ma
   account.teams[0]!.role = TeamRole.OWNER;
   expect(await messages()).toContain("secrets that expire");
   world.sendsMail = false;
-  expect(await messages()).toContain("This platform sends no e-mail.");
+  expect(await messages()).toContain("Latchkey sends no e-mail.");
 });
 
 describe("an invitation", () => {
@@ -175,7 +175,7 @@ describe("an invitation", () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get(address);
     expect(page.body).toContain(
-      `You are signed in as Mia (${emailAddress("mia@shop.example")}). The invitation is for ${emailAddress("zoe@x.example")}. To accept or decline it, sign in with that address.`,
+      `You are signed in as Mia ${emailAddress("(mia@shop.example).")} The invitation is for ${emailAddress("zoe@x.example")}. To accept or decline it, sign in with that address.`,
     );
     expect(page.body).not.toContain(`action="${address}"`);
     expect(page.body).not.toContain("/decline");

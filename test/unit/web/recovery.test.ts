@@ -51,7 +51,7 @@ describe("a forgotten password", () => {
   test("without mail, the page refers to the operators", async () => {
     site.world.sendsMail = false;
     const { body } = await guest.get("/forgot-password");
-    expect(body).toContain("This platform does not send e-mail.");
+    expect(body).toContain("Latchkey does not send e-mail.");
     expect(body).not.toContain('action="/forgot-password"');
   });
 

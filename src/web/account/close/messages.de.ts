@@ -12,7 +12,7 @@ export const de: typeof en = {
     "Ihre Anmeldung",
     "Passwort, Passkeys und die Bestätigung in zwei Schritten. Sie werden sofort auf allen Geräten abgemeldet.",
   ],
-  address: ["Ihr Name und Ihre E-Mail-Adresse", "Sie können die Adresse später für ein anderes Konto verwenden."],
+  address: ["Ihr Name und Ihre E\u2011Mail-Adresse", "Sie können die Adresse später für ein anderes Konto verwenden."],
   addressDeveloper: [
     "Ihre E-Mail-Adresse",
     "Sie können sie später für ein anderes Konto verwenden. Haben Sie archivierte Apps, bleibt Ihr Name als deren Entwickler.",
@@ -47,7 +47,8 @@ export const de: typeof en = {
       "Geschäfte können sie noch verwenden. Archivieren Sie zuerst alle Apps. Dabei werden sie überall deinstalliert.",
     toPortal: "Ihre Apps öffnen",
     operator: "Letzter Betreiber",
-    operatorWhy: "Die Plattform hätte keinen Betreiber mehr. Machen Sie zuerst ein anderes Konto zum Betreiber.",
+    operatorWhy: (platform) =>
+      `${platform} hätte keinen Betreiber mehr. Machen Sie zuerst ein anderes Konto zum Betreiber.`,
     toAccounts: "Konten öffnen",
     external: (platform) => `Sie melden sich mit dem Login von ${platform} an. Schließen Sie das Konto dort.`,
     help: (platform) => `Um einen Shop zu schließen, wenden Sie sich an ${platform}.`,

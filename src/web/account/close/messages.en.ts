@@ -7,7 +7,7 @@ export const en = {
   deleted: "What is deleted",
   deletedPurpose: "It cannot be restored.",
   signIn: ["Your sign-in", "Password, passkeys and two-step verification. You are signed out on all devices at once."],
-  address: ["Your name and e-mail address", "You can use the address for another account later."],
+  address: ["Your name and e\u2011mail address", "You can use the address for another account later."],
   addressDeveloper: [
     "Your e-mail address",
     "You can use it for another account later. If you have archived apps, your name stays as their developer.",
@@ -41,7 +41,8 @@ export const en = {
     appsWhy: "Merchants may still use them. Archive all apps first. This uninstalls them everywhere.",
     toPortal: "Open your apps",
     operator: "The last operator",
-    operatorWhy: "The platform would have no operator left. Make another account an operator first.",
+    operatorWhy: (platform: string) =>
+      `${platform} would have no operator left. Make another account an operator first.`,
     toAccounts: "Open accounts",
     external: (platform: string) => `You sign in with the login of ${platform}. Close the account there.`,
     help: (platform: string) => `To close a shop, ask ${platform}.`,

@@ -97,7 +97,12 @@ function obstacles(context: PageContext, closure: GetAccountClosureResponse): Ht
       }),
     ),
     apps > 0 && obstacle("apps", [texts.apps(apps), texts.appsWhy], ["/portal", texts.toPortal]),
-    lastOperator && obstacle("shield", [texts.operator, texts.operatorWhy], ["/console/accounts", texts.toAccounts]),
+    lastOperator &&
+      obstacle(
+        "shield",
+        [texts.operator, texts.operatorWhy(context.platformName)],
+        ["/console/accounts", texts.toAccounts],
+      ),
   ].filter((row) => row !== false);
   return html`${statusPanel({ tone: "warn", mark, title: close.not, content: html`<p>${close.notWhy}</p>` })}
 <div class="card"><ul class="rows">${rows.map((row) => html`<li>${row}</li>`)}</ul>

@@ -2,10 +2,10 @@
 export const en = {
   forgot: {
     title: "Reset your password",
-    lead: "Enter the e-mail address of your account. We send you a link to set a new password.",
+    lead: "Enter the e\u2011mail address of your account. We send you a link to set a new password.",
     email: "E-mail",
     submit: "Send link",
-    noMail: "This platform does not send e-mail. Ask the platform for a link to set a new password.",
+    noMail: (platform: string) => `${platform} does not send e-mail. Ask ${platform} for a link to set a new password.`,
     sentTitle: "Check your e-mail",
     sent: "If an account has this address, a link is on its way. It works once and expires after 30 minutes.",
     notArrived: "Nothing after a few minutes? Check your spam folder and the spelling of the address, then try again.",

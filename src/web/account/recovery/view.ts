@@ -25,7 +25,7 @@ ${errorSummary(t, errors)}
 ${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, errors)}
 <button type="submit">${texts.submit}</button></form>`;
   return html`<article class="card narrow">${icon("lock")}<h1>${texts.title}</h1>
-${mail ? form : notice("plain", html`${texts.noMail} ${supportLink(frame)}`)}
+${mail ? form : notice("plain", html`${texts.noMail(frame.platformName)} ${supportLink(frame)}`)}
 <p class="after"><a href="/sign-in">${t.recovery.backToSignIn}</a></p></article>`;
 }
 

@@ -54,7 +54,7 @@ function eventRow(frame: Frame, event: SecurityEvent, risk: boolean): Html | nul
   const notes = [
     fact,
     endedSessions > 0 && event.action !== "session.end" && activity.signedOut(endedSessions),
-    byOther && event.action !== "account.release_email" && activity.byPlatform,
+    byOther && event.action !== "account.release_email" && activity.byPlatform(frame.platformName),
   ].filter(Boolean);
   return actionRow({
     icon,
@@ -79,12 +79,12 @@ interface EventLook {
 }
 
 /** The look of an event; null for an action that this release does not know. */
-function lookOf({ t }: Frame, event: SecurityEvent): EventLook | null {
+function lookOf({ t, platformName }: Frame, event: SecurityEvent): EventLook | null {
   const { activity } = t.security;
   const { action, endedSessions, passkeyName } = event;
   switch (action) {
     case "session.start":
-      return { icon: "enter", title: activity.signIn, fact: textIn(activity.signIns, signInOf(event)) };
+      return { icon: "enter", title: activity.signIn, fact: signInText(activity, event, platformName) };
     case "session.refuse":
       return { icon: "warning", title: activity.signIn, fact: activity.refused, failed: true };
     case "account.lock_out":
@@ -116,9 +116,14 @@ const AFTER_PASSWORD: Readonly<Record<string, string>> = {
   totp: "totpAfterPassword",
 };
 
-/** The key of the text about the steps of a sign-in. */
-function signInOf({ method, secondFactor }: SecurityEvent): string {
-  return (method === "password" && AFTER_PASSWORD[secondFactor]) || method;
+/** The steps of a sign-in; null for a method that this release does not know. */
+function signInText(
+  texts: Frame["t"]["security"]["activity"],
+  { method, secondFactor }: SecurityEvent,
+  platformName: string,
+): string | null {
+  if (method === "external") return texts.byLogin(platformName);
+  return textIn(texts.signIns, (method === "password" && AFTER_PASSWORD[secondFactor]) || method);
 }
 
 function factorLook(

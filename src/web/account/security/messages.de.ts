@@ -65,7 +65,8 @@ export const de: typeof en = {
   twoStep: "Bestätigung in zwei Schritten",
   twoStepHint: "Schützt Ihr Konto mit einem Passkey oder Code, auch wenn Ihr Passwort gestohlen wird.",
   twoStepOn: "Nach dem Passwort verlangen wir einen Passkey oder einen Code. Ein gestohlenes Passwort reicht nicht.",
-  external: "Sie melden sich über die Plattform an. Richten Sie die Bestätigung in zwei Schritten dort ein.",
+  external: (platform) =>
+    `Sie melden sich mit dem Login von ${platform} an. Richten Sie die Bestätigung in zwei Schritten dort ein.`,
   required:
     "Betreiberkonten brauchen die Bestätigung in zwei Schritten. Richten Sie sie ein, um die Konsole zu öffnen.",
   requiredNow: "Bestätigen Sie in dieser Sitzung Ihren zweiten Faktor, um die Konsole zu öffnen.",
@@ -172,7 +173,7 @@ export const de: typeof en = {
     addPasskey: "Bestätigen Sie, dass Sie es sind, um einen Passkey hinzuzufügen",
     removeApp: "Bestätigen Sie, dass Sie es sind, um die Authentifizierungs-App zu entfernen",
     removePasskey: (name) => `Bestätigen Sie, dass Sie es sind, um den Passkey „${name}“ zu entfernen`,
-    changeEmail: "Bestätigen Sie, dass Sie es sind, um Ihre E-Mail-Adresse zu ändern",
+    changeEmail: "Bestätigen Sie, dass Sie es sind, um Ihre E\u2011Mail-Adresse zu ändern",
     closeAccount: "Bestätigen Sie, dass Sie es sind, um Ihr Konto zu schließen",
     openConsole: "Bestätigen Sie, dass Sie es sind, um die Konsole zu öffnen",
     other: "Bestätigen Sie, dass Sie es sind, um Einstellungen der Sicherheit zu ändern",
@@ -219,7 +220,7 @@ export const de: typeof en = {
       sign_ins: "Hier stehen Anmeldungen, Abmeldungen und fehlgeschlagene Versuche.",
       failed: "Hier stehen falsche Codes nach einem richtigen Passwort und blockierte Anmeldungen.",
       security: "Hier stehen Änderungen von Passwort, Passkeys, Authentifizierungs-App und Wiederherstellungscodes.",
-      account: "Hier stehen Änderungen der E-Mail-Adresse und der Rollen sowie Sperren.",
+      account: "Hier stehen Änderungen der E\u2011Mail-Adresse und der Rollen sowie Sperren.",
     },
     note: "IP-Adressen sind gekürzt.",
     keptFor: (days) =>
@@ -240,10 +241,10 @@ export const de: typeof en = {
     contact: "Bei Fragen, oder wenn Sie sich nicht mehr anmelden können.",
     failures: (count) => (count === 1 ? "1 Fehlversuch diese Woche" : `${count} Fehlversuche diese Woche`),
     failed: "Fehlgeschlagen",
-    byPlatform: "Durch die Plattform",
+    byPlatform: (platform) => `Durch ${platform}`,
+    byLogin: (platform) => `Mit dem Login von ${platform}`,
     signIn: "Anmeldung",
     signIns: {
-      external: "Über die Plattform",
       invitation: "Mit einer Einladung",
       passkey: "Mit einem Passkey",
       password: "Mit Ihrem Passwort",

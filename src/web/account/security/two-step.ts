@@ -23,7 +23,7 @@ export function twoStepSetting(frame: Frame, view: FactorsView): Html {
   const { security } = frame.t;
   const { factors } = view;
   const title = { id: "two-step", title: security.twoStep };
-  if (factors.external) return setting({ ...title, value: security.external });
+  if (factors.external) return setting({ ...title, value: security.external(frame.platformName) });
   const on = hasSecondFactor(factors);
   return setting({
     ...title,

@@ -18,11 +18,11 @@ interface Mails {
  * The mails that the account gets, their address and their language. None of them can be turned off, because each reports or asks for a
  * change of the account or its apps.
  */
-export function messagesSetting({ t }: Frame, { account, mail }: Mails): Html | null {
+export function messagesSetting({ t, platformName }: Frame, { account, mail }: Mails): Html | null {
   const { messages } = t.account;
   if (account.email === "") return null;
   const title = { id: "messages", title: messages.title };
-  if (!mail) return setting({ ...title, purpose: messages.off });
+  if (!mail) return setting({ ...title, purpose: messages.off(platformName) });
   const apps = appsText(messages, account);
   const kinds = [messages.signIn, messages.changes, messages.links, ...(apps === null ? [] : [apps])];
   // A core of the previous release does not send the language.

@@ -7,12 +7,12 @@ export const en = {
   nameHintDeveloper: "Shown to the people you work with, and to merchants as the developer of your apps.",
   nameSubmit: "Change name",
   nameInvalid: "Enter a name of 1 to 200 characters.",
-  nameInUse: "This name is part of the review of your apps. Ask the platform to change it.",
-  nameExternal: "Your name comes from the platform’s login. Change it there.",
+  nameInUse: (platform: string) => `This name is part of the review of your apps. Ask ${platform} to change it.`,
+  nameExternal: (platform: string) => `Your name comes from the login of ${platform}. Change it there.`,
   nameChanged: "Your name was changed.",
   password: "Password",
-  unverified:
-    "Your e-mail address is not verified yet. Ask the platform to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.",
+  unverified: (platform: string) =>
+    `Your e-mail address is not verified yet. Ask ${platform} to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.`,
   unverifiedByMail:
     "Your e-mail address is not verified yet. Open the link that we sent to it, or send a new one. Until then you cannot get new roles or submit apps.",
   sendLink: "Send a new link",
@@ -46,13 +46,13 @@ export const en = {
   },
   messages: {
     title: "Messages",
-    purpose: "What we send you by e-mail. These messages protect your account, so they are always on.",
+    purpose: "What we send you by e\u2011mail. These messages protect your account, so they are always on.",
     languages: { en: "in English", de: "in German" },
-    off: "This platform sends no e-mail.",
+    off: (platform: string) => `${platform} sends no e-mail.`,
     signIn: ["New sign-ins", "When your account is used on a new device or network."],
     changes: [
       "Security changes",
-      "When your password, e-mail address, passkeys, authenticator app or recovery codes change, or your account is closed.",
+      "When your password, e\u2011mail address, passkeys, authenticator app or recovery codes change, or your account is closed.",
     ],
     links: ["Links and invitations", "To set a new password, to confirm an address, or to join a shop or team."],
     apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],

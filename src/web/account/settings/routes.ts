@@ -79,11 +79,11 @@ async function setLanguage(
   return seeOther(reply, isStored ? `${PATH}?changed=language` : PATH);
 }
 
-function nameErrorOf({ t }: RequestContext, failure: unknown): string | null {
+function nameErrorOf({ t, platformName }: RequestContext, failure: unknown): string | null {
   const refusal = requestErrorOf(failure);
   if (refusal?.code === Code.InvalidArgument) return t.account.nameInvalid;
-  if (refusal?.reason === "NAME_IN_USE") return t.account.nameInUse;
-  return refusal?.reason === "EXTERNAL_ACCOUNT" ? t.account.nameExternal : null;
+  if (refusal?.reason === "NAME_IN_USE") return t.account.nameInUse(platformName);
+  return refusal?.reason === "EXTERNAL_ACCOUNT" ? t.account.nameExternal(platformName) : null;
 }
 
 interface Shown extends Access {

@@ -69,7 +69,11 @@ const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => st
 function unverifiedNotice(frame: Frame, { account, mail, csrfToken }: AccountView): Html {
   const { t } = frame;
   const texts = t.account;
-  const text = hasLostEmail(account) ? texts.lostEmail : mail ? texts.unverifiedByMail : texts.unverified;
+  const text = hasLostEmail(account)
+    ? texts.lostEmail
+    : mail
+      ? texts.unverifiedByMail
+      : texts.unverified(frame.platformName);
   return html`<div class="notice notice-warn"><p>${text}${!mail && html` ${supportLink(frame)}`}</p>
 ${mail && !hasLostEmail(account) && buttonForm({ csrfToken }, { action: "/account/verify-email", label: texts.sendLink, tone: "secondary" })}</div>`;
 }

@@ -10,7 +10,7 @@ export const de: typeof en = {
   nextTitle: "Nächster Schritt",
   reviewerMessage: (platform) => `Nachricht von ${platform}:`,
   unverified:
-    "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Bestätigen Sie vor dem Einreichen Ihre E-Mail-Adresse.",
+    "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Bestätigen Sie vor dem Einreichen Ihre E\u2011Mail-Adresse.",
   next: (platform) => ({
     draft:
       "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie die App mit einem Testgeschäft aus und reichen Sie sie zur Prüfung ein.",
@@ -26,7 +26,7 @@ export const de: typeof en = {
     archived: "Die App ist archiviert.",
   }),
   nextAtApp: (host) =>
-    `Die App ist live. Sie hat keine Start-URL, deshalb verbinden Geschäfte sie auf ${host || "ihrer eigenen Website"}. Schicken Sie sie dorthin: Der Installationslink zeigt ihnen die App und den Weg.`,
+    `Die App ist live. Sie hat keine Start-URL, deshalb verbinden Geschäfte sie auf ${host || "ihrer eigenen Website"}. Teilen Sie den Installationslink: Er zeigt ihnen die App und führt sie dorthin.`,
   nextOfRevision: (platform) => ({
     draft: "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie sie ein oder verwerfen Sie sie.",
     submitted:

@@ -22,7 +22,7 @@ export const en = {
   }),
   /** The next step of a live app that the install link cannot open. @param host of its website; may be empty */
   nextAtApp: (host: string) =>
-    `The app is live. It has no launch URL, so merchants connect it on ${host || "its own website"}. Send them there: the install link shows them the app and the way.`,
+    `The app is live. It has no launch URL, so merchants connect it on ${host || "its own website"}. Share the install link: it shows them the app and leads them there.`,
   nextOfRevision: (platform: string) => ({
     draft: "The app is live. Your changes are a draft. Submit or discard them.",
     submitted: "The app is live. Your changes are waiting for review. To edit them, withdraw them first.",

@@ -101,7 +101,7 @@ export const de: typeof en = {
   guides: {
     rotation: "Wie Refresh-Tokens rotieren",
     store: "Was Sie speichern und wann Sie erneuern",
-    program: "Beispielprogramm für Refreshes mit Wiederholungen",
+    program: "Beispielcode: Refresh mit Wiederholungen",
     scopes: "Wie Sie die gewährten Scopes lesen",
   },
 };

@@ -98,7 +98,7 @@ export const en = {
   guides: {
     rotation: "How refresh tokens rotate",
     store: "What to store, and when to refresh",
-    program: "A program that refreshes with retries",
+    program: "Sample code: refresh with retries",
     scopes: "How to read the granted scopes",
   },
 };

@@ -8,9 +8,9 @@ test("an address stays whole, and is text", () => {
   );
 });
 
-test("an address within a sentence stays whole, and the sentence is text", () => {
+test("an address within a sentence stays whole with its brackets, and the sentence is text", () => {
   expect(String(withEmailAddresses("Mia <M> (mia@shop.example)."))).toBe(
-    'Mia &lt;M&gt; (<span class="email" dir="auto">mia@shop.example</span>).',
+    'Mia &lt;M&gt; <span class="email" dir="auto">(mia@shop.example).</span>',
   );
 });
 

@@ -72,10 +72,14 @@ describe("the texts of the pages and mails", () => {
     expect(others.filter(([, text]) => /merchant|Geschäft/i.test(text))).toEqual([]);
   });
 
-  test("name the platform in the portal and on the pages of merchants", () => {
-    const pages = [en, de].flatMap(({ portal, scopes, webhooks, connected, members, consent, install }) =>
-      textsOf({ portal, scopes, webhooks, connected, members, consent, install }),
-    );
+  test("name the platform in the portal and on the pages of merchants and accounts", () => {
+    const ofAccounts = [en, de].map(({ account, close, recovery, security, signIn, signUp }) => [
+      ...[account, close, recovery, security, signIn, signUp],
+    ]);
+    const others = [en, de].map(({ portal, scopes, webhooks, connected, members, consent, install }) => [
+      ...[portal, scopes, webhooks, connected, members, consent, install],
+    ]);
+    const pages = [...ofAccounts, ...others].flatMap((parts) => textsOf(parts));
     expect(pages.filter(([, text]) => /\b(the|die|der) platform|\b(die|der) Plattform/i.test(text))).toEqual([]);
   });
 

@@ -118,7 +118,7 @@ test("the account page changes the name", async () => {
 test("the account page lists the messages that the account gets, and says how it is closed", async () => {
   const { browser } = await site.person("Kim");
   const { body } = await browser.get("/account");
-  expect(body).toMatch(/<h2 id="messages">Messages<[\s\S]+This platform sends no e-mail\./);
+  expect(body).toMatch(/<h2 id="messages">Messages<[\s\S]+Latchkey sends no e-mail\./);
   expect(body).toMatch(
     /<h2 id="close-account">Close account<[\s\S]+This cannot be undone\.[\s\S]+<a class="button danger outline" href="\/account\/close">Close account …</,
   );
