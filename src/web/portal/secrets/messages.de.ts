@@ -30,10 +30,10 @@ export const de: typeof en = {
     "Lassen Sie das alte Secret auslaufen. Es gilt noch 7 Tage.",
   ],
   retireTitle: (hint) => `Secret …${hint} auslaufen lassen`,
-  usedAt: (hint) => `Dieses Secret ist …${hint}. Zuletzt benutzt:`,
+  usedAt: (hint) => `Dieses Secret ist …\u2060${hint}. Zuletzt benutzt:`,
   inUse: "In den letzten 24 Stunden benutzt. Vielleicht braucht es noch einer Ihrer Server.",
   only: "Das ist das einzige aktive Secret. Wenn es ungültig wird, kann Ihre App Tokens weder anfordern noch erneuern. Legen Sie zuerst ein weiteres Secret an.",
-  other: (hint) => `Das andere aktive Secret ist …${hint}. Zuletzt benutzt:`,
+  other: (hint) => `Das andere aktive Secret ist …\u2060${hint}. Zuletzt benutzt:`,
   otherUnused: (hint) =>
     `Ihr Server hat …\u2060${hint} noch nie benutzt. Tragen Sie es zuerst dort ein, sonst funktioniert Ihre App nicht mehr.`,
   laterHint: "Um es zu ersetzen: Es gilt noch 7 Tage, während Sie Ihre Server umstellen.",

@@ -31,10 +31,10 @@ export const en = {
     "Retire the old secret. It works for 7 more days.",
   ],
   retireTitle: (hint: string) => `Retire secret …${hint}`,
-  usedAt: (hint: string) => `This secret is …${hint}. Last used:`,
+  usedAt: (hint: string) => `This secret is …\u2060${hint}. Last used:`,
   inUse: "Used within the last day. One of your servers may still need it.",
   only: "This is the only active secret. When it stops working, your app can neither request nor refresh tokens. Add another secret first.",
-  other: (hint: string) => `The other active secret is …${hint}. Last used:`,
+  other: (hint: string) => `The other active secret is …\u2060${hint}. Last used:`,
   otherUnused: (hint: string) =>
     `Your server has never used …\u2060${hint}. Deploy it first, or your app stops working.`,
   laterHint: "To replace it: it works for 7 more days while you update your servers.",

@@ -122,8 +122,8 @@ test("a secret that ends names its replacement while a server still uses only th
   const [, fresh] = await secrets();
   const asked = (await ada.get(question)).body;
   expect(asked).not.toContain("This is the only active secret.");
-  expect(asked).toMatch(/<p>This secret is …\w{4}\. Last used: /);
-  expect(asked).toContain(`The other active secret is …${fresh!.hint}. Last used: never`);
+  expect(asked).toMatch(/<p>This secret is …\u2060\w{4}\. Last used: /);
+  expect(asked).toContain(`The other active secret is …\u2060${fresh!.hint}. Last used: never`);
   await ada.submit(question, { when: "later" });
   const note = `Before it ends, switch to <code class="nowrap">…${fresh!.hint}</code>.`;
   const ending = (await ada.get(path)).body;
