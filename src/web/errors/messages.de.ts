@@ -108,7 +108,7 @@ export const de: typeof en = {
     interaction_used: (app) => `Diese Anfrage von ${app} ist schon beantwortet`,
   },
   suspendedBy: ({ appName, developerName, platform }) =>
-    `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht verbinden. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Die App lässt sich wieder verbinden, wenn ${platform} sie entsperrt.`,
+    `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht installieren. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Sie können die App installieren, wenn ${platform} sie entsperrt.`,
   causes: {
     interaction_not_found: [
       ["Die Anfrage gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],

@@ -103,7 +103,7 @@ export const en = {
   },
   /** The text of a suspended app. */
   suspendedBy: ({ appName, developerName, platform }: Record<"appName" | "developerName" | "platform", string>) =>
-    `${platform} has suspended ${appName} by ${developerName}, so you cannot connect it. Nothing was installed, and nothing was shared. It can be connected again if ${platform} resumes it.`,
+    `${platform} has suspended ${appName} by ${developerName}, so you cannot install it. Nothing was installed, and nothing was shared. You can install it if ${platform} resumes it.`,
   /** The possible causes of an error whose cause the page must not name, each with the way out. */
   causes: {
     interaction_not_found: [

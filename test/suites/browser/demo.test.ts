@@ -100,7 +100,7 @@ test("a request for more scopes marks those already allowed", async () => {
   await atTheApp(page);
   await page.goto(`${demo.urls.demo_app}/connect`);
   await page.waitForURL(`${demo.urls.http}/interactions/*`);
-  await expect.poll(() => mainOf(page)).toContain("is already connected and asks for more access.");
+  await expect.poll(() => mainOf(page)).toContain("asks for more access to");
   const known = page.getByRole("region", { name: "Already allowed" });
   expect(await known.getByRole("listitem").allTextContents()).toEqual([
     expect.stringContaining("See your orders"),

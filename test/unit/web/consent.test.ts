@@ -169,13 +169,12 @@ describe("the page", () => {
   test("lists new scopes first and granted scopes separately", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());
-    expect(body).toContain("<h1>Review Parcel Pilot’s access to Harbour Coffee</h1>");
-    expect(body).toContain("Parcel Pilot is already connected and asks for more");
+    expect(body).toContain("<h1>Parcel Pilot asks for more access to Harbour Coffee</h1>");
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
     expect(known).not.toContain("See your customers");
     expect(asked).toContain(
-      "asks for more access. “Allow” gives the app the ticked permissions, “Do not allow” changes nothing.</p>",
+      "is already connected. “Allow” gives the app the ticked permissions, “Do not allow” changes nothing.</p>",
     );
     expect(known).not.toContain("changes nothing");
     expect(asked).toContain("See your customers");

@@ -162,7 +162,7 @@ describe("the install link of a suspended app", () => {
     const page = await who().get(`/install/${clientId}`);
     expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(page.body).toContain("<h1>Parcel Pilot is suspended</h1>");
-    expect(page.body).toContain("Latchkey has suspended Parcel Pilot by Dana Developer, so you cannot connect it.");
+    expect(page.body).toContain("Latchkey has suspended Parcel Pilot by Dana Developer, so you cannot install it.");
     expect(page.body).toContain("Nothing was installed, and nothing was shared.");
     expect(page.body).toContain('href="/connected-apps">View connected apps</a>');
     const [, main = ""] = page.body.split("<main");

@@ -25,7 +25,7 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const known = apart ? consent.scopes.filter((scope) => !isNew(scope)) : [];
   const expired = hasExpired(consent);
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
-  const { reason, heading } = leadOf(t, { appName, consent, granted });
+  const { reason, heading } = leadOf(t, { appName, consent });
   return html`<section aria-labelledby="asks">${reason && html`<p class="scopes-reason">${reason}</p>`}
 <div class="scopes-head"><h2 id="asks">${heading}</h2>
 ${sensitiveCount(t, first)}</div>
@@ -114,26 +114,27 @@ function hasExpired({ merchants }: GetInteractionResponse): boolean {
   return merchants.length === 1 && merchants.every(({ connectionExpired }) => connectionExpired);
 }
 
-interface HeadingFacts {
-  appName: string;
-  consent: GetInteractionResponse;
-  granted: GrantedBefore;
-}
-
 interface Lead {
   /** Why a connected app asks, and the effect of both answers, above the heading; null for an app that is not connected. */
   reason: string | null;
   heading: string;
 }
 
-function leadOf({ consent: texts, scopes }: Messages, { appName, consent, granted }: HeadingFacts): Lead {
+function leadOf(
+  { consent: texts, scopes }: Messages,
+  { appName, consent }: { appName: string; consent: GetInteractionResponse },
+): Lead {
   if (!isConnected(consent)) return { reason: null, heading: texts.scopesLead(appName) };
   const effect = effectOf(texts, consent);
   if (consent.merchants.length > 1) return { reason: effect, heading: texts.scopesLead(appName) };
-  const asksMore = consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
-  return asksMore
+  return asksMore(consent)
     ? { reason: `${texts.asksMore(appName)} ${effect}`, heading: texts.scopesLeadMore }
     : { reason: `${texts.asksAgain(appName)} ${effect}`, heading: scopes.granted };
+}
+
+/** True if no merchant of the page has granted one of the scopes. */
+export function asksMore({ scopes, merchants }: GetInteractionResponse): boolean {
+  return scopes.some(({ name }) => !merchants.some(({ grantedScopes }) => grantedScopes.includes(name)));
 }
 
 /** The effect of the buttons. A denial ends no access of an app that is already connected. */

@@ -13,7 +13,7 @@ import { merchantChoice } from "../merchant-choice.ts";
 import { accountLine } from "./account-view.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
-import { isConnected, requestedScopes } from "./scopes-view.ts";
+import { asksMore, isConnected, requestedScopes } from "./scopes-view.ts";
 import { stepsLine } from "./steps-view.ts";
 
 /** The number of characters of a purpose that every screen shows. */
@@ -57,7 +57,8 @@ function aboutLine(frame: Frame, app: ConsentApp): Html {
 function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): string {
   const only = onlyMerchant(consent);
   if (only === undefined) return consent.merchants.length > 1 ? t.consent.headingSeveral(app) : t.consent.heading(app);
-  return isConnected(consent) ? t.consent.headingAgain(app, only.name) : t.consent.headingFor(app, only.name);
+  if (!isConnected(consent)) return t.consent.headingFor(app, only.name);
+  return asksMore(consent) ? t.consent.headingMore(app, only.name) : t.consent.headingAgain(app, only.name);
 }
 
 /** The list of changes; null if nothing has changed. */
