@@ -178,7 +178,7 @@ describe("the list", () => {
     await site.core.tokens.issue(asked, site.byKey);
     const { body } = await owner.browser.get(path);
     expect(body).toContain(
-      "You allowed this app, but it has not connected. It gets none of your data, and cannot use your permission after 10 minutes. Finish connecting to use it.",
+      "You allowed this app, but it did not finish connecting, so it gets none of your data. Finish connecting to use it.",
     );
     expect(body).toContain(
       `href="/install/${waiting}" aria-label="Finish connecting Review Robin">Finish connecting</a>`,

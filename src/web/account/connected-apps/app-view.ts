@@ -126,11 +126,13 @@ function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (re
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
   const privacyPolicy = privacyFact(frame, one);
   const used = lastUse(frame, one);
+  const support = isEnded(one) ? null : supportLink(frame);
   return [
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],
     ...expiry(frame, one),
     ...contactFacts(frame, one),
     privacyPolicy ?? [frame.t.app.privacyPolicy, connected.noPrivacyPolicy],
+    ...(support === null ? [] : [[connected.wrong, support] as const]),
   ];
 }

@@ -33,6 +33,7 @@ export const de: typeof en = {
   expiryMeans: "An diesem Tag verliert die App den Zugriff, wenn sie ihn nicht erneuert.",
   lastUsedMeans: "Wann die App zuletzt Daten Ihres Shops genutzt oder ihren Zugriff erneuert hat.",
   noPrivacyPolicy: "Nicht angegeben",
+  wrong: "Stimmt etwas nicht?",
   connectedSince: "Verbunden am",
   connectedBy: "von",
   isYou: "(Sie)",
@@ -78,10 +79,10 @@ export const de: typeof en = {
     app: "Zur App:",
   },
   waiting: {
-    you: "Sie haben diese App erlaubt, aber sie hat sich nicht verbunden. Sie erhält keine Ihrer Daten und kann Ihre Erlaubnis nach 10 Minuten nicht mehr nutzen. Schließen Sie die Verbindung ab, um sie zu nutzen.",
-    shop: "Ihr Shop hat diese App erlaubt, aber sie hat sich nicht verbunden. Sie erhält keine Ihrer Daten und kann die Erlaubnis nach 10 Minuten nicht mehr nutzen. Ein Inhaber oder Manager kann das abschließen.",
+    you: "Sie haben diese App erlaubt, aber sie hat die Verbindung nicht abgeschlossen und erhält keine Ihrer Daten. Schließen Sie die Verbindung ab, um sie zu nutzen.",
+    shop: "Ihr Shop hat diese App erlaubt, aber sie hat die Verbindung nicht abgeschlossen und erhält keine Ihrer Daten. Ein Inhaber oder Manager kann das abschließen.",
     inApp:
-      "Sie haben diese App erlaubt, aber sie hat sich nicht verbunden. Sie erhält keine Ihrer Daten und kann Ihre Erlaubnis nach 10 Minuten nicht mehr nutzen. Schließen Sie die Verbindung in der App ab.",
+      "Sie haben diese App erlaubt, aber sie hat die Verbindung nicht abgeschlossen und erhält keine Ihrer Daten. Schließen Sie sie in der App ab.",
   },
   waitingTitle: "Nicht abgeschlossen",
   uninstalled: {

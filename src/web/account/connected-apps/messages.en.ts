@@ -35,6 +35,7 @@ export const en = {
   expiryMeans: "The app loses its access on this day unless the app renews it.",
   lastUsedMeans: "When the app last used your shop’s data or renewed its access.",
   noPrivacyPolicy: "None given",
+  wrong: "Something wrong?",
   connectedSince: "Connected",
   connectedBy: "by",
   /** After the name of the reader. */
@@ -86,12 +87,11 @@ export const en = {
     uninstall: "About the uninstall:",
     app: "About the app:",
   },
-  /** The states of an app without a current connection. A code is valid for 10 minutes at most. */
+  /** The states of an app without a current connection. */
   waiting: {
-    you: "You allowed this app, but it has not connected. It gets none of your data, and cannot use your permission after 10 minutes. Finish connecting to use it.",
-    shop: "Your shop allowed this app, but it has not connected. It gets none of your data, and cannot use the permission after 10 minutes. An owner or manager can finish it.",
-    inApp:
-      "You allowed this app, but it has not connected. It gets none of your data, and cannot use your permission after 10 minutes. Finish in the app.",
+    you: "You allowed this app, but it did not finish connecting, so it gets none of your data. Finish connecting to use it.",
+    shop: "Your shop allowed this app, but it did not finish connecting, so it gets none of your data. An owner or manager can finish it.",
+    inApp: "You allowed this app, but it did not finish connecting, so it gets none of your data. Finish in the app.",
   },
   waitingTitle: "Not completed",
   uninstalled: {
