@@ -52,6 +52,7 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
 ${periodLinks(context, view.shown, view.form)}</div>
 ${periodForm(context, view.form)}
 <div class="charts">${charts(context, view)}</div>
+<p class="muted chart-key"><small>${texts.chartKey}${isOpen && html` ${texts.chartKeyOpen}`}</small></p>
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers" id="numbers"><p class="buttons">${linkButton(pathWith(`${PATH}.csv`, queryOf(view)), t.console.exportCsv, "secondary")}</p>
 ${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>

@@ -25,8 +25,10 @@ export const de: typeof en = {
   expired: "Abgelaufen",
   add: "Schlüssel anlegen",
   addTitle: "Neuer Dienstschlüssel",
+  addLead:
+    "Die nächste Seite zeigt den Schlüssel einmal. Speichern Sie ihn bei den Secrets des Dienstes, der ihn verwendet.",
   expiresAt: "Läuft ab am (optional)",
-  expiresHint: "Am Ende dieses Tages, UTC.",
+  expiresHint: "Am Ende dieses Tages, UTC. Ohne Datum läuft der Schlüssel nie ab.",
   permissionsHint:
     "Wählen Sie so wenige, wie der Dienst braucht. web:act ist für Gateways und lässt sich nur mit tokens:forward kombinieren.",
   save: "Schlüssel anlegen",
@@ -46,7 +48,7 @@ export const de: typeof en = {
   permissionTexts: {
     "tokens:issue": "Autorisierungscodes für die eigene Zustimmungsseite des Dienstes ausgeben",
     "tokens:forward": "Token-Anfragen der Apps weiterleiten",
-    "tokens:introspect": "Tokens prüfen (Introspection)",
+    "tokens:introspect": "Prüfen, ob Access-Tokens gültig sind (Introspection)",
     "tokens:introspect_test": "Mit tokens:introspect auch Tokens von Testgeschäften prüfen, für eine Sandbox-API",
     "tokens:revoke": "Alle Tokens einer App, eines Geschäfts oder aller Apps widerrufen",
     "web:act": "Die Seiten für angemeldete Konten bedienen",

@@ -24,8 +24,9 @@ export const en = {
   expired: "Expired",
   add: "Create key",
   addTitle: "New service key",
+  addLead: "The next page shows the key once. Store it with the secrets of the service that uses it.",
   expiresAt: "Expires on (optional)",
-  expiresHint: "At the end of this day, UTC.",
+  expiresHint: "At the end of this day, UTC. Without a date, the key never expires.",
   permissionsHint:
     "Choose as few as the service needs. web:act is for gateways and can only be combined with tokens:forward.",
   save: "Create key",
@@ -44,7 +45,7 @@ export const en = {
   permissionTexts: {
     "tokens:issue": "Issue authorization codes for the service’s own consent page",
     "tokens:forward": "Forward token requests of apps",
-    "tokens:introspect": "Introspect tokens",
+    "tokens:introspect": "Check whether access tokens are valid (introspection)",
     "tokens:introspect_test": "With tokens:introspect, introspect tokens of test merchants as well, for a sandbox API",
     "tokens:revoke": "Revoke all tokens of an app, of a merchant or of all apps",
     "web:act": "Serve the pages for signed-in accounts",

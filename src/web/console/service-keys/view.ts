@@ -97,7 +97,7 @@ export function newPage(context: PageContext, rejected: RejectedForm | null): Pa
       checked: ticked.includes(right),
     }),
   );
-  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.addTitle })}
+  const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.addTitle, lead: texts.addLead })}
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, errors)}
