@@ -145,7 +145,7 @@ export const de: typeof en = {
     nextAttempt: "Nächster Versuch",
     waits: "nach einem früheren Ereignis",
     completed: "Abgeschlossen",
-    refresh: "Aktualisieren",
+    refresh: "Status aktualisieren",
     replay: "Erneut zustellen",
   },
   replay: {

@@ -138,7 +138,7 @@ export const en = {
     nextAttempt: "Next attempt",
     waits: "after an earlier event",
     completed: "Completed",
-    refresh: "Refresh",
+    refresh: "Update status",
     replay: "Deliver again",
   },
   replay: {

@@ -12,7 +12,7 @@ export const de: typeof en = {
     "Ihre Anmeldung",
     "Passwort, Passkeys und die Bestätigung in zwei Schritten. Sie werden sofort auf allen Geräten abgemeldet.",
   ],
-  address: ["Ihr Name und Ihre E\u2011Mail-Adresse", "Sie können die Adresse später für ein anderes Konto verwenden."],
+  address: ["Ihr Name und Ihre E-Mail-Adresse", "Sie können die Adresse später für ein anderes Konto verwenden."],
   addressDeveloper: [
     "Ihre E-Mail-Adresse",
     "Sie können sie später für ein anderes Konto verwenden. Haben Sie archivierte Apps, bleibt Ihr Name als deren Entwickler.",

@@ -7,7 +7,7 @@ export const en = {
   deleted: "What is deleted",
   deletedPurpose: "It cannot be restored.",
   signIn: ["Your sign-in", "Password, passkeys and two-step verification. You are signed out on all devices at once."],
-  address: ["Your name and e\u2011mail address", "You can use the address for another account later."],
+  address: ["Your name and e-mail address", "You can use the address for another account later."],
   addressDeveloper: [
     "Your e-mail address",
     "You can use it for another account later. If you have archived apps, your name stays as their developer.",

@@ -4,15 +4,15 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   forgot: {
     title: "Passwort zurücksetzen",
-    lead: "Geben Sie die E\u2011Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.",
+    lead: "Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.",
     email: "E-Mail",
     submit: "Link senden",
     noMail: (platform) =>
-      `${platform} sendet keine E\u2011Mails. Bitten Sie ${platform} um einen Link, mit dem Sie ein neues Passwort festlegen.`,
+      `${platform} sendet keine E-Mails. Bitten Sie ${platform} um einen Link, mit dem Sie ein neues Passwort festlegen.`,
     sentTitle: "Prüfen Sie Ihr Postfach",
     sent: "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er funktioniert nur einmal und läuft nach 30 Minuten ab.",
     notArrived:
-      "Nach einigen Minuten keine E\u2011Mail? Prüfen Sie den Spam-Ordner und die Schreibweise der Adresse, und versuchen Sie es noch einmal.",
+      "Nach einigen Minuten keine E-Mail? Prüfen Sie den Spam-Ordner und die Schreibweise der Adresse, und versuchen Sie es noch einmal.",
     again: "Neuen Link senden",
     tooMany: (wait) =>
       `Es wurden zu viele Links angefordert. Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
@@ -31,7 +31,7 @@ export const de: typeof en = {
     emailText:
       "Der Link wurde schon benutzt, ist abgelaufen oder gehört zu einem anderen Konto. Auf der Seite Ihres Kontos können Sie einen neuen anfordern.",
     toAccount: "Konto öffnen",
-    taken: "Ein anderes Konto hat diese E\u2011Mail-Adresse bestätigt. Verwenden Sie eine andere.",
+    taken: "Ein anderes Konto hat diese E-Mail-Adresse bestätigt. Verwenden Sie eine andere.",
   },
   confirm: {
     title: "E-Mail-Adresse bestätigen",

@@ -2,7 +2,7 @@
 export const en = {
   forgot: {
     title: "Reset your password",
-    lead: "Enter the e\u2011mail address of your account. We send you a link to set a new password.",
+    lead: "Enter the e-mail address of your account. We send you a link to set a new password.",
     email: "E-mail",
     submit: "Send link",
     noMail: (platform: string) => `${platform} does not send e-mail. Ask ${platform} for a link to set a new password.`,

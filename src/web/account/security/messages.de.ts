@@ -173,7 +173,7 @@ export const de: typeof en = {
     addPasskey: "Bestätigen Sie, dass Sie es sind, um einen Passkey hinzuzufügen",
     removeApp: "Bestätigen Sie, dass Sie es sind, um die Authentifizierungs-App zu entfernen",
     removePasskey: (name) => `Bestätigen Sie, dass Sie es sind, um den Passkey „${name}“ zu entfernen`,
-    changeEmail: "Bestätigen Sie, dass Sie es sind, um Ihre E\u2011Mail-Adresse zu ändern",
+    changeEmail: "Bestätigen Sie, dass Sie es sind, um Ihre E-Mail-Adresse zu ändern",
     closeAccount: "Bestätigen Sie, dass Sie es sind, um Ihr Konto zu schließen",
     openConsole: "Bestätigen Sie, dass Sie es sind, um die Konsole zu öffnen",
     other: "Bestätigen Sie, dass Sie es sind, um Einstellungen der Sicherheit zu ändern",
@@ -220,7 +220,7 @@ export const de: typeof en = {
       sign_ins: "Hier stehen Anmeldungen, Abmeldungen und fehlgeschlagene Versuche.",
       failed: "Hier stehen falsche Codes nach einem richtigen Passwort und blockierte Anmeldungen.",
       security: "Hier stehen Änderungen von Passwort, Passkeys, Authentifizierungs-App und Wiederherstellungscodes.",
-      account: "Hier stehen Änderungen der E\u2011Mail-Adresse und der Rollen sowie Sperren.",
+      account: "Hier stehen Änderungen der E-Mail-Adresse und der Rollen sowie Sperren.",
     },
     note: "IP-Adressen sind gekürzt.",
     keptFor: (days) =>

@@ -99,7 +99,7 @@ export const en = {
     "A passkey stays on your device or in your password manager. We never receive your fingerprint or face.",
     "It works only on this site. A copied sign-in page cannot steal it.",
     "Add a passkey on each device that you use. If you lose one, another still signs you in.",
-    "The first passkey or authenticator app of your account signs out your other devices.",
+    "When you add your first passkey or authenticator app, your other devices are signed out.",
   ],
   passkeyName: "Name",
   passkeyNameHint:
@@ -142,7 +142,7 @@ export const en = {
   appPoints: [
     "The app shows a new code every 30 seconds and needs no network connection.",
     "If you lose your phone, a recovery code signs you in.",
-    "The first passkey or authenticator app of your account signs out your other devices.",
+    "When you add your first passkey or authenticator app, your other devices are signed out.",
   ],
   wrongCode: "The code is wrong or was already used. Wait for the next code and enter it.",
   codesTitle: "Your recovery codes",
@@ -213,7 +213,7 @@ export const en = {
       sign_ins: "Sign-ins, sign-outs and failed attempts appear here.",
       failed: "Wrong codes after a correct password and blocked sign-ins appear here.",
       security: "Changes of your password, passkeys, authenticator app and recovery codes appear here.",
-      account: "Changes of your e\u2011mail address and roles, and suspensions, appear here.",
+      account: "Changes of your e-mail address and roles, and suspensions, appear here.",
     } as Record<string, string>,
     note: "IP addresses are shortened.",
     keptFor: (days: number) =>

@@ -32,7 +32,7 @@ export const de: typeof en = {
   emailSubmit: "Link senden",
   emailChanged: "Ihre E-Mail-Adresse ist bestätigt.",
   lostEmail:
-    "Dieses Konto hat keine E\u2011Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
+    "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",
   languagePurpose:
     "Für Seiten in diesem Browser und Nachrichten an Sie. Melden Sie sich in einer anderen Sprache an, gilt danach diese.",
@@ -45,19 +45,19 @@ export const de: typeof en = {
     team: "Entwicklerteam",
     ownTeam: "Ihr Entwicklerteam",
     shop: "Shop",
-    none: "Sie arbeiten noch in keinem Shop oder Team. Ein Inhaber kann Sie mit Ihrer E\u2011Mail-Adresse einladen.",
+    none: "Sie arbeiten noch in keinem Shop oder Team. Ein Inhaber kann Sie mit Ihrer E-Mail-Adresse einladen.",
     allShops: "Alle Shops zeigen",
   },
   messages: {
     title: "Nachrichten",
     purpose:
-      "Was wir Ihnen per E\u2011Mail senden. Diese Nachrichten schützen Ihr Konto und sind deshalb immer eingeschaltet.",
+      "Was wir Ihnen per E-Mail senden. Diese Nachrichten schützen Ihr Konto und sind deshalb immer eingeschaltet.",
     languages: { en: "auf Englisch", de: "auf Deutsch" },
     off: (platform) => `${platform} sendet keine E-Mails.`,
     signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
     changes: [
       "Änderungen an der Sicherheit",
-      "Wenn sich Passwort, E\u2011Mail-Adresse, Passkeys, Authentifizierungs-App oder Wiederherstellungscodes ändern oder Ihr Konto geschlossen wird.",
+      "Wenn sich Passwort, E-Mail-Adresse, Passkeys, Authentifizierungs-App oder Wiederherstellungscodes ändern oder Ihr Konto geschlossen wird.",
     ],
     links: [
       "Links und Einladungen",

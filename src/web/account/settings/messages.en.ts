@@ -31,7 +31,8 @@ export const en = {
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",
-  languagePurpose: "For pages in this browser and messages to you. If you sign in in another language, it follows.",
+  languagePurpose:
+    "For pages in this browser and messages to you. If you sign in on a page in another language, it changes to that language.",
   languageSubmit: "Change language",
   languageChanged: "Your language was changed.",
   access: {
@@ -41,18 +42,18 @@ export const en = {
     team: "Developer team",
     ownTeam: "Your developer team",
     shop: "Shop",
-    none: "You do not work in a shop or team yet. An owner can invite you by your e\u2011mail address.",
+    none: "You do not work in a shop or team yet. An owner can invite you by your e-mail address.",
     allShops: "Show all shops",
   },
   messages: {
     title: "Messages",
-    purpose: "What we send you by e\u2011mail. These messages protect your account, so they are always on.",
+    purpose: "What we send you by e-mail. These messages protect your account, so they are always on.",
     languages: { en: "in English", de: "in German" },
     off: (platform: string) => `${platform} sends no e-mail.`,
     signIn: ["New sign-ins", "When your account is used on a new device or network."],
     changes: [
       "Security changes",
-      "When your password, e\u2011mail address, passkeys, authenticator app or recovery codes change, or your account is closed.",
+      "When your password, e-mail address, passkeys, authenticator app or recovery codes change, or your account is closed.",
     ],
     links: ["Links and invitations", "To set a new password, to confirm an address, or to join a shop or team."],
     apps: ["Your apps", "Results of reviews, secrets that expire, tokens used twice, and stopped webhooks."],

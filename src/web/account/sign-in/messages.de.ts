@@ -51,7 +51,7 @@ export const de: typeof en = {
   secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",
   secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",
   secondLost: (platform) =>
-    `Handy, Passkey und Wiederherstellungscodes verloren? ${platform} kann den zweiten Schritt abschalten, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
+    `Handy, Passkey und Wiederherstellungscodes verloren? ${platform} kann die Bestätigung in zwei Schritten abschalten, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
   secondExpired:
     "Die Anmeldung hat zu lange gedauert, oder es wurden zu viele falsche Codes eingegeben. Melden Sie sich noch einmal an.",
   startAgain: "Von vorn beginnen",

@@ -50,7 +50,7 @@ export const en = {
   secondPasskey: "Confirm with your passkey that it is you.",
   secondRecovery: "Enter one of your recovery codes. It works once.",
   secondLost: (platform: string) =>
-    `Lost your phone, passkey and recovery codes? ${platform} can turn off the second step after checking that the account is yours.`,
+    `Lost your phone, passkey and recovery codes? ${platform} can turn off two-step verification after checking that the account is yours.`,
   secondExpired: "The sign-in took too long, or too many codes were wrong. Sign in again.",
   startAgain: "Start again",
   throttledTitle: "Too many attempts",

@@ -10,7 +10,7 @@ export const de: typeof en = {
   all: "Alle Endpunkte",
   conventions: "Anfragen und Antworten",
   conventionList: [
-    "Der Body einer Anfrage ist ein Formular oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF‑8. `Content-Type` sagt, welches von beiden: `application/x-www-form-urlencoded` oder `application/json`.",
+    "Der Body einer Anfrage ist ein Formular oder ein JSON-Objekt mit Zeichenketten als Werten, in UTF-8. `Content-Type` sagt, welches von beiden: `application/x-www-form-urlencoded` oder `application/json`.",
     "Ein Wert hat höchstens 4.096 Zeichen und keine Steuerzeichen; ein Body hat höchstens 64 Parameter und 16 KiB. Unbekannte Parameter werden ignoriert.",
     "Antworten sind JSON. Ein Fehler hat `error`, `error_description`, `error_uri` und `request_id`.",
     "Diese Seiten sind aus dem [OpenAPI-Dokument](/openapi.json) erzeugt, aus dem Sie auch einen Client erzeugen können.",

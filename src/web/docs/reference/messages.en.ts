@@ -10,7 +10,7 @@ export const en = {
   all: "All endpoints",
   conventions: "Requests and responses",
   conventionList: [
-    "The body of a request is a form or a JSON object with string values, in UTF‑8. `Content-Type` says which: `application/x-www-form-urlencoded` or `application/json`.",
+    "The body of a request is a form or a JSON object with string values, in UTF-8. `Content-Type` says which: `application/x-www-form-urlencoded` or `application/json`.",
     "A value has at most 4,096 characters and no control characters; a body has at most 64 parameters and 16 KiB. Unknown parameters are ignored.",
     "Responses are JSON. An error has `error`, `error_description`, `error_uri` and `request_id`.",
     "These pages are generated from the [OpenAPI document](/openapi.json), from which you can also generate a client.",

@@ -10,7 +10,7 @@ export const de: typeof en = {
   nextTitle: "Nächster Schritt",
   reviewerMessage: (platform) => `Nachricht von ${platform}:`,
   unverified:
-    "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Bestätigen Sie vor dem Einreichen Ihre E\u2011Mail-Adresse.",
+    "Sie können diese App bearbeiten und mit Testgeschäften ausprobieren. Bestätigen Sie vor dem Einreichen Ihre E-Mail-Adresse.",
   next: (platform) => ({
     draft:
       "Das ist ein Entwurf. Vervollständigen Sie ihn, probieren Sie die App mit einem Testgeschäft aus und reichen Sie sie zur Prüfung ein.",
@@ -68,7 +68,8 @@ export const de: typeof en = {
   byMember: (name) => `von ${name}`,
   byReviewer: (platform) => `von ${platform}`,
   archiveHeading: "App archivieren",
-  archiveHint: "Deinstalliert die App endgültig bei allen Geschäften.",
+  archiveHint:
+    "Beendet die App endgültig und deinstalliert sie bei Geschäften, die sie haben. Das lässt sich nicht rückgängig machen.",
   archive: "App archivieren …",
   done: {
     create:

@@ -56,7 +56,7 @@ export const en = {
   byMember: (name: string) => `by ${name}`,
   byReviewer: (platform: string) => `by ${platform}`,
   archiveHeading: "Archive the app",
-  archiveHint: "Uninstalls the app from all merchants permanently.",
+  archiveHint: "Ends the app for good, and uninstalls it from merchants that have it. This cannot be undone.",
   archive: "Archive app …",
   done: {
     create: "Draft saved. Next: try the app on a test merchant, or submit it for review.",

@@ -18,7 +18,7 @@ export const de: typeof en = {
   secretsKnown: (name) =>
     `Die Apps bleiben beim Team. ${name} kennt womöglich noch ihre Secrets. Ersetzen Sie sie bei Bedarf.`,
   stay: "Im Team bleiben",
-  unverified: "Bestätigen Sie die E\u2011Mail-Adresse Ihres Kontos, bevor Sie andere einladen.",
+  unverified: "Bestätigen Sie die E-Mail-Adresse Ihres Kontos, bevor Sie andere einladen.",
   account: "Ihr Konto öffnen",
   done: {
     role: "Rolle gespeichert.",
