@@ -26,12 +26,12 @@ function tenthsOf(rate: number): number {
 
 // A reference below 0.1% counts as 0.1%.
 function exceeds(rate: number, reference: number, factor: number): boolean {
-  return reference > 0 && tenthsOf(rate) > factor * Math.max(1, tenthsOf(reference));
+  return tenthsOf(rate) > factor * Math.max(1, tenthsOf(reference));
 }
 
 /** True if the rate of a period is clearly above the one with which it is compared; false without errors before. */
 export function hasRisen(rate: number, reference: number): boolean {
-  return exceeds(rate, reference, RISE);
+  return reference > 0 && exceeds(rate, reference, RISE);
 }
 
 /** True if the rate of one hour or day is far above the usual one. */

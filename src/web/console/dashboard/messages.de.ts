@@ -92,7 +92,7 @@ export const de: typeof en = {
   notes: [
     "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden.",
     "Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute.",
-    "Die Fehlerrate eines Zeitraums ist rot, wenn sie um mehr als ein Viertel über der Rate liegt, mit der sie verglichen wird; für die letzten 24 Stunden steht es auch oben auf der Seite.",
+    "Die Fehlerrate eines Zeitraums ist rot, wenn sie um mehr als ein Viertel über der Rate liegt, mit der sie verglichen wird, außer diese ist 0 %; für die letzten 24 Stunden steht es auch oben auf der Seite.",
     "Eine Stunde oder ein Tag ist rot, wenn die Fehlerrate um mehr als die Hälfte über der üblichen liegt, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Verglichen werden die angezeigten Raten mit einer Nachkommastelle.",
     "Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate.",
     "Der Anteil abgelehnter Refreshes einer App ist ab 10 % und 10 abgelehnten Refreshes rot, weil die App dann wahrscheinlich einen Fehler hat.",

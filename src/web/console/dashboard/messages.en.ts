@@ -97,7 +97,7 @@ export const en = {
   notes: [
     "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds.",
     "The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today.",
-    "The rate of a period is red if it is more than a quarter higher than the rate in its comparison; the panel at the top says so for the last 24 hours.",
+    "The rate of a period is red if it is more than a quarter higher than the rate in its comparison, unless that is 0%; the panel at the top says so for the last 24 hours.",
     "An hour or a day is red if it is more than half higher than the usual rate, the current hour or today only from 20 errors on. Rates are compared as shown, with one decimal.",
     "A dashed line is the average of the period before or, for errors, the usual rate.",
     "An app’s share of refused refreshes is red from 10% and 10 refused refreshes on, because the app then probably has a fault.",

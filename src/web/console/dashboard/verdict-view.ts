@@ -20,7 +20,7 @@ export function verdictView(context: PageContext, { shown, dashboard, queue }: V
   const anomalies = shown.period === "hours" ? anomalyTasks(context, dashboard, "") : anomalyTasks(context, dashboard);
   const task = queueTask(context, queue);
   const queued = task?.ordinary ? task : null;
-  const tasks = task === null || queued !== null ? anomalies : [...anomalies, task];
+  const tasks = task && !task.ordinary ? [...anomalies, task] : anomalies;
   if (tasks.length > 0) {
     const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
     const title = texts.needsYou(tasks.length);

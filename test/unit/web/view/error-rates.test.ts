@@ -19,6 +19,11 @@ test("an hour is a peak if its rate, as shown, is higher by more than half", () 
   expect(isPeak(1.25, 0.8)).toBe(true);
 });
 
+test("an hour with errors is a peak if there were none before", () => {
+  expect(isPeak(0.14, 0)).toBe(false);
+  expect(isPeak(5, 0)).toBe(true);
+});
+
 test("a share is high from 10% as shown and 10 refused refreshes on", () => {
   expect(isHighShare(39.4, 13)).toBe(true);
   expect(isHighShare(9.96, 10)).toBe(true);
