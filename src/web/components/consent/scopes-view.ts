@@ -133,8 +133,9 @@ function leadOf(
 }
 
 /** True if no merchant of the page has granted one of the scopes. */
-export function asksMore({ scopes, merchants }: GetInteractionResponse): boolean {
-  return scopes.some(({ name }) => !merchants.some(({ grantedScopes }) => grantedScopes.includes(name)));
+export function asksMore(consent: GetInteractionResponse): boolean {
+  const granted = grantedBefore(consent);
+  return consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
 }
 
 /** The effect of the buttons. A denial ends no access of an app that is already connected. */

@@ -58,19 +58,21 @@ test("StartAuthorization returns a page, a redirect or an interaction", async ()
   expect(await begin({}, page)).toEqual({ interactionId: expect.any(String), signInRequired: true });
 });
 
+const shownApp = () => ({
+  clientId,
+  name: "Labels",
+  purpose: "Prints labels",
+  developerName: "Someone",
+  verified: true,
+  createdAt: expect.any(String),
+});
+
 test("GetInteraction returns app, scopes and merchants; Approve redirects to the app with a code", async () => {
   await installApp(world, clientId, merchantId, ["orders:read"]);
   const { interactionId } = await begin({ merchant_hint: merchantId });
   const shown = await get(interactionId);
   expect(shown).toEqual({
-    app: {
-      clientId,
-      name: "Labels",
-      purpose: "Prints labels",
-      developerName: "Someone",
-      verified: true,
-      createdAt: expect.any(String),
-    },
+    app: shownApp(),
     scopes: [
       {
         name: "orders:read",
@@ -109,14 +111,7 @@ test("GetInteractionApp returns the app with and without a session", async () =>
   for (const call of [page, owner.call]) {
     const request = create(pb.GetInteractionAppRequestSchema, { interactionId });
     expect(read(pb.GetInteractionAppResponseSchema, await service.getInteractionApp(request, call))).toEqual({
-      app: {
-        clientId,
-        name: "Labels",
-        purpose: "Prints labels",
-        developerName: "Someone",
-        verified: true,
-        createdAt: expect.any(String),
-      },
+      app: shownApp(),
       scopes: (await get((await begin()).interactionId)).scopes,
     });
   }
