@@ -90,7 +90,7 @@ export const de: typeof en = {
       count === 0
         ? "Kein Geschäft hat sie installiert."
         : plural(count, { one: "1 Geschäft verliert die App.", other: "# Geschäfte verlieren die App." }),
-    confirm: "Ich verstehe, dass sich das nicht rückgängig machen lässt",
+    confirm: "Ich verstehe die Auswirkung",
     unconfirmed: "Setzen Sie das Häkchen zur Bestätigung.",
     submit: "App archivieren",
     cancel: "Abbrechen",

@@ -76,7 +76,7 @@ export const en = {
       count === 0
         ? "No merchant has it installed."
         : plural(count, { one: "1 merchant loses the app.", other: "# merchants lose the app." }),
-    confirm: "I understand that this cannot be undone",
+    confirm: "I understand the effect",
     unconfirmed: "Select the checkbox to confirm.",
     submit: "Archive app",
     cancel: "Cancel",

@@ -120,7 +120,7 @@ test("an app is archived only with the checkbox", async () => {
   const { ada, clientId, path } = await withLiveApp();
   const unconfirmed = await ada.submit(`${path}/archive`, {});
   expect(unconfirmed.statusCode).toBe(400);
-  expect(unconfirmed.body).toContain("I understand that this cannot be undone");
+  expect(unconfirmed.body).toContain("I understand the effect");
   expect((await site.core.apps.getApp({ clientId })).app!.state).toBe(5);
   await ada.submit(`${path}/archive`, { confirm: "yes" });
   expect((await site.core.apps.getApp({ clientId })).app!.state).toBe(8);
