@@ -325,7 +325,7 @@ describe("the page of an app", () => {
       return { made, body: (await owner.browser.get(`/connected-apps/${id}`)).body };
     };
     const atApp = (await owner.browser.get(page())).body;
-    expect(atApp).toContain("To allow fewer of them, uninstall it and install it again.");
+    expect(atApp).toContain("To allow fewer of them, uninstall it and connect it again.");
     expect(atApp).not.toContain("Change permissions");
     const { made, body } = await pageOf({ platformStart: true });
     expect(body).toContain(
@@ -353,7 +353,7 @@ describe("the page of an app", () => {
     const { body } = await owner.browser.get(page());
     expect(body).toMatch(/class="notice "><p>You uninstalled it on <time/);
     expect(body).toMatch(/Data that the app has already copied stays with Dana/);
-    expect(body).toContain(">Install again</a>");
+    expect(body).toContain(">Connect again</a>");
     expect(body).not.toContain(`/connected-apps/${installationId}/disconnect`);
   });
 });
@@ -423,7 +423,7 @@ describe("a shop with many apps", () => {
     await site.core.accounts.createMerchant(merchant, site.byKey);
     const installed: string[] = [];
     for (let at = 1; at <= 9; at++) {
-      const made = await site.draft(developer, { name: `Tool ${at}` });
+      const made = await site.draft(developer, { name: `Tool ${at}`, website: `https://apps.example/${at}` });
       await site.approve(made);
       installed.push((await site.install(made, SHOP, owner)).installationId);
     }
@@ -446,17 +446,17 @@ describe("a shop with many apps", () => {
   });
 
   test("has the action that fits the state in each row, and a lead that names it", async () => {
-    const actionIn = async (name: string) => {
+    const actionsIn = async (name: string) => {
       const { body } = await owner.browser.get(list);
       const row = body.split('<tr role="row">').find((one) => one.includes(`>${name}</strong>`)) ?? "";
       const [, action = ""] = /<td[^>]*class="action"[^>]*><div>(.*?)<\/div><\/td>/s.exec(row) ?? [];
-      return />([^<>]+)<\/(?:button|a)>/.exec(action)?.[1];
+      return [...action.matchAll(/>([^<>]+)<\/(?:button|a)>/g)].map(([, label]) => label);
     };
-    expect(await actionIn("Tool 1")).toBe("Pause");
-    expect(await actionIn("Tool 2")).toBe("Install again");
-    expect(await actionIn("Tool 3")).toBe("See why");
+    expect(await actionsIn("Tool 1")).toEqual(["Open app", "Pause", "Uninstall …"]);
+    expect(await actionsIn("Tool 2")).toEqual(["Connect again"]);
+    expect(await actionsIn("Tool 3")).toEqual(["See why", "Uninstall …"]);
     await click(owner, "pause", `/connected-apps/${first}`, first);
-    expect(await actionIn("Tool 1")).toBe("Resume");
+    expect(await actionsIn("Tool 1")).toEqual(["Resume", "Uninstall …"]);
     const resume = async (url: string) =>
       / class="([^"]*)" aria-label="Resume/.exec((await owner.browser.get(url)).body)?.[1];
     expect([await resume(list), await resume(`/connected-apps/${first}`)]).toEqual([
@@ -617,7 +617,7 @@ describe("uninstalling", () => {
     const { body } = await owner.browser.get(answer.headers.location!);
     expect(body).toContain("Uninstalled apps");
     expect(body).toMatch(/role="status"><p>Parcel .* is uninstalled and has no access\./);
-    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Install again: [^"]*">Install again`));
+    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect again: [^"]*">Connect again`));
     expect(body).toMatch(
       new RegExp(
         `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong></a>\\s*<p class="muted"><small>You uninstalled it on <time`,
@@ -742,8 +742,8 @@ describe("pausing", () => {
     await site.core.installations.suspendInstallation(stop, site.byKey);
     await site.core.installations.uninstall({ installationId, party: Party.OPERATOR }, site.byKey);
     const { body } = await owner.browser.get(path);
-    expect(body).toContain("You paused it before. Resume it to install it again.");
-    expect(body).toContain("The developer paused it before. You can install it again after they resume it.");
+    expect(body).toContain("You paused it before. Resume it to connect it again.");
+    expect(body).toContain("The developer paused it before. You can connect it again after they resume it.");
     expect(body).toMatch(/Latchkey uninstalled it on <time/);
     expect((await member.browser.get(path)).body).not.toContain(`/connected-apps/${installationId}/`);
     expect((await click(owner, "resume")).headers.location).toBe(`/connected-apps?installation=${installationId}`);

@@ -131,7 +131,7 @@ describe("connected apps", () => {
 
 describe("the confirmation of a disconnection", () => {
   const question = async () => (await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).body;
-  const LATER = "You can install it again later.";
+  const LATER = "You can connect it again later.";
 
   test("says that the app can be connected again if it can", async () => {
     expect(await question()).toContain(LATER);
@@ -147,7 +147,7 @@ describe("the confirmation of a disconnection", () => {
     await suspend();
     const shown = await question();
     expect(shown).not.toContain(LATER);
-    expect(shown).toContain("You cannot install it again while it is suspended.");
+    expect(shown).toContain("You cannot connect it again while it is suspended.");
   });
 });
 

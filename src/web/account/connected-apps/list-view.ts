@@ -20,6 +20,7 @@ import {
   isEnded,
   lastUse,
   mayResumeEnded,
+  openLink,
   resumeForm,
   stateBadge,
   stateStep,
@@ -58,11 +59,13 @@ function columnsOf({ t: { connected } }: Frame, sorting: (SortedList & { order: 
   const headOf = (label: string, key: AppOrder["key"], phone?: SortedColumn["phone"]): Column => {
     return sorting === null ? { label, ...(phone && { phone }) } : sortedColumn(sorting, label, firstOrder(key), phone);
   };
+  // On a phone, a row has one date, which the page of the app completes.
+  const byConnection = sorting?.order.key === "connected";
   return [
     headOf(connected.filter.app, "name"),
     headOf(connected.filter.group, "state", "corner"),
     headOf(connected.lastUsed, "used"),
-    headOf(connected.connectedSince, "connected"),
+    headOf(connected.connectedSince, "connected", byConnection ? undefined : "none"),
     { label: connected.filter.action, action: true },
   ];
 }
@@ -102,11 +105,12 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
   ];
 }
 
-/** The step that fits the state, as on a card, or the way to the reason; then the uninstall. */
+/** The link to an app that works; the step that fits the state, as on a card, or the way to the reason; then the uninstall. */
 function actionOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
   const step = stepOf(frame, view, one) ?? reasonLink(frame, view, one) ?? "";
-  if (isEnded(one) || !mayChange(view.merchant)) return step;
-  return html`<div class="row-steps">${step}${uninstallLink(frame, one)}</div>`;
+  const open = openLink(frame, one);
+  if (isEnded(one) || !mayChange(view.merchant)) return open ?? step;
+  return html`<div class="row-steps">${open}${step}${uninstallLink(frame, one)}</div>`;
 }
 
 function stepOf(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {

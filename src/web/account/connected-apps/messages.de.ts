@@ -94,11 +94,11 @@ export const de: typeof en = {
   },
   noLongerOffered: "Die App wird nicht mehr angeboten.",
   heldBack: {
-    you: "Sie haben sie vorher pausiert. Setzen Sie sie fort, um sie neu zu installieren.",
+    you: "Sie haben sie vorher pausiert. Setzen Sie sie fort, um sie erneut zu verbinden.",
     shop: "Ihr Shop hat sie vorher pausiert. Ein Inhaber oder Manager kann sie fortsetzen.",
-    developer: "Der Entwickler hat sie vorher pausiert. Sie können sie neu installieren, wenn er sie fortsetzt.",
+    developer: "Der Entwickler hat sie vorher pausiert. Sie können sie erneut verbinden, wenn er sie fortsetzt.",
     operator: (platform) =>
-      `${platform} hat sie vorher gesperrt. Sie können sie neu installieren, wenn ${platform} die Sperre aufhebt.`,
+      `${platform} hat sie vorher gesperrt. Sie können sie erneut verbinden, wenn ${platform} die Sperre aufhebt.`,
   },
   details: "Details",
   history: {
@@ -135,7 +135,7 @@ export const de: typeof en = {
       "Sie wählen neu, welche optionalen Berechtigungen Sie erlauben. Die übrigen enden, sobald sich die App erneut verbindet.",
     all: "Die App verlangt alle diese Berechtigungen. Um sie zu entfernen, deinstallieren Sie die App.",
     again:
-      "Die App bittet selbst um ihre Berechtigungen. Um weniger zu erlauben, deinstallieren Sie sie und installieren Sie sie neu.",
+      "Die App bittet selbst um ihre Berechtigungen. Um weniger zu erlauben, deinstallieren Sie sie und verbinden Sie sie erneut.",
   },
   required: "Erforderlich",
   remove: "Entfernen",
@@ -191,8 +191,6 @@ export const de: typeof en = {
   finishOf: (app) => `Verbindung abschließen: ${app}`,
   connectAgain: "Erneut verbinden",
   connectAgainOf: (app) => `${app} erneut verbinden`,
-  installAgain: "Neu installieren",
-  installAgainOf: (app) => `${app} neu installieren`,
   done: {
     pause: (app) => `${app} ist pausiert. Die App hat keinen Zugriff, bis Sie sie fortsetzen.`,
     resume: (app) => `${app} ist wieder aktiv.`,
@@ -222,8 +220,8 @@ export const de: typeof en = {
       unknown: "Um sie löschen zu lassen, wenden Sie sich dorthin.",
     },
     theDeveloper: "ihrem Entwickler",
-    reconnect: "Sie können sie später neu installieren. Die App bittet dann erneut um Ihre Erlaubnis.",
-    reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht neu installieren.",
+    reconnect: "Sie können sie später erneut verbinden. Die App bittet dann erneut um Ihre Erlaubnis.",
+    reconnectSuspended: "Solange sie gesperrt ist, können Sie sie nicht erneut verbinden.",
     reason: "Warum deinstallieren Sie die App? (optional)",
     reasonHint: (platform) => `Die Mitglieder Ihres Shops, der Entwickler und ${platform} können den Grund lesen.`,
     reasonInvalid: "Verwenden Sie höchstens 2.000 Zeichen, keines davon unsichtbar.",

@@ -103,11 +103,11 @@ export const en = {
   },
   noLongerOffered: "The app is no longer offered.",
   heldBack: {
-    you: "You paused it before. Resume it to install it again.",
+    you: "You paused it before. Resume it to connect it again.",
     shop: "Your shop paused it before. An owner or manager can resume it.",
-    developer: "The developer paused it before. You can install it again after they resume it.",
+    developer: "The developer paused it before. You can connect it again after they resume it.",
     operator: (platform: string) =>
-      `${platform} suspended it before. You can install it again after ${platform} resumes it.`,
+      `${platform} suspended it before. You can connect it again after ${platform} resumes it.`,
   },
   details: "Details",
   history: {
@@ -144,7 +144,7 @@ export const en = {
     consent:
       "You choose again which optional permissions to allow. The ones that you leave out end when the app connects again.",
     all: "The app requires all of these permissions. To remove them, uninstall it.",
-    again: "The app asks for its permissions itself. To allow fewer of them, uninstall it and install it again.",
+    again: "The app asks for its permissions itself. To allow fewer of them, uninstall it and connect it again.",
   },
   required: "Required",
   remove: "Remove",
@@ -201,8 +201,6 @@ export const en = {
   finishOf: (app: string) => `Finish connecting ${app}`,
   connectAgain: "Connect again",
   connectAgainOf: (app: string) => `Connect again: ${app}`,
-  installAgain: "Install again",
-  installAgainOf: (app: string) => `Install again: ${app}`,
   done: {
     pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
     resume: (app: string) => `${app} is active again.`,
@@ -233,8 +231,8 @@ export const en = {
       unknown: "To have it deleted, contact them.",
     },
     theDeveloper: "its developer",
-    reconnect: "You can install it again later. It then asks for your permission again.",
-    reconnectSuspended: "You cannot install it again while it is suspended.",
+    reconnect: "You can connect it again later. It then asks for your permission again.",
+    reconnectSuspended: "You cannot connect it again while it is suspended.",
     reason: "Why are you uninstalling it? (optional)",
     reasonHint: (platform: string) => `The members of your shop, the developer and ${platform} can read the reason.`,
     reasonInvalid: "Use at most 2,000 characters, none of them invisible.",

@@ -37,7 +37,16 @@ ${connectionFacts(frame, one)}
 function cardActions(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   const open = openLink(frame, one);
   if (!mayChange(view.merchant)) return open && html`<div class="buttons">${open}</div>`;
-  return html`<div class="buttons">${open}${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`;
+  return html`<div class="buttons">${withUninstall(frame, one, [open, stateStep(frame, view, one)])}</div>`;
+}
+
+/** The actions of an installed app, with the uninstall as the last one. */
+export function withUninstall(frame: Frame, one: Installation, others: (Html | null)[]): Html {
+  return html`${others}${uninstallLink(
+    frame,
+    one,
+    others.every((other) => other === null),
+  )}`;
 }
 
 /** Developer and last use. */
@@ -100,17 +109,16 @@ interface ConnectLink {
   label: string;
   /** The label for screen readers, with the name of the app. */
   name: string;
-  tone?: "secondary";
+  tone?: "secondary" | undefined;
 }
 
-/** The way back to a working app: connect again, finish connecting or install again. */
+/** The way back to a working app: finish connecting, or connect again. The button is quiet for an app that was uninstalled. */
 export function connectAgainLink({ t: { connected } }: Frame, one: Installation): Html {
   const { appName: name, state } = one;
-  if (state === InstallationState.UNINSTALLED)
-    return connectLink(one, { label: connected.installAgain, name: connected.installAgainOf(name), tone: "secondary" });
-  const isPending = state === InstallationState.PENDING;
-  const label = isPending ? connected.finish : connected.connectAgain;
-  return connectLink(one, { label, name: isPending ? connected.finishOf(name) : connected.connectAgainOf(name) });
+  if (state === InstallationState.PENDING)
+    return connectLink(one, { label: connected.finish, name: connected.finishOf(name) });
+  const tone = state === InstallationState.UNINSTALLED ? "secondary" : undefined;
+  return connectLink(one, { label: connected.connectAgain, name: connected.connectAgainOf(name), tone });
 }
 
 function connectLink(one: Installation, { label, name, tone }: ConnectLink): Html {
@@ -185,7 +193,7 @@ export function openUrl(one: Installation): string | null {
 export function openLink({ t: { connected } }: Frame, one: Installation): Html | null {
   const href = openUrl(one);
   if (href === null) return null;
-  return html`<a class="button secondary outline button-small" href="${href}" rel="noopener noreferrer nofollow" target="_blank" aria-label="${connected.openOf(one.appName)}">${connected.open}</a>`;
+  return html`<a class="button secondary outline button-small open-app" href="${href}" rel="noopener noreferrer nofollow" target="_blank" aria-label="${connected.openOf(one.appName)}">${connected.open}</a>`;
 }
 
 /** The day of the last use, for a cell of its own. */
@@ -194,10 +202,10 @@ export function lastUse(frame: Frame, one: Installation): Html | string {
   return formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed, { starts: true });
 }
 
-/** Leads to the page that asks before the uninstall. */
-export function uninstallLink({ t: { connected } }: Frame, one: Installation): Html {
+/** Leads to the page that asks before the uninstall. @param alone true if there is no other button beside it */
+export function uninstallLink({ t: { connected } }: Frame, one: Installation, alone = false): Html {
   const { installationId, appName } = one;
-  return html`<a class="button danger quiet button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
+  return html`<a class="button danger ${alone ? "outline" : "quiet"} button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */

@@ -178,7 +178,7 @@ export const de: typeof en = {
   },
   uninstalledBy: (platform) => `${platform} hat die App deinstalliert`,
   uninstalledUnknown: "Die App wurde deinstalliert",
-  uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App neu installieren.",
+  uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App erneut verbinden.",
   blocked: {
     developer: (platform) => ({
       operator: `${platform} hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn ${platform} sie entsperrt.`,

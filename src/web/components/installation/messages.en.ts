@@ -184,7 +184,7 @@ export const en = {
   uninstalledTitle: { app: "The app uninstalled itself", merchant: "The merchant uninstalled the app" },
   uninstalledBy: (platform: string) => `${platform} uninstalled the app`,
   uninstalledUnknown: "The app was uninstalled",
-  uninstalledText: "Its tokens are revoked. The merchant can install the app again.",
+  uninstalledText: "Its tokens are revoked. The merchant can connect the app again.",
   blocked: {
     developer: (platform) => ({
       operator: `${platform} suspended it before it was uninstalled. The merchant cannot connect the app again until ${platform} resumes it.`,

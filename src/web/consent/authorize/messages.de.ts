@@ -44,6 +44,7 @@ export const de: typeof en = {
       plural(count, { one: "Das gilt auch für 1 weiteren Shop.", other: "Das gilt auch für # weitere Shops." }),
     noShop: "Ihr Konto gehört zu keinem Shop, mit dem sich diese App verbinden lässt.",
     invitation: (platform) => `Bitten Sie einen Inhaber Ihres Shops oder ${platform} um eine Einladung.`,
+    yourRole: (role) => `Ihre Rolle: ${role}`,
     noTestShop: "Ihr Konto hat keinen davon.",
     back: (app) => `Zurück zu ${app}, ohne zu verbinden`,
   },

@@ -45,6 +45,7 @@ export const en = {
       plural(count, { one: "The same holds for 1 more shop.", other: "The same holds for # more shops." }),
     noShop: "Your account does not belong to a shop that this app can be connected to.",
     invitation: (platform: string) => `Ask an owner of your shop, or ${platform}, for an invitation.`,
+    yourRole: (role: string) => `Your role: ${role}`,
     noTestShop: "Your account has none of them.",
     back: (app: string) => `Back to ${app} without connecting`,
   },

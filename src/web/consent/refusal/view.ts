@@ -81,6 +81,6 @@ function shopRow(frame: Frame, obstacle: Obstacle, texts: Texts): Html {
   }
   const { helpers } = obstacle;
   const ask = helpers.length > 0 && html` ${forbidden.ask(alternativesList(language, helpers))}`;
-  const badges = badge("label", t.roles.member);
+  const badges = badge("label", forbidden.yourRole(t.roles.member));
   return actionRow({ icon: "store", title, badges, details: html`<span>${texts.member}${ask}</span>` });
 }
