@@ -50,7 +50,7 @@ export const en = {
     "endpoints/revoke": { title: "Revoke", summary: "Revoke an access token, or all tokens of an authorization." },
     "endpoints/introspect": { title: "Introspect", summary: "Check from an API whether a token is valid." },
     "endpoints/uninstall": { title: "Uninstall", summary: "Remove your app from a merchant." },
-    "endpoints/metadata": { title: "Metadata", summary: "Read the service’s endpoints and capabilities." },
+    "endpoints/metadata": { title: "Metadata", summary: "Read the endpoints and capabilities of the platform." },
     errors: { title: "Error codes", summary: "The meaning of each error code, and what to do." },
     changelog: { title: "Changelog", summary: "Versions of the API, and the changes that apps must know." },
     libraries: { title: "Libraries", summary: "OAuth libraries that we test against, with sample code." },

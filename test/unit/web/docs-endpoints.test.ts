@@ -122,7 +122,7 @@ describe("the pages of endpoints", () => {
       const conditional = asked.filter((one) => !one.required && one.text.includes("Required "));
       const counts = Object.groupBy(labels, ([, label]) => label!);
       expect([operation, counts.Required?.length ?? 0]).toEqual([operation, needed.length]);
-      expect([operation, counts.Conditional?.length ?? 0]).toEqual([operation, conditional.length]);
+      expect([operation, counts["Sometimes required"]?.length ?? 0]).toEqual([operation, conditional.length]);
       const others = asked.length - needed.length - conditional.length;
       expect([operation, counts.Optional?.length ?? 0]).toEqual([operation, others]);
       const absent = sent.filter(({ required }) => !required).length;

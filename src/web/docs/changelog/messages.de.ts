@@ -71,7 +71,7 @@ const policy: readonly Block[] = [
       "Die Plattform sendet keine E-Mails über Änderungen der API, und ihre Antworten haben keinen Header `Deprecation` oder `Sunset`.",
     ],
   },
-  "Bei Updates des Dienstes bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",
+  "Bei Updates der Plattform bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",
 ];
 
 /** Texts of the changelog, in German. */

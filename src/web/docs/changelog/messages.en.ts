@@ -71,7 +71,7 @@ const policy: readonly Block[] = [
       "The platform sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
     ],
   },
-  "Upgrades of the service keep installations and tokens: the previous and the new version run side by side.",
+  "Upgrades of the platform keep installations and tokens: the previous and the new version run side by side.",
 ];
 
 /** Texts of the changelog. */

@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const retries: Guide = {
   title: "Wiederholungen",
-  lead: "Eine Anfrage kann scheitern, nachdem der Dienst sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",
+  lead: "Eine Anfrage kann scheitern, nachdem die Plattform sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",
   blocks: [
     { heading: "Welche Anfragen sich wiederholen lassen", id: "safe" },
     {
@@ -30,7 +30,7 @@ export const retries: Guide = {
         ],
         [
           "Keine innerhalb von 10 Sekunden",
-          "Schließen Sie die Verbindung und senden Sie die Anfrage über eine andere. Der Dienst verwirft dann die erste Anfrage.",
+          "Schließen Sie die Verbindung und senden Sie die Anfrage über eine andere. Die Plattform verwirft dann die erste Anfrage.",
         ],
         [
           "500, [`server_error`](/docs/errors#server_error)",

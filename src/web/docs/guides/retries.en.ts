@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const retries: Guide = {
   title: "Retries",
-  lead: "A request can fail after the service has processed it: the connection breaks, or the response is lost. This page says which requests you may send again, and when.",
+  lead: "A request can fail after the platform has processed it: the connection breaks, or the response is lost. This page says which requests you may send again, and when.",
   blocks: [
     { heading: "Which requests are safe to repeat", id: "safe" },
     {
@@ -30,7 +30,7 @@ export const retries: Guide = {
         ],
         [
           "None within 10 seconds",
-          "Close the connection and send the request again on another one. The service then drops the first request.",
+          "Close the connection and send the request again on another one. The platform then drops the first request.",
         ],
         [
           "500, [`server_error`](/docs/errors#server_error)",

@@ -74,7 +74,7 @@ export const de: typeof en = {
   },
   noBody: "Kein Body",
   sharedFailsTitle: "Statuscodes von Fehlern",
-  failsTitle: (endpoint) => `${endpoint}: Fehler`,
+  failsTitle: (endpoint) => `Fehler bei ${endpoint}`,
   unauthorized:
     "Die Client-ID oder das Secret wird nicht angenommen, oder bei Introspect der Dienstschlüssel. Prüfen Sie die Zugangsdaten und den Zustand der App.",
   sharedFails:
@@ -84,7 +84,7 @@ export const de: typeof en = {
   browserFails:
     "Stimmen Client-ID und Redirect-URI, kommen Fehler an der Redirect-URI an: [Fehler](/docs/errors#redirect-errors) erklärt jeden Code. Andernfalls zeigt der Browser eine Seite mit einem dieser Statuscodes.",
   required: "Erforderlich",
-  conditional: "Bedingt",
+  conditional: "Manchmal erforderlich",
   optional: "Optional",
   canBeAbsent: "Kann fehlen",
   always: (values) => `Immer ${values}.`,
@@ -157,7 +157,7 @@ export const de: typeof en = {
     "The app is uninstalled. The body is empty.": "Die App ist deinstalliert. Der Body ist leer.",
     "Authorization server metadata": "Metadaten des Autorisierungsservers",
     "The endpoints, scopes and methods of the service, for clients that configure themselves.":
-      "Die Endpunkte, Scopes und Verfahren des Dienstes, für Clients, die sich selbst konfigurieren.",
+      "Die Endpunkte, Scopes und Verfahren der Plattform, für Clients, die sich selbst konfigurieren.",
     "The metadata. Scripts of any origin can read it.": "Die Metadaten. Skripte jeder Herkunft können sie lesen.",
     "The request is malformed or not allowed. Correct it; the same request fails again.":
       "Die Anfrage ist fehlerhaft oder nicht erlaubt. Korrigieren Sie sie; dieselbe Anfrage schlägt wieder fehl.",

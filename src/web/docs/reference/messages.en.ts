@@ -77,7 +77,7 @@ export const en = {
   } as Readonly<Record<string, string>>,
   noBody: "No body",
   sharedFailsTitle: "Error statuses",
-  failsTitle: (endpoint: string) => `${endpoint}: errors`,
+  failsTitle: (endpoint: string) => `Errors at ${endpoint}`,
   unauthorized:
     "The client ID or the secret is not accepted, or the service key at Introspect. Check the credentials, and the state of the app.",
   sharedFails:
@@ -88,7 +88,7 @@ export const en = {
     "If the client ID and the redirect URI are right, errors arrive at the redirect URI: [Errors](/docs/errors#redirect-errors) explains each code. Otherwise the browser shows a page with one of these statuses.",
   required: "Required",
   /** Of a parameter that some requests need. */
-  conditional: "Conditional",
+  conditional: "Sometimes required",
   optional: "Optional",
   /** Of a field of a response. */
   canBeAbsent: "Can be absent",
