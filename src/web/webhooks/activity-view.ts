@@ -2,6 +2,7 @@ import type { WebhookCounts, WebhookDay } from "../../../gen/latchkey/v1/webhook
 import { barChart, formatCount, formatDay } from "../components/chart.ts";
 import { type Html, html } from "../components/html.ts";
 import { listTable, pathWith } from "../components/list.ts";
+import type { Language } from "../http/language.ts";
 import type { PageContext } from "../router/page-router.ts";
 
 type State = "succeeded" | "failed" | "pending";
@@ -20,7 +21,7 @@ export function activityCard(context: PageContext, path: string, counts: Webhook
     title: texts.delivered,
     total: formatCount(language, sum("succeeded")),
     href: listOf("succeeded"),
-    totalBelow: texts.failedTotal(sum("failed")),
+    totalBelow: texts.failedTotal(sum("failed"), failedPart(language, sum("failed"), sum("succeeded"))),
     hrefBelow: listOf("failed"),
     days: days.map(({ date }) => date),
     current: t.comparison.soFar,
@@ -33,6 +34,13 @@ export function activityCard(context: PageContext, path: string, counts: Webhook
 <div class="charts">${chart}</div>
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers">${table(context, days, title)}</div></details></div></section>`;
+}
+
+/** The failed deliveries as a part of the completed ones; empty if none failed. */
+function failedPart(language: Language, failed: number, succeeded: number): string {
+  if (failed === 0) return "";
+  const format = { style: "percent", maximumSignificantDigits: 2 } as const;
+  return new Intl.NumberFormat(language, format).format(failed / (failed + succeeded));
 }
 
 /** The days whose deliveries are all counted: all, or those after the oldest counted delivery. */

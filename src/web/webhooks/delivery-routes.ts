@@ -66,10 +66,10 @@ const DAY_MS = 24 * 3600_000;
 
 async function showReplay(context: PageContext, place: WebhookPlace, rejected: RejectedForm | null): Promise<Page> {
   const webhooks = await openWebhooks(context, place);
-  const { endpoint } = await findEndpoint(context, webhooks);
+  const { endpoint, counts } = await findEndpoint(context, webhooks, { includeCounts: true });
   const yesterday = { from: toTimeInput(new Date(Date.now() - DAY_MS)), to: "", includeDelivered: false };
   const input = rejected === null ? yesterday : readReplay(rejected.fields);
-  return replayPage(context, webhooks, { endpoint, input, rejected });
+  return replayPage(context, webhooks, { endpoint, counts, input, rejected });
 }
 
 function readReplay(fields: Fields): ReplayInput {

@@ -1,3 +1,4 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import {
   type WebhookAttempt,
   WebhookAttemptResult,
@@ -53,7 +54,7 @@ ${view.tested ? testStatus(context, delivery) : adviceNotice(context, delivery)}
 ${requestHeaders(context, view)}
 ${codeBlock(t, { id: "request-body", label: texts.requestBody, syntax: "json", code: formatted(payload) }, html`<span class="sample-title">JSON</span>`)}
 <p class="muted"><small>${texts.requestNote}</small></p></section></div><div>
-<section class="card"><h2>${texts.facts}</h2>${facts(context, webhooks, delivery)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
+<section class="card"><h2>${texts.facts}</h2>${facts(context, webhooks, view)}${ofInstallation(context, endpointPath(webhooks, endpoint), delivery)}</section></div></div>`;
   return { title: delivery.type, body };
 }
 
@@ -85,7 +86,7 @@ function requestHeaders({ t }: PageContext, { delivery, payload, attempts }: Del
     `webhook-signature: v1,… (${texts.notStored})`,
   ];
   const sample = { id: "request-headers", label: texts.title, syntax: "http", code: lines.join("\n") } as const;
-  return html`${foldedCodeBlock(t, sample, { summary: texts.show })}
+  return html`${foldedCodeBlock(t, sample, { summary: texts.show(lines.length - 1) })}
 <p class="muted"><small>${texts.signature} <a href="/docs/webhooks#verify">${texts.guide}</a></small></p>`;
 }
 
@@ -128,7 +129,7 @@ function ofInstallation({ t }: PageContext, path: string, { installationId }: We
   return html`<p><a href="${`${path}?installation=${installationId}#deliveries`}">${t.webhooks.delivery.allOfInstallation}</a></p>`;
 }
 
-function facts(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): Html {
+function facts(context: PageContext, webhooks: Webhooks, { endpoint, delivery: one }: DeliveryView): Html {
   const { delivery: texts } = context.t.webhooks;
   const idOf = (id: string, label: string, value: string) =>
     value === "" ? [] : [[label, copyCode(context.t, { id, label, value })] as const];
@@ -139,9 +140,17 @@ function facts(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): 
     ...idOf("merchant-id", texts.merchant, one.merchantId),
     ...idOf("installation-id", texts.installation, one.installationId),
     [texts.created, formatUtc(context, one.createdAt)],
-    ...(next ? [[texts.nextAttempt, formatTimestamp(context, one.nextAttemptAt, texts.waits)] as const] : []),
+    ...(next ? [[texts.nextAttempt, nextAttempt(context, endpoint, one)] as const] : []),
     ...(one.completedAt ? [[texts.completed, formatUtc(context, one.completedAt)] as const] : []),
   ]);
+}
+
+/** The time of the next attempt; a delivery without one waits for an earlier event of its installation. */
+function nextAttempt(context: PageContext, { state }: WebhookEndpoint, one: WebhookDelivery): Html | string {
+  const { disabled, soon, waits } = context.t.webhooks.delivery;
+  const { nextAttemptAt: at } = one;
+  if (state !== WebhookEndpointState.ACTIVE) return disabled;
+  return at !== undefined && timestampMs(at) < Date.now() + 60_000 ? soon : formatTimestamp(context, at, waits);
 }
 
 /** Formats a JSON text with line breaks. Returns any other text unchanged. */

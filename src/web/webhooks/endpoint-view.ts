@@ -11,7 +11,7 @@ import { valueNamed, wordOf } from "../components/enum-names.ts";
 import { selectField } from "../components/fields.ts";
 import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
-import { countedList, factList } from "../components/list.ts";
+import { type Column, countedList, factList } from "../components/list.ts";
 import { countText, listFilter, valueTabs } from "../components/list-filter.ts";
 import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
@@ -95,14 +95,14 @@ function deliveries(context: PageContext, webhooks: Webhooks, view: EndpointView
   const count = countsOf(counts, filter)?.(filter.state);
   const total = count === undefined ? undefined : countText(context.language, count, counts?.partial);
   const rows = view.deliveries.map((one) => row(context, webhooks, one));
-  const named = [
+  const named: Column[] = [
     columns.event,
-    t.webhooks.delivery.merchantName,
-    columns.state,
-    columns.result,
-    columns.duration,
+    { label: t.webhooks.delivery.merchantName, phone: "bare" },
+    { label: columns.state, phone: "corner" },
+    { label: columns.result, phone: "bare" },
+    { label: columns.duration, phone: "bare" },
     columns.attempts,
-    columns.created,
+    { label: columns.created, phone: "bare" },
   ];
   return html`${search(context, path, view)}
 ${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next, total })}
@@ -161,10 +161,10 @@ function row(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): Ht
   const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
   return [
     html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}`,
-    merchantLink(webhooks, one) ?? "–",
+    merchantLink(webhooks, one) ?? "",
     deliveryBadge(t, one),
     resultText(t, one.lastResult, one.lastStatus),
-    isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "–",
+    isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "",
     String(one.attemptCount),
     formatTimestamp(context, one.createdAt),
   ];

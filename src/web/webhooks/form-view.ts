@@ -44,7 +44,7 @@ export function endpointFormPage(context: PageContext, { crumbs, path }: Webhook
   const { t } = context;
   const { form: texts, title: list } = t.webhooks;
   const { title, input } = form;
-  const rejected = form.rejected && { ...form.rejected, errors: toErrors(context, form.rejected.errors) };
+  const rejected = form.rejected && { ...form.rejected, errors: toErrors(context, input.url, form.rejected.errors) };
   const errors = rejected?.errors ?? [];
   const body = html`${pageHeader(context, { crumbs: [...crumbs, { href: path, label: list }], title })}
 <section class="card">
@@ -76,7 +76,8 @@ ${radio("some", !input.all, texts.someEvents)}
 }
 
 /** The errors with the texts of these pages. */
-function toErrors({ t }: PageContext, errors: readonly FieldError[]): FieldError[] {
+function toErrors({ t }: PageContext, url: string, errors: readonly FieldError[]): FieldError[] {
   const { errors: texts } = t.webhooks;
-  return errors.map(({ field, code = "", text }) => ({ field, text: texts[code] ?? texts[field] ?? text }));
+  const keyOf = (field: string) => (field === "url" && /^http:/i.test(url) ? "urlHttp" : field);
+  return errors.map(({ field, code = "", text }) => ({ field, text: texts[code] ?? texts[keyOf(field)] ?? text }));
 }

@@ -40,6 +40,7 @@ export const de: typeof en = {
   },
   errors: {
     url: "Geben Sie eine https-URL ohne Benutzernamen und Fragment ein.",
+    urlHttp: "Verwenden Sie https:// statt http://. Ereignisse werden nur verschlüsselt gesendet.",
     ADDRESS_NOT_PUBLIC:
       "Geben Sie eine URL mit einem öffentlichen Host ein. Private und reservierte IP-Adressen sind nicht erlaubt.",
     description: "Verwenden Sie höchstens 200 Zeichen.",
@@ -70,7 +71,7 @@ export const de: typeof en = {
     deliveredUnit: "zugestellt",
     failed: "Fehlgeschlagen",
     failedUnit: "fehlgeschlagen",
-    failedTotal: (count) => `${count} fehlgeschlagen`,
+    failedTotal: (count, part) => (part === "" ? `${count} fehlgeschlagen` : `${count} fehlgeschlagen (${part})`),
     day: "Tag",
     today: "heute",
     asTable: "Als Tabelle anzeigen",
@@ -130,7 +131,7 @@ export const de: typeof en = {
     requestNote: "Mit Zeilenumbrüchen dargestellt. Die Signatur gilt für den gesendeten Inhalt.",
     headers: {
       title: "Header der Anfrage",
-      show: "Header des letzten Versuchs",
+      show: (count) => `Header des letzten Versuchs (${count})`,
       notStored: "nicht gespeichert",
       signature:
         "Die Signatur ist das Base64 eines HMAC-SHA-256 über webhook-id.webhook-timestamp.body; der Schlüssel ist das dekodierte Signatur-Secret.",
@@ -144,6 +145,8 @@ export const de: typeof en = {
     created: "Angelegt",
     nextAttempt: "Nächster Versuch",
     waits: "nach einem früheren Ereignis",
+    soon: "Innerhalb einer Minute",
+    disabled: "Nachdem Sie den Endpunkt aktiviert haben",
     completed: "Abgeschlossen",
     refresh: "Status aktualisieren",
     replay: "Erneut zustellen",
@@ -158,6 +161,11 @@ export const de: typeof en = {
     includeDelivered: "Auch zugestellte Ereignisse",
     includeHint: "Sonst werden nur Ereignisse gesendet, die nicht zugestellt wurden.",
     submit: "Ereignisse erneut zustellen",
+    failed: (count, day) =>
+      plural(count, {
+        one: `1 Zustellung schlug in den letzten 30 Tagen fehl, am ${day}.`,
+        other: `# Zustellungen schlugen in den letzten 30 Tagen fehl, die erste am ${day}.`,
+      }),
   },
   settings: {
     title: "Einstellungen",
@@ -168,7 +176,8 @@ export const de: typeof en = {
     id: "Kennung des Endpunkts",
     edit: "Bearbeiten",
     disable: "Deaktivieren",
-    disableHint: "„Deaktivieren“ stoppt alle Zustellungen, bis Sie den Endpunkt wieder aktivieren.",
+    disableHint:
+      "„Deaktivieren“ stoppt alle Zustellungen. Nachdem Sie den Endpunkt wieder aktiviert haben, können Sie die versäumten Ereignisse erneut zustellen. „Löschen“ löscht auch das Protokoll der Zustellungen.",
     remove: "Löschen …",
   },
   remove: {

@@ -39,6 +39,7 @@ export const en = {
   },
   errors: {
     url: "Enter an https URL without a user name or fragment.",
+    urlHttp: "Use https:// instead of http://. Events are sent over encrypted connections only.",
     ADDRESS_NOT_PUBLIC: "Enter a URL with a public host. Private and reserved IP addresses are not allowed.",
     description: "Use at most 200 characters.",
     event_types: "Choose at least one event, or all events.",
@@ -68,7 +69,7 @@ export const en = {
     deliveredUnit: "delivered",
     failed: "Failed",
     failedUnit: "failed",
-    failedTotal: (count: number) => `${count} failed`,
+    failedTotal: (count: number, part: string) => (part === "" ? `${count} failed` : `${count} failed (${part})`),
     day: "Day",
     today: "today",
     asTable: "Show as table",
@@ -123,7 +124,7 @@ export const en = {
     requestNote: "Shown with line breaks. The signature covers the body as it was sent.",
     headers: {
       title: "Request headers",
-      show: "Headers of the last attempt",
+      show: (count: number) => `Headers of the last attempt (${count})`,
       notStored: "not stored",
       signature:
         "The signature is the base64 of an HMAC-SHA-256 over webhook-id.webhook-timestamp.body, with the decoded signing secret as the key.",
@@ -137,6 +138,8 @@ export const en = {
     created: "Created",
     nextAttempt: "Next attempt",
     waits: "after an earlier event",
+    soon: "Within a minute",
+    disabled: "After you enable the endpoint",
     completed: "Completed",
     refresh: "Update status",
     replay: "Deliver again",
@@ -151,6 +154,11 @@ export const en = {
     includeDelivered: "Include delivered events",
     includeHint: "Otherwise, only events that were not delivered are sent.",
     submit: "Replay events",
+    failed: (count: number, day: string) =>
+      plural(count, {
+        one: `1 delivery failed in the last 30 days, on ${day}.`,
+        other: `# deliveries failed in the last 30 days, the first of them on ${day}.`,
+      }),
   },
   settings: {
     title: "Settings",
@@ -161,7 +169,8 @@ export const en = {
     id: "Endpoint ID",
     edit: "Edit",
     disable: "Disable",
-    disableHint: "“Disable” stops all deliveries until you enable the endpoint again.",
+    disableHint:
+      "“Disable” stops all deliveries. After you enable the endpoint again, you can replay the events that it missed. “Delete” also deletes the delivery log.",
     remove: "Delete …",
   },
   remove: {

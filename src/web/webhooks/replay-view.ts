@@ -1,4 +1,5 @@
-import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import type { WebhookCounts, WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { formatDay } from "../components/chart.ts";
 import { checkField, inputField } from "../components/fields.ts";
 import { csrfField, type FieldError } from "../components/form.ts";
 import { html } from "../components/html.ts";
@@ -15,11 +16,19 @@ export interface ReplayInput {
   includeDelivered: boolean;
 }
 
+export interface ReplayView {
+  endpoint: WebhookEndpoint;
+  /** Undefined for a core of the previous release. */
+  counts: WebhookCounts | undefined;
+  input: ReplayInput;
+  rejected: RejectedForm | null;
+}
+
 /** The form that delivers the undelivered events of a time range or, if ticked, all its events. */
 export function replayPage(
   context: PageContext,
   webhooks: Webhooks,
-  { endpoint, input, rejected }: { endpoint: WebhookEndpoint; input: ReplayInput; rejected: RejectedForm | null },
+  { endpoint, counts, input, rejected }: ReplayView,
 ): Page {
   const { replay: texts, form } = context.t.webhooks;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
@@ -29,12 +38,19 @@ export function replayPage(
 <section class="card question">
 ${rejectionNotice(context, rejected)}
 <form method="post" action="${path}/replay" novalidate data-once>${csrfField(context.csrfToken)}
-${inputField({ ...range, name: "from", label: texts.from, value: input.from }, errors)}
+${inputField({ ...range, name: "from", label: texts.from, hint: failures(context, counts), value: input.from }, errors)}
 ${inputField({ ...range, name: "to", label: texts.to, hint: texts.toHint, value: input.to, optional: true }, errors)}
 ${checkField({ id: "include_delivered", name: "include_delivered", label: texts.includeDelivered, hint: texts.includeHint, checked: input.includeDelivered })}
 <div class="buttons"><button type="submit">${texts.submit}</button><a class="button secondary" href="${path}">${form.cancel}</a></div>
 </form></section>`;
   return { title: texts.title, body };
+}
+
+/** How many deliveries failed and since when, which helps to choose the range; empty if none failed or not all are counted. */
+function failures({ language, t }: PageContext, counts: WebhookCounts | undefined): string {
+  const first = counts?.days.find(({ failed }) => failed > 0);
+  if (counts === undefined || counts.partial || first === undefined) return "";
+  return t.webhooks.replay.failed(counts.failed, formatDay(language, first.date));
 }
 
 /** Parses the input of a time as UTC; null if it is empty or malformed. */

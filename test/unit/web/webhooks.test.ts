@@ -1,5 +1,6 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Person, useCoreSite } from "./core-site.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'`;
@@ -87,7 +88,7 @@ describe("an endpoint", () => {
     ];
     const page = await ada.submit(`${own}/new`, faulty, `${own}/new`);
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#url">Enter an https URL');
+    expect(page.body).toContain('<a href="#url">Use https:// instead of http://.');
     expect(page.body).toContain('<a href="#description">Use at most 200');
     expect(page.body).toContain('value="http://hooks.parcels.example"');
     const inside = await ada.submit(
@@ -198,7 +199,7 @@ describe("deliveries", () => {
     const pages = [path, `${path}/deliveries/${deliveryId}`];
     // Without the script, the link of the first cell covers the row, so that cell has no other link.
     expect((await ada.get(path)).body).toMatch(
-      />installation\.created<\/a><\/div><\/td><td role="cell" data-label="Merchant">/,
+      />installation\.created<\/a><\/div><\/td><td[^>]* data-label="Merchant">/,
     );
     expect((await ada.get(path)).body).toContain(link("<code>shop-1</code>"));
     await sql.query("insert into merchant (id, name) values ('shop-1', $1)", [`Harbour ${HOSTILE}`]);
@@ -228,10 +229,19 @@ describe("deliveries", () => {
   test("are counted by day, as a chart and as a table", async () => {
     const { body } = await ada.get(path);
     expect(body).toMatch(
-      /<a href="[^"]*\?state=succeeded#deliveries">Delivered<\/a><\/span> <strong class="chart-total">1<\/strong>[\s\S]*<a href="[^"]*\?state=failed#deliveries">1 failed</,
+      /<a href="[^"]*\?state=succeeded#deliveries">Delivered<\/a><\/span> <strong class="chart-total">1<\/strong>[\s\S]*<a href="[^"]*\?state=failed#deliveries">1 failed \(50%\)</,
     );
     expect(body).toMatch(/<caption>Last 30 days<\/caption>/);
     expect((await ada.get((await add(ada, own)).path)).body).not.toContain("chart-deliveries");
+  });
+
+  test("that failed are counted on the page that replays them, with their first day", async () => {
+    const hint = /<small id="from-hint">([^<]*)/;
+    expect(hint.exec((await ada.get(`${path}/replay`)).body)?.[1]).toMatch(
+      /^1 delivery failed in the last 30 days, on \d+ \w+\.$/,
+    );
+    const other = (await add(ada, own)).path;
+    expect((await ada.get(`${other}/replay`)).body).not.toMatch(hint);
   });
 
   test("show the request and each attempt with its response and timing, as text", async () => {
@@ -251,6 +261,11 @@ describe("deliveries", () => {
     expect((await ada.get(`${other}/deliveries/${deliveryId}`)).statusCode).toBe(404);
     // A disabled endpoint gets nothing.
     expect(page).not.toContain("Deliver again");
+    const setState = (state: string) =>
+      sql.query("update webhook_delivery set state = $2, next_attempt_at = now() where id = $1", [deliveryId, state]);
+    await setState("PENDING");
+    expect((await ada.get(`${path}/deliveries/${deliveryId}`)).body).toContain("After you enable the endpoint");
+    await setState("FAILED");
   });
 
   test("are replayed one by one or by time range", async () => {
@@ -272,6 +287,15 @@ describe("deliveries", () => {
       [deliveryId],
     );
     expect((await ada.get(one)).body).toContain("Deliver again");
+    expect((await ada.get(one)).body).not.toContain("Within a minute");
+    const read = site.core.webhooks.getWebhookDelivery.bind(site.core.webhooks);
+    const inSeconds = vi.spyOn(site.core.webhooks, "getWebhookDelivery").mockImplementation(async (...call) => {
+      const found = await read(...call);
+      if (found.delivery) found.delivery.nextAttemptAt = timestampFromDate(new Date(Date.now() + 20_000));
+      return found;
+    });
+    expect((await ada.get(one)).body).toContain("Within a minute");
+    inSeconds.mockRestore();
     await ada.submit(one, {}, `${one}/replay`);
     const waiting = "select from webhook_delivery where id = $1 and next_attempt_at > now() + interval '20 hours'";
     expect((await sql.query(waiting, [deliveryId])).rowCount).toBe(0);
@@ -295,6 +319,7 @@ describe("deliveries", () => {
       expect.stringMatching(/^The test event was not delivered: \w.+\.$/),
     ]);
     expect(first).toContain('id="request-headers"');
+    expect(first).toContain("<summary>Headers of the last attempt (6)</summary>");
     expect(first).toContain('<a href="/docs/webhooks#verify">How to verify it</a>');
     expect((await ada.get(shown)).body).not.toMatch(status);
     expect((await ada.get(path)).body.match(new RegExp(TEST_MARK, "g"))).toHaveLength(1);
