@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
@@ -42,16 +43,14 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   await quietWindow(900);
   const developer = await site.person("Dana Developer", { developer: true });
   const empty = await olga.browser.get("/console/dashboard");
-  expect(empty.body).toMatch(
-    /<h2 id="verdict">Nothing needs your attention<\/h2><\/div>\s*<p[^>]*>The review queue is empty, /,
-  );
+  expect(empty.body).toMatch(/<h2 id="verdict">No open tasks<\/h2><\/div>\s*<p[^>]*>The review queue is empty, /);
   expect(empty.body).toContain("No client secret and no service key expires within 30 days.");
   expect(empty.body).toContain("There were no errors in the last 24 hours.");
   await fill();
   const clientId = await site.draft(developer);
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
-  expect(body).toContain('<h2 id="verdict">3 items need your attention</h2>');
+  expect(body).toContain('<h2 id="verdict">3 open tasks</h2>');
   expect(body).toMatch(/As of \d\d:\d\d UTC, for the whole platform/);
   // The queue is ordinary work: it stands below, without a colour. Failing requests come first.
   expect(body).toMatch(
@@ -183,6 +182,23 @@ function withErrors(errors: { yesterday: bigint; hour: bigint }, more: object = 
   };
 }
 
+test("apps that wait long are amber, and apart from failing requests", async () => {
+  const restore = withErrors({ yesterday: 10n, hour: 20n }, {});
+  const { reviews } = site.core;
+  const { getReviewQueue } = reviews;
+  reviews.getReviewQueue = async (...args) => {
+    const queue = await getReviewQueue(...args);
+    const submittedAt = timestampFromDate(new Date(Date.now() - 4 * 86_400_000));
+    return { ...queue, waiting: 2, oldest: { ...queue.oldest!, submittedAt } };
+  };
+  const failing = (await olga.browser.get("/console/dashboard")).body;
+  expect(failing).toMatch(
+    /<section class="verdict verdict-bad"(?:(?!apps are waiting).)*<section class="verdict verdict-warn" aria-labelledby="queue">.*2 apps are waiting/s,
+  );
+  restore();
+  reviews.getReviewQueue = getReviewQueue;
+});
+
 test("a rise of the error rate needs attention, in both languages", async () => {
   const worst = { clientId: "x", name: "Stock <Swallow>", refreshFailures: 3n, refreshes: 97n };
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
@@ -247,9 +263,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   const week = (await olga.browser.get("/console/dashboard?period=week")).body;
   const days = (await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" })).body;
   restore();
-  expect(hours).toMatch(
-    /<caption>Apps with most refused refreshes, \d+ \w+ and \d+ \w+, counted by day \(UTC\)<\/caption>/,
-  );
+  expect(hours).toMatch(/<caption>Apps with most refused refreshes, \d+ \w+ – \d+ \w+, by day<\/caption>/);
   expect(hours).toMatch(
     /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><svg[^>]*><rect width="100"[\s\S]*?<div>5<\/div>[\s\S]*?<div>5.0%<\/div>/,
   );

@@ -39,7 +39,7 @@ test("leads from each of several shops to its apps, and says where an install li
 
 test("shows an operator the apps that wait, or that none does", async () => {
   const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
-  expect(await startPage(olga)).toMatch(/Nothing needs your attention[\s\S]*No apps are waiting for review\./);
+  expect(await startPage(olga)).toMatch(/No open tasks[\s\S]*No apps are waiting for review\./);
   const submittedAt = timestampFromMs(Date.now() - 3 * 86_400_000);
   const expiresAt = timestampFromMs(Date.now() + 100.5 * 60_000);
   const of = { accountId: olga.accountId, claimedAt: submittedAt, expiresAt };
@@ -49,7 +49,7 @@ test("shows an operator the apps that wait, or that none does", async () => {
   const unnamed = { ...of, clientId: "app_6" };
   site.world.queue = { waiting: 2, oldest: { clientId: "app_9", submittedAt }, claims: [claim, others, unnamed] };
   const body = await startPage(olga);
-  expect(body).toContain(">Needs your attention<");
+  expect(body).toContain(">Open tasks<");
   expect(body).toMatch(
     /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>Longest wait: <time[^>]*>3 days<\/time>. 3 apps are being reviewed\.<\/small><span class="row-act">Start reviewing</,
   );
@@ -69,9 +69,9 @@ test("marks apps that wait for review only once they wait as long as the queue m
   };
   const fresh = await waitingFor(2);
   expect(fresh).toMatch(/<section class="verdict verdict-plain"[^>]*>[\s\S]*>Review queue<[\s\S]*2 apps are waiting/);
-  expect(fresh).not.toContain("Needs your attention");
+  expect(fresh).not.toContain("Open tasks");
   expect(await waitingFor(4)).toMatch(
-    /<section class="verdict verdict-warn"[^>]*>[\s\S]*>Needs your attention<[\s\S]*2 apps are waiting/,
+    /<section class="verdict verdict-warn"[^>]*>[\s\S]*>Open tasks<[\s\S]*2 apps are waiting/,
   );
 });
 

@@ -127,7 +127,7 @@ export const de: typeof en = {
   },
   errorCount: "Fehler",
   failingApps: "Apps mit den meisten abgelehnten Refreshes",
-  failingDays: (from, to) => `${from} und ${to}, nach Tagen gezählt (UTC)`,
+  failingDays: (from, to) => `${from} – ${to}, nach Tagen`,
   app: "App",
   refused: "Abgelehnt",
   refusedShare: "Anteil an Refreshes",

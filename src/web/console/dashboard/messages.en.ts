@@ -6,11 +6,10 @@ const plural = pluralOf("en");
 export const en = {
   title: "Dashboard",
   lead: (time: string) => `As of ${time} UTC, for the whole platform. All times are in UTC.`,
-  allGood: "Nothing needs your attention",
+  allGood: "No open tasks",
   allGoodText:
     "The review queue is empty, and no secret or key expires within 24 hours. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.",
-  needsYou: (count: number) =>
-    plural(count, { one: "1 item needs your attention", other: "# items need your attention" }),
+  needsYou: (count: number) => plural(count, { one: "1 open task", other: "# open tasks" }),
   reviews: (count: number) =>
     plural(count, { one: "1 app is waiting for review", other: "# apps are waiting for review" }),
   oldest: "Longest wait:",
@@ -133,7 +132,7 @@ export const en = {
   },
   errorCount: "Errors",
   failingApps: "Apps with most refused refreshes",
-  failingDays: (from: string, to: string) => `${from} and ${to}, counted by day (UTC)`,
+  failingDays: (from: string, to: string) => `${from} – ${to}, by day`,
   app: "App",
   refused: "Refused",
   refusedShare: "Share of refreshes",

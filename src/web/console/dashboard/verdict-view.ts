@@ -13,16 +13,20 @@ interface VerdictView {
   queue: GetReviewQueueResponse;
 }
 
-/** One sentence about the platform, and a link to each thing that needs an operator. Apps that do not wait long are ordinary work, below. */
+/**
+ * One sentence about the platform, and a link to each thing that needs an operator. The waiting apps have a panel of their own below
+ * failing requests, and if they do not wait long.
+ */
 export function verdictView(context: PageContext, { shown, dashboard, queue }: VerdictView): Html {
   const { dashboard: texts } = context.t.console;
   // The figures of the tasks are those of 24 hours.
   const anomalies = shown.period === "hours" ? anomalyTasks(context, dashboard, "") : anomalyTasks(context, dashboard);
   const task = queueTask(context, queue);
-  const queued = task?.ordinary ? task : null;
-  const tasks = task && !task.ordinary ? [...anomalies, task] : anomalies;
+  const fails = anomalies.some(({ blocks }) => blocks);
+  const queued = task?.ordinary || fails ? task : null;
+  const tasks = task && queued === null ? [...anomalies, task] : anomalies;
   if (tasks.length > 0) {
-    const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
+    const tone = fails ? "bad" : "warn";
     const title = texts.needsYou(tasks.length);
     const panel = statusPanel({ tone, mark: icon("warning"), title, content: taskRows(tasks) });
     return html`${panel}${queued && queuePanel(texts.queue, queued, "queue")}`;
@@ -36,5 +40,5 @@ export function verdictView(context: PageContext, { shown, dashboard, queue }: V
 function queuePanel(title: string, task: Task, id = "verdict"): Html {
   // Only the first panel of the page has an icon.
   const mark = id === "verdict" ? icon("inbox") : null;
-  return statusPanel({ tone: "plain", mark, title, content: taskRows([task]), id });
+  return statusPanel({ tone: task.ordinary ? "plain" : "warn", mark, title, content: taskRows([task]), id });
 }

@@ -22,9 +22,9 @@ export const en = {
   needsAttention: "Needs attention",
   paused: (count: number) => plural(count, { one: "1 app paused", other: "# apps paused" }),
   allActive: "All apps active",
-  needsYou: "Needs your attention",
+  needsYou: "Open tasks",
   moreTasks: (count: number) => plural(count, { one: "And 1 more.", other: "And # more." }),
-  nothingToDo: "Nothing needs your attention",
+  nothingToDo: "No open tasks",
   noReviews: "No apps are waiting for review.",
   inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
   /** The things that need the account, and the pages that solve them. */
