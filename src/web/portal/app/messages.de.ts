@@ -28,7 +28,8 @@ export const de: typeof en = {
   nextAtApp: (host) =>
     `Die App ist live. Sie hat keine Start-URL, deshalb verbinden Geschäfte sie auf ${host || "ihrer eigenen Website"}. Teilen Sie den Installationslink: Er zeigt ihnen die App und führt sie dorthin.`,
   nextOfRevision: (platform) => ({
-    draft: "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie sie ein oder verwerfen Sie sie.",
+    draft:
+      "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie ihn zur Prüfung ein: Mit der Freigabe gelten sie für Geschäfte.",
     submitted:
       "Die App ist live. Ihre Änderungen warten auf Prüfung. Um sie zu bearbeiten, ziehen Sie sie zuerst zurück.",
     in_review:
@@ -45,6 +46,17 @@ export const de: typeof en = {
       other:
         "Die App ist live, aber bei # Installationen besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
     }),
+  also: {
+    title: "Außerdem zu tun",
+    attention: (count) =>
+      plural(count, {
+        one: "Bei 1 Installation besteht Handlungsbedarf",
+        other: "Bei # Installationen besteht Handlungsbedarf",
+      }),
+    why: "Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
+    switch: (hint) => `Server auf das Secret …${hint} umstellen`,
+    ends: (hint, day) => `…${hint} gilt nur noch bis zum ${day}.`,
+  },
   openUrgent: "Diese Installationen öffnen",
   verify: "E-Mail-Adresse bestätigen",
   edit: "App bearbeiten",
@@ -64,7 +76,7 @@ export const de: typeof en = {
   webhooks: "Webhooks verwalten",
   history: "Verlauf",
   earlier: (count) => plural(count, { one: "1 früheren Schritt anzeigen", other: "# frühere Schritte anzeigen" }),
-  byYou: "von Ihnen",
+  byYou: (name) => `von Ihnen (${name})`,
   byMember: (name) => `von ${name}`,
   byReviewer: (platform) => `von ${platform}`,
   archiveHeading: "App archivieren",

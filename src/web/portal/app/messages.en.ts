@@ -24,7 +24,8 @@ export const en = {
   nextAtApp: (host: string) =>
     `The app is live. It has no launch URL, so merchants connect it on ${host || "its own website"}. Share the install link: it shows them the app and leads them there.`,
   nextOfRevision: (platform: string) => ({
-    draft: "The app is live. Your changes are a draft. Submit or discard them.",
+    draft:
+      "The app is live. Your changes are a draft. Submit them for review: merchants get them once they are approved.",
     submitted: "The app is live. Your changes are waiting for review. To edit them, withdraw them first.",
     in_review: "The app is live. Your changes are being reviewed now. To edit them, withdraw them first.",
     changes_requested: `The app is live. ${platform} requested changes to your revision.`,
@@ -38,6 +39,15 @@ export const en = {
       one: "The app is live, but 1 installation needs attention: its refreshes fail or its access has expired.",
       other: "The app is live, but # installations need attention: their refreshes fail or their access has expired.",
     }),
+  /** What needs the developer beside the next step. */
+  also: {
+    title: "Also needs you",
+    attention: (count: number) =>
+      plural(count, { one: "1 installation needs attention", other: "# installations need attention" }),
+    why: "Refreshes fail, or the access has expired.",
+    switch: (hint: string) => `Switch your server to secret …${hint}`,
+    ends: (hint: string, day: string) => `…${hint} stops working on ${day}.`,
+  },
   openUrgent: "Open these installations",
   verify: "Verify e-mail address",
   edit: "Edit app",
@@ -52,7 +62,7 @@ export const en = {
   webhooks: "Manage webhooks",
   history: "History",
   earlier: (count: number) => plural(count, { one: "Show 1 earlier step", other: "Show # earlier steps" }),
-  byYou: "by you",
+  byYou: (name: string) => `by you (${name})`,
   byMember: (name: string) => `by ${name}`,
   byReviewer: (platform: string) => `by ${platform}`,
   archiveHeading: "Archive the app",

@@ -11,6 +11,7 @@ import { supportLink } from "../../components/support-link.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf, startsAtApp } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
+import { alsoSection } from "./also-view.ts";
 
 interface NextStep {
   app: App;
@@ -34,7 +35,8 @@ export function nextStep(context: PageContext, view: NextStep): Html {
 <p>${text}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
-${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
+${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
+${alsoSection(context, { app, needsAttention: isUrgent ? 0 : needsAttention })}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}</section>`;
 }
 

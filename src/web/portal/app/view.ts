@@ -148,7 +148,12 @@ function historySection(context: PageContext, { app, history }: AppView): Html {
     const reason = entry === shown ? null : reasonText(context, entry);
     const by = authorOf(context, entry);
     return {
-      ...{ at: entry.at, tone: TONES[entry.action] ?? "plain", title: t.appActions[entry.action] ?? entry.action },
+      ...{
+        at: entry.at,
+        exact: true,
+        tone: TONES[entry.action] ?? "plain",
+        title: t.appActions[entry.action] ?? entry.action,
+      },
       ...{ by: html`<span class="muted">${by}</span>`, text: reason },
     };
   });
@@ -165,7 +170,7 @@ function isSame(one: AppHistoryEntry, { reasonCode, reasonText: text }: App): bo
 
 /** The author of a step: the account itself, a member of the team by name, or the platform. */
 function authorOf({ t, account, platformName }: PageContext, { accountId, accountName }: AppHistoryEntry): string {
-  if (accountId === account.accountId) return t.portal.app.byYou;
+  if (accountId === account.accountId) return t.portal.app.byYou(personName({ t }, account.name));
   return accountName === ""
     ? t.portal.app.byReviewer(platformName)
     : t.portal.app.byMember(personName({ t }, accountName));

@@ -5,12 +5,11 @@ import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { ageOf, formatDay, formatTimestamp, isOlder, withDay } from "../../components/timestamp.ts";
+import { ageOf, formatDay, formatTimestamp, withDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
-
-type Secret = App["secrets"][number];
+import { firstEnding, isInUse, replacementOf, type Secret } from "./rotation.ts";
 
 const LIVE_SECRETS = 2;
 
@@ -27,26 +26,8 @@ ${app.secrets.length < LIVE_SECRETS ? buttonForm(context, { action: `${pathOf(ap
 /** Why no secret can be added, and when one can. */
 function limitText(context: PageContext, { secrets }: App): Html | string {
   const { limit, limitEnding } = context.t.portal.secrets;
-  const [ending] = secrets.filter(({ endsAt }) => endsAt !== undefined).sort((a, b) => endOf(a) - endOf(b));
+  const ending = firstEnding(secrets);
   return ending === undefined ? limit : withDay(context, ending.endsAt, (day) => limitEnding(ending.hint, day));
-}
-
-function endOf({ endsAt }: Secret): number {
-  return endsAt === undefined ? Infinity : timestampMs(endsAt);
-}
-
-/** The active secret to which the users of a secret that ends have to switch; undefined if none still uses the old one only. */
-function replacementOf({ secrets }: App, old: Secret): Secret | undefined {
-  if (old.endsAt === undefined || !isInUse(old)) return undefined;
-  return secrets.find(({ endsAt, lastUsedAt }) => endsAt === undefined && usedMs(lastUsedAt) < usedMs(old.lastUsedAt));
-}
-
-function usedMs(at: Secret["lastUsedAt"]): number {
-  return at === undefined ? 0 : timestampMs(at);
-}
-
-function isInUse({ lastUsedAt }: Secret): boolean {
-  return lastUsedAt !== undefined && !isOlder(lastUsedAt, 1);
 }
 
 function secretItem(context: PageContext, app: App, secret: Secret): Html {

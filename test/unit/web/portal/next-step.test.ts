@@ -19,6 +19,14 @@ async function addApp(developer: Developer, action: "save" | "submit") {
   return { clientId, path: `/portal/apps/${clientId}` };
 }
 
+/** Marks a secret as used now. */
+async function use(secretId: string): Promise<void> {
+  const sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  await sql.query("update app_secret set last_used_at = now() where id = $1", [secretId]);
+  await sql.end();
+}
+
 /** The primary steps and the other steps of the app's page. */
 async function stepsOn(developer: Developer, path: string) {
   const { body } = await developer.get(path);
@@ -59,6 +67,10 @@ describe("the page of an app has one primary next step", () => {
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Copy install link"], others: ["Edit app"] });
     const atApp = "It has no launch URL, so merchants connect it on parcel.example.";
     expect((await ada.get(path)).body).toContain(atApp);
+    const entry = new RegExp(
+      "Created</strong> <span[^>]*>by you \\(Ada\\)</span></span> <small[^>]*><time[^>]*>[^<]*, \\d\\d:\\d\\d",
+    );
+    expect((await ada.get(path)).body).toMatch(entry);
     const launched = await addApp(ada, "save");
     await ada.upload(`${launched.path}/edit`, {
       ...COMPLETE,
@@ -81,6 +93,30 @@ describe("the page of an app has one primary next step", () => {
     expect((await ada.get(`${path}/edit`)).body).toContain('value="save" class="secondary">Save as draft<');
     await site.core.apps.submitApp({ clientId });
     expect(await stepsOn(ada, path)).toEqual({ primary: [], others: ["Withdraw from review"] });
+  });
+});
+
+describe("the page of an app names what else needs the developer", () => {
+  test("a rotation that is not finished, beside the draft of a live app", async () => {
+    const ada = await signUp(site);
+    const { clientId, path } = await addApp(ada, "submit");
+    await approve(site, clientId);
+    await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Parcel Pro", action: "save" });
+    const alsoOn = async () => /<ul class="also">(.*?)<\/ul>/s.exec((await ada.get(path)).body)?.[1] ?? "";
+    const secrets = async () => (await site.core.apps.getApp({ clientId })).app!.secrets;
+    expect(await alsoOn()).toBe("");
+    const [old] = await secrets();
+    await ada.submit(`${path}/secrets/${old!.secretId}`, { when: "later" });
+    const ends = new RegExp(`…${old!.hint} stops working on <time[^>]*>[^<]*</time>`);
+    expect(await alsoOn()).toContain('<a href="#secrets">Add secret</a>');
+    expect(await alsoOn()).toMatch(ends);
+    await ada.submit(path, {}, `${path}/secrets`);
+    const [, fresh] = await secrets();
+    expect(await alsoOn()).toContain(`<a href="#secrets">Switch your server to secret …${fresh!.hint}</a>`);
+    expect(await alsoOn()).toMatch(ends);
+    expect(await stepsOn(ada, path)).toMatchObject({ primary: ["Submit for review"] });
+    await use(fresh!.secretId);
+    expect(await alsoOn()).toBe("");
   });
 });
 
@@ -130,12 +166,6 @@ test("a secret that ends names its replacement while a server still uses only th
   expect(ending).not.toContain(note);
   expect(ending).toMatch(new RegExp(`…${old!.hint} still works until <time[^>]*>[^<]*</time>\\. After that`));
   expect(ending).not.toContain("Two secrets are already active");
-  const use = async (secretId: string) => {
-    const sql = new pg.Client({ connectionString: site.databaseUrl });
-    await sql.connect();
-    await sql.query("update app_secret set last_used_at = now() where id = $1", [secretId]);
-    await sql.end();
-  };
   await use(old!.secretId);
   expect((await ada.get(question)).body).toContain(
     `Your server has never used …\u2060${fresh!.hint}. Deploy it first,`,
