@@ -189,14 +189,13 @@ export function toProfile(row: ReviewedFields): MessageInitShape<typeof AppProfi
   };
 }
 
-export function toSecret({
-  id,
-  hint,
-  createdAt,
-  retiresAt,
-  lastUsedAt,
-}: AppSecret | AppRow["secrets"][number]): MessageInitShape<typeof AppSecretSchema> {
+export function toSecret(secret: AppSecret | AppRow["secrets"][number]): MessageInitShape<typeof AppSecretSchema> {
+  const { id, hint, createdAt, retiresAt, lastUsedAt } = secret;
+  const creator = "createdBy" in secret ? secret.createdBy : null;
   return {
+    createdByAccountId: creator?.id ?? "",
+    // A secret that has just been added refers to an account that is not loaded.
+    createdByName: creator?.name ?? "",
     secretId: id,
     hint,
     createdAt: toTimestamp(createdAt),

@@ -5,6 +5,7 @@ import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { personName } from "../../components/person-name.ts";
 import { ageOf, formatDay, formatTimestamp, withDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
@@ -35,7 +36,7 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
   const { secretId, hint, createdAt, lastUsedAt, endsAt } = secret;
   const state = endsAt === undefined ? badge("good", texts.live) : badge("warn", texts.ends);
   const facts = [
-    html`${columns.created}: ${formatDay(context, createdAt)}, ${ageOf(context, createdAt)} ${texts.old}`,
+    html`${columns.created}: ${formatDay(context, createdAt)}, ${ageOf(context, createdAt)} ${texts.old}${creatorOf(context, secret)}`,
     html`${columns.lastUsed}: ${formatTimestamp(context, lastUsedAt, texts.never)}`,
     endsAt === undefined ? texts.noEnd : html`${columns.ends}: ${formatDay(context, endsAt)}`,
   ];
@@ -44,6 +45,14 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
 <ul class="secret-facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 ${next && html`<p class="notice notice-warn">${texts.switch} <code class="nowrap">…${next.hint}</code>.</p>`}
 ${isOverdue(secret) && html`<p class="notice notice-warn">${texts.overdue}</p>`}</li>`;
+}
+
+/** The account that created the secret; null if a service key did, or the core does not say. */
+function creatorOf({ t, account }: PageContext, { createdByAccountId, createdByName }: Secret): Html | null {
+  const { byYou, byMember } = t.portal.app;
+  if (createdByName === "") return null;
+  const by = createdByAccountId === account.accountId ? byYou : byMember;
+  return html`, <span dir="auto">${by(personName({ t }, createdByName))}</span>`;
 }
 
 const YEAR_MS = 365 * 86_400_000;
