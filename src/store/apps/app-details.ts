@@ -21,7 +21,8 @@ export async function loadDetails(em: SqlEntityManager, apps: readonly App[]): P
   const ids = apps.map((app) => app.id);
   const findRevisions = () => em.find(AppRevision, { app: { $in: ids }, state: { $in: OPEN } });
   const live = { $or: [{ retiresAt: null }, { retiresAt: { $gt: raw("clock_timestamp()") } }] };
-  const findSecrets = () => em.find(AppSecret, { app: { $in: ids }, ...live }, { populate: ["createdBy"], orderBy: { id: "asc" } });
+  const findSecrets = () =>
+    em.find(AppSecret, { app: { $in: ids }, ...live }, { populate: ["createdBy"], orderBy: { id: "asc" } });
   // In a transaction the reads run one after another, because they share its connection.
   const [revisions, secrets] = em.isInTransaction()
     ? [await findRevisions(), await findSecrets()]

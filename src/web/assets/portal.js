@@ -7,7 +7,8 @@ const list = form?.querySelector("[data-redirect-uris]");
 const PAUSE_MS = 400;
 const timers = new WeakMap();
 form?.addEventListener("input", ({ target }) => {
-  if (!target.matches("[data-row] input")) return;
+  if (!target.matches("[data-row] textarea")) return;
+  if (target.value.includes("\n")) target.value = target.value.replaceAll("\n", "");
   clearTimeout(timers.get(target));
   timers.set(
     target,
@@ -16,11 +17,11 @@ form?.addEventListener("input", ({ target }) => {
 });
 form?.addEventListener("change", ({ target }) => {
   if (target.name !== "confidential") return;
-  for (const input of list.querySelectorAll("[data-row] input")) check(input);
+  for (const input of list.querySelectorAll("[data-row] textarea")) check(input);
 });
 
 // Whoever typed before this script came is answered, too.
-for (const input of list?.querySelectorAll("[data-row] input") ?? [])
+for (const input of list?.querySelectorAll("[data-row] textarea") ?? [])
   if (input.value !== input.defaultValue) check(input);
 
 async function check(input) {
@@ -52,7 +53,7 @@ const rowsOf = () => [...list.querySelectorAll("[data-row]")];
 more?.addEventListener("click", (event) => {
   event.preventDefault();
   const row = rowsOf().at(-1).cloneNode(true);
-  const input = row.querySelector("input");
+  const input = row.querySelector("textarea");
   clear(row);
   more.before(row);
   number();
@@ -68,11 +69,11 @@ list?.addEventListener("click", (event) => {
   if (rows.length === 1) clear(row);
   else row.remove();
   number();
-  rowsOf()[Math.min(at, rowsOf().length - 1)].querySelector("input").focus();
+  rowsOf()[Math.min(at, rowsOf().length - 1)].querySelector("textarea").focus();
 });
 
 function clear(row) {
-  const [fault, input] = [row.querySelector(".fault"), row.querySelector("input")];
+  const [fault, input] = [row.querySelector(".fault"), row.querySelector("textarea")];
   fault.textContent = "";
   fault.hidden = true;
   input.value = "";
@@ -84,7 +85,7 @@ function number() {
   const rows = rowsOf();
   for (const [at, row] of rows.entries()) {
     const id = `redirect_uri-${at}`;
-    const [label, input] = [row.querySelector("label"), row.querySelector("input")];
+    const [label, input] = [row.querySelector("label"), row.querySelector("textarea")];
     const button = row.querySelector("[data-remove-row]");
     label.htmlFor = id;
     label.textContent = list.dataset.rowLabel.replace("{n}", String(at + 1));
@@ -131,7 +132,9 @@ async function updatePreview() {
 const sectionNav = document.querySelector("[data-form-sections]");
 const sectionLinks = [...(sectionNav?.querySelectorAll("a") ?? [])];
 function markSection() {
-  const hasBegun = ({ hash }) => document.querySelector(hash).getBoundingClientRect().top < innerHeight / 3;
+  // The preview has no link where it stands beside the form.
+  const hasBegun = ({ hash, offsetParent }) =>
+    offsetParent !== null && document.querySelector(hash).getBoundingClientRect().top < innerHeight / 3;
   const read = sectionLinks.findLast(hasBegun) ?? sectionLinks[0];
   if (read.hasAttribute("aria-current")) return;
   for (const link of sectionLinks) link.removeAttribute("aria-current");

@@ -54,19 +54,22 @@ export const de: typeof en = {
   scopesHint:
     "Fordern Sie nur an, was die App braucht. Begründen Sie jeden Scope in einem Satz: Geschäfte sehen ihn auf der Zustimmungsseite.",
   scopesNone: (platform) => `${platform} bietet noch keine Scopes an.`,
-  why: (scope) => `Wozu brauchen Sie „${scope}“?`,
+  why: (scope) => `Wozu braucht die App „${scope}“?`,
   optional: "Optional: Die App funktioniert auch ohne ihn",
   sensitive: "Sensibel",
   restricted: (platform) => `Eingeschränkt: ${platform} muss ihn erlauben`,
   retired: "Zurückgezogen",
-  start: "So beginnt eine Installation",
-  startValues: (platform) => ({ app: "In Ihrer App", platform: `In Ihrer App oder durch ${platform}` }),
+  start: "Wohin der Installationslink führt",
+  startHint:
+    "Wählen Sie, wohin Geschäfte vom Installationslink gelangen: zu Ihrer App oder direkt zur Zustimmungsseite.",
+  startValues: (platform) => ({ app: "Zu Ihrer App oder Website", platform: `Zur Zustimmungsseite von ${platform}` }),
   launchUrl: "Start-URL (optional)",
   launchHint:
-    "Der Installationslink leitet mit einem install_token hierher weiter. Ihre App beginnt dann die Autorisierung mit eigenem state.",
-  platformStart: (platform) => `${platform} kann die Autorisierung beginnen`,
+    "Geschäfte gelangen mit einem install_token zu dieser Adresse Ihrer App. Ihre App öffnet dann die Zustimmungsseite mit eigenem state.",
+  platformStart: (platform) => `Ohne Start-URL öffnet ${platform} direkt die Zustimmungsseite`,
   platformStartHint: (platform) =>
-    `Nur ohne Start-URL. ${platform} erzeugt den state, deshalb kann Ihre App ihn nicht prüfen.`,
+    `Geschäfte besuchen vorher nicht Ihre App. ${platform} erzeugt den state, deshalb kann Ihre App ihn nicht prüfen.`,
+  startNeither: "Ohne beides müssen Geschäfte die Verbindung auf Ihrer Website beginnen.",
   refresh: "Refresh-Tokens",
   refreshHint: "Gilt sofort. Apps auf den Geräten der Nutzer rotieren immer.",
   refreshModes: {
@@ -79,6 +82,7 @@ export const de: typeof en = {
   },
   preview: {
     title: "Vorschau der Zustimmungsseite",
+    link: "Vorschau",
     hint: "So sehen Geschäfte sie, wenn die App freigegeben ist.",
     name: "Ihre App",
     merchant: "Beispiel-Shop",

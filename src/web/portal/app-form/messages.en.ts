@@ -56,19 +56,24 @@ export const en = {
   scopesHint:
     "Request only what the app needs. Give a one-sentence reason for each: merchants see it on the consent page.",
   scopesNone: (platform: string) => `${platform} offers no scopes yet.`,
-  why: (scope: string) => `Why do you need “${scope}”?`,
+  why: (scope: string) => `Why does the app need “${scope}”?`,
   optional: "Optional: the app also works without it",
   sensitive: "Sensitive",
   restricted: (platform: string) => `Restricted: ${platform} must allow it`,
   retired: "Retired",
-  start: "How an installation starts",
-  startValues: (platform: string) => ({ app: "In your app", platform: `In your app, or by ${platform}` }),
+  start: "Where the install link leads",
+  startHint: "Choose where merchants go from the install link: to your app, or directly to the consent page.",
+  startValues: (platform: string) => ({
+    app: "To your app or website",
+    platform: `To the consent page of ${platform}`,
+  }),
   launchUrl: "Launch URL (optional)",
   launchHint:
-    "The install link redirects here with an install_token. Your app then starts the authorization with its own state.",
-  platformStart: (platform: string) => `${platform} can start the authorization`,
+    "Merchants go to this address of your app, with an install_token. Your app then opens the consent page with its own state.",
+  platformStart: (platform: string) => `Without a launch URL, ${platform} opens the consent page directly`,
   platformStartHint: (platform: string) =>
-    `Only without a launch URL. ${platform} creates the state, so your app cannot check it.`,
+    `Merchants do not pass through your app first. ${platform} creates the state, so your app cannot check it.`,
+  startNeither: "With neither, merchants must start the connection on your website.",
   refresh: "Refresh tokens",
   refreshHint: "Takes effect immediately. Apps on users’ devices always rotate.",
   refreshModes: {
@@ -81,6 +86,7 @@ export const en = {
   } as Record<"rotate" | "keep" | "none", Choice>,
   preview: {
     title: "Preview of the consent page",
+    link: "Preview",
     hint: "As merchants see it when the app is approved.",
     /** Stands for the missing name of the app. */
     name: "Your app",

@@ -27,9 +27,11 @@ ${withNote && noteFold(t, view)}`;
 
 function startFold({ t, platformName }: Frame, { form, errors }: OptionsView): Html {
   const texts = t.portal.form;
-  const body = html`${inputField({ name: "launch_url", label: texts.launchUrl, hint: texts.launchHint, value: form.launchUrl, type: "url", optional: true }, errors)}
+  const body = html`<p class="muted">${texts.startHint}</p>
+${inputField({ name: "launch_url", label: texts.launchUrl, hint: texts.launchHint, value: form.launchUrl, type: "url", optional: true }, errors)}
 <div class="check"><input type="checkbox" id="platform_start" name="platform_start" value="yes" ${form.platformStart && "checked"} aria-describedby="platform_start-hint">
-<div><label for="platform_start">${texts.platformStart(platformName)}</label><small id="platform_start-hint">${texts.platformStartHint(platformName)}</small></div></div>`;
+<div><label for="platform_start">${texts.platformStart(platformName)}</label><small id="platform_start-hint">${texts.platformStartHint(platformName)}</small></div></div>
+<p class="muted"><small>${texts.startNeither}</small></p>`;
   const start = texts.startValues(platformName)[form.platformStart ? "platform" : "app"];
   // Open: the launch URL decides what the install link does.
   return fold({ option: "start", title: texts.start, value: form.launchUrl || start, errors, open: true, body });

@@ -59,7 +59,7 @@ export function consentPreview(context: PageContext, { form, app, logo }: Previe
     preview: { logo },
   };
   const texts = t.portal.form.preview;
-  return html`<aside class="form-preview" aria-labelledby="preview-title" tabindex="0"><h2 id="preview-title">${texts.title}</h2>
+  return html`<aside class="form-preview" id="form-preview" aria-labelledby="preview-title" tabindex="0"><h2 id="preview-title">${texts.title}</h2>
 <p class="muted">${texts.hint}</p>
 <div id="preview" inert><div class="${asked.length === 0 && "no-scopes"}">${consentPage(context, view)}</div></div>
 <button type="submit" form="app-form" name="action" value="preview" class="secondary button-small" data-update-preview>${texts.update}</button></aside>`;

@@ -35,7 +35,8 @@ export function sectionLinks(t: Messages, errors: readonly FieldError[]): Html {
     const found = count > 0 && html` <span class="error-count">${form.errorCount(count)}</span>`;
     return html`<li><a href="${`#${sectionId(section)}`}">${form.sections[section]}${found}</a></li>`;
   });
-  return html`<nav class="tabs form-sections" aria-label="${form.sectionsLabel}" data-form-sections><ul>${items}</ul></nav>`;
+  const preview = html`<li class="to-preview"><a href="#form-preview">${form.preview.link}</a></li>`;
+  return html`<nav class="tabs form-sections" aria-label="${form.sectionsLabel}" data-form-sections><ul>${items}${preview}</ul></nav>`;
 }
 
 interface Fold {

@@ -84,7 +84,14 @@ describe("the sections of the form", () => {
     const ada = await signUp(site);
     const { body } = await ada.get(NEW);
     const links = linksIn(body);
-    expect(links.map(([, text]) => text)).toEqual(["About", "Where it runs", "Redirect URIs", "Scopes", "Options"]);
+    expect(links.map(([, text]) => text)).toEqual([
+      "About",
+      "Where it runs",
+      "Redirect URIs",
+      "Scopes",
+      "Options",
+      "Preview",
+    ]);
     for (const [id] of links) expect(body, id).toContain(` id="${id}"`);
     expect(body.match(/<details class="card fold"/g)).toHaveLength(3);
     expect(openFolds(body)).toEqual(["start"]);
@@ -104,6 +111,7 @@ describe("the sections of the form", () => {
       "Redirect URIs",
       "Scopes",
       "Options 1 error",
+      "Preview",
     ]);
     const noted = await ada.upload(NEW, { ...COMPLETE, note: "x".repeat(1001), action: "submit" });
     expect(openFolds(noted.body)).toEqual(["start", "note"]);
@@ -159,6 +167,30 @@ describe("a chosen logo", () => {
   });
 });
 
+const URIS = /name="redirect_uri-\d+"[^>]*>\n([^<]*)<\/textarea>/g;
+
+test("a redirect URI wraps in its field, which drops line breaks", async () => {
+  const ada = await signUp(site);
+  const fields = { ...COMPLETE, "redirect_uri-0": "https://a.example/long\r\n/callback\n", action: "preview" };
+  const { body } = await ada.upload(NEW, fields);
+  expect([...body.matchAll(URIS)].map(([, uri]) => uri)).toEqual(["https://a.example/long/callback"]);
+});
+
+test("the form leads to the preview of the consent page", async () => {
+  const ada = await signUp(site);
+  const { body } = await ada.get(NEW);
+  expect(body).toContain('<a href="#form-preview">Preview</a>');
+  expect(body).toContain('id="form-preview"');
+});
+
+test("the form says what each way to connect the app means for the merchant", async () => {
+  const ada = await signUp(site);
+  const { body } = await ada.get(NEW);
+  expect(body).toContain("Choose where merchants go from the install link");
+  expect(body).toContain("With neither, merchants must start the connection on your website.");
+  expect(body).toContain("Why does the app need “See your orders”?");
+});
+
 test("without JavaScript, a button removes its row and keeps the others", async () => {
   const ada = await signUp(site);
   const uris = {
@@ -168,14 +200,9 @@ test("without JavaScript, a button removes its row and keeps the others", async 
   };
   const { statusCode, body } = await ada.upload(NEW, { ...COMPLETE, ...uris, action: "remove-1" });
   expect(statusCode).toBe(200);
-  expect([...body.matchAll(/name="redirect_uri-\d+" type="url" value="([^"]*)"/g)].map(([, uri]) => uri)).toEqual([
-    "https://a.example/",
-    "https://c.example/",
-  ]);
+  expect([...body.matchAll(URIS)].map(([, uri]) => uri)).toEqual(["https://a.example/", "https://c.example/"]);
   const only = await ada.upload(NEW, { ...COMPLETE, action: "remove-0" });
-  expect([...only.body.matchAll(/name="redirect_uri-\d+" type="url" value="([^"]*)"/g)].map(([, uri]) => uri)).toEqual([
-    "",
-  ]);
+  expect([...only.body.matchAll(URIS)].map(([, uri]) => uri)).toEqual([""]);
 });
 
 test("Enter saves the form and removes no row", async () => {

@@ -186,6 +186,18 @@ test("an app without a launch URL says how its installation on a test merchant s
   expect(body).toContain("Parcel Pilot has no launch URL, so Latchkey cannot open it for you.");
   expect(body).toContain(`href="${path}/edit#section-start">Add a launch URL</a>`);
   expect(body).toContain('href="/portal/test-merchants">Back to test merchants</a>');
+  expect(body).toMatch(/<button type="button" data-copy="authorize-url"[^>]*>Copy authorization URL<\/button>/);
+});
+
+test("the profile of an app shows its refresh tokens, and has a link to edit it except during a review", async () => {
+  const ada = await signUp(site);
+  const { clientId, path } = await addApp(ada, "save");
+  const profile = async () => /<h2>Profile<\/h2>(.*?)<\/section>/s.exec((await ada.get(path)).body)?.[1] ?? "";
+  const edit = `<a href="${path}/edit" aria-label="Edit profile">Edit</a>`;
+  expect(await profile()).toContain(edit);
+  expect(await profile()).toContain("<dt>Refresh tokens</dt><dd>Rotate (recommended)</dd>");
+  await site.core.apps.submitApp({ clientId });
+  expect(await profile()).not.toContain(edit);
 });
 
 test("a test merchant links to its connected apps", async () => {
