@@ -17,7 +17,7 @@ export function alsoSection(context: PageContext, { app, needsAttention }: Tasks
   const path = `${pathOf(app)}/installations?health=needs_attention`;
   const tasks = [rotation(context, app), needsAttention > 0 && item(path, also.attention(needsAttention), also.why)];
   if (!tasks.some(Boolean)) return null;
-  return html`<h3>${also.title}</h3><ul class="also">${tasks}</ul>`;
+  return html`<div class="also-tasks"><h3>${also.title}</h3><ul class="also">${tasks}</ul></div>`;
 }
 
 function rotation(context: PageContext, app: App): Html | null {

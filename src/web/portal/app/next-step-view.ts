@@ -35,9 +35,9 @@ export function nextStep(context: PageContext, view: NextStep): Html {
 <p>${text}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
-${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}
-${alsoSection(context, { app, needsAttention: isUrgent ? 0 : needsAttention })}</div>
-${steps.length > 0 && html`<div class="buttons">${steps}</div>`}</section>`;
+${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
+${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
+${alsoSection(context, { app, needsAttention: isUrgent ? 0 : needsAttention })}</section>`;
 }
 
 /** True if the app is approved and no revision waits for a step. */

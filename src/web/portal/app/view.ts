@@ -3,11 +3,13 @@ import {
   type AppHistoryEntry,
   AppState,
   type AppStatisticsDay,
+  RefreshMode,
   type RegisteredScope,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
+import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { factList } from "../../components/list.ts";
@@ -98,7 +100,8 @@ function profileSection(context: PageContext, view: AppView): Html {
   };
   const uris = profile?.redirectUris.map((uri) => html`<li><code>${uri}</code></li>`) ?? [];
   const scopes = profile?.scopes.map((scope) => scopeItem(context, view, scope));
-  return html`<section class="card"><h2>${t.portal.app.profile}</h2>
+  const mode = wordOf(RefreshMode, app.refreshMode) as keyof typeof form.refreshModes;
+  return html`<section class="card"><div class="card-head"><h2>${t.portal.app.profile}</h2>${editLink(context, app)}</div>
 ${factList([
   [form.purpose, html`<span class="lines" dir="auto">${profile?.purpose || none}</span>`],
   [fields.website, link(profile?.website)],
@@ -108,7 +111,15 @@ ${factList([
   [form.redirectUris, uris.length === 0 ? none : html`<ul>${uris}</ul>`],
   [form.scopes, scopes === undefined || scopes.length === 0 ? none : html`<ul class="spaced">${scopes}</ul>`],
   [fields.launchUrl, profile?.launchUrl || none],
+  [form.refresh, form.refreshModes[mode]?.[0] ?? none],
 ])}</section>`;
+}
+
+/** The link to the form; null while the app cannot be edited. */
+function editLink({ t }: PageContext, app: App): Html | null {
+  if (app.state === AppState.ARCHIVED || isUnderReview(app)) return null;
+  const { editProfile, editShort } = t.portal.app;
+  return html`<a href="${`${pathOf(app)}/edit`}" aria-label="${editProfile}">${editShort}</a>`;
 }
 
 /** A scope. A restricted scope has a badge with the platform's decision. */

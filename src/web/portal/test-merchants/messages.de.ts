@@ -28,6 +28,7 @@ export const de: typeof en = {
   startsInAppText:
     "Um sie bei diesem Testgeschäft zu installieren, muss die App den Browser zu dieser Autorisierungs-URL weiterleiten:",
   startsInAppUrl: "Autorisierungs-URL",
+  startsInAppCopy: "Autorisierungs-URL kopieren",
   startsInAppHint:
     "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers. merchant_hint wählt das Testgeschäft aus. Wenn Sie die App erlauben, kehrt der Browser mit einem Code für die Tokens zu ihrer Redirect-URI zurück.",
   addLaunchUrl: "Start-URL hinzufügen",

@@ -26,6 +26,7 @@ export const en = {
     `${app} has no launch URL, so ${platform} cannot open it for you.`,
   startsInAppText: "To install it on this test merchant, let the app redirect the browser to this authorization URL:",
   startsInAppUrl: "Authorization URL",
+  startsInAppCopy: "Copy authorization URL",
   startsInAppHint:
     "Replace STATE with a new random value and store it in the browser’s session. merchant_hint selects the test merchant. After you allow the app, the browser returns to its redirect URI with a code for its tokens.",
   addLaunchUrl: "Add a launch URL",

@@ -1,7 +1,7 @@
 import type { Merchant } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { actionRow, rowFacts } from "../../components/action-row.ts";
-import { copyButton } from "../../components/copy.ts";
+import { copyAction } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -103,9 +103,8 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
   const body = html`${pageHeader(context, { crumbs: [{ href: PATH, label: t.portal.sections.testMerchants }], title: texts.startsInApp(name), lead: texts.startsInAppLead(name, context.platformName) })}
 <section class="card"><p>${texts.startsInAppText}</p>
 <h2>${texts.startsInAppUrl}</h2>
-<div class="copy-row"><code class="secret" id="authorize-url">${before}&amp;state=<mark>${STATE}</mark>&amp;${after}</code>
-${copyButton(t, { id: "authorize-url", label: texts.startsInAppUrl })}</div>
+<code class="secret" id="authorize-url">${before}&amp;state=<mark>${STATE}</mark>&amp;${after}</code>
 <p class="muted after">${texts.startsInAppHint}</p>
-<div class="buttons">${!isUnderReview(app) && linkButton(launchUrlPath(app), texts.addLaunchUrl, "secondary")}${linkButton(PATH, texts.back, "secondary")}</div></section>`;
+<div class="buttons">${copyAction(t, { id: "authorize-url", label: texts.startsInAppCopy })}${!isUnderReview(app) && linkButton(launchUrlPath(app), texts.addLaunchUrl, "secondary")}${linkButton(PATH, texts.back, "secondary")}</div></section>`;
   return { title: texts.startsInApp(name), body };
 }
