@@ -119,7 +119,7 @@ ${factList([
 function editLink({ t }: PageContext, app: App): Html | null {
   if (app.state === AppState.ARCHIVED || isUnderReview(app)) return null;
   const { editProfile, editShort } = t.portal.app;
-  return html`<a href="${`${pathOf(app)}/edit`}" aria-label="${editProfile}">${editShort}</a>`;
+  return html`<a class="button secondary button-small" href="${`${pathOf(app)}/edit`}" aria-label="${editProfile}">${editShort}</a>`;
 }
 
 /** A scope. A restricted scope has a badge with the platform's decision. */

@@ -67,9 +67,7 @@ describe("the page of an app has one primary next step", () => {
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Copy install link"], others: ["Edit app"] });
     const atApp = "It has no launch URL, so merchants connect it on parcel.example.";
     expect((await ada.get(path)).body).toContain(atApp);
-    const entry = new RegExp(
-      "Created</strong> <span[^>]*>by you \\(Ada\\)</span></span> <small[^>]*><time[^>]*>[^<]*, \\d\\d:\\d\\d",
-    );
+    const entry = /Created<\/strong> <span[^>]*>by you \(Ada\)<\/span><\/span> <small[^>]*><time[^>]*>[^<]*, \d\d:\d\d/;
     expect((await ada.get(path)).body).toMatch(entry);
     const launched = await addApp(ada, "save");
     await ada.upload(`${launched.path}/edit`, {
@@ -193,7 +191,7 @@ test("the profile of an app shows its refresh tokens, and has a link to edit it 
   const ada = await signUp(site);
   const { clientId, path } = await addApp(ada, "save");
   const profile = async () => /<h2>Profile<\/h2>(.*?)<\/section>/s.exec((await ada.get(path)).body)?.[1] ?? "";
-  const edit = `<a href="${path}/edit" aria-label="Edit profile">Edit</a>`;
+  const edit = `<a class="button secondary button-small" href="${path}/edit" aria-label="Edit profile">Edit</a>`;
   expect(await profile()).toContain(edit);
   expect(await profile()).toContain("<dt>Refresh tokens</dt><dd>Rotate (recommended)</dd>");
   await site.core.apps.submitApp({ clientId });
