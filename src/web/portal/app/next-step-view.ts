@@ -8,8 +8,9 @@ import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
+import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { pathOf, startsAtApp } from "../own-app.ts";
+import { isUnderReview, pathOf, startsAtApp } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
 import { alsoSection } from "./also-view.ts";
 
@@ -32,12 +33,19 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const known = isOnlyLive(app) && startsAtApp(app) ? t.portal.app.nextAtApp(websiteHost(app.profile?.website)) : null;
   const text = isUrgent ? t.portal.app.urgent(needsAttention) : (known ?? texts[appStateKey(state)]);
   return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
-<p>${text}</p>
+<p>${text}${waitingSince(context, app)}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
 ${alsoSection(context, { app, needsAttention: isUrgent ? 0 : needsAttention })}</section>`;
+}
+
+/** When the app or its revision was submitted, while it waits for the reviewer. */
+function waitingSince(context: PageContext, app: App): Html | null {
+  const { submittedAt } = app.pending ?? app;
+  if (!isUnderReview(app) || submittedAt === undefined) return null;
+  return html` ${context.t.appActions.submit}: ${formatExact(context, submittedAt)}.`;
 }
 
 /** True if the app is approved and no revision waits for a step. */

@@ -54,6 +54,7 @@ describe("the page of an app has one primary next step", () => {
     await site.core.apps.submitApp({ clientId });
     const waiting = { primary: ["Try it on a test merchant"], others: ["Withdraw from review"] };
     expect(await stepsOn(ada, path)).toEqual(waiting);
+    expect((await ada.get(path)).body).toMatch(/withdraw it first\. Submitted: <time/);
     await site.core.apps.startReview({ clientId });
     expect(await stepsOn(ada, path)).toEqual(waiting);
     await site.core.apps.requestChanges({ clientId, ...REASON });
