@@ -11,7 +11,7 @@ interface Tasks {
   needsAttention: number;
 }
 
-/** What else needs the developer beside the next step, each with a link to its place; null if nothing does. */
+/** The other tasks of the developer beside the next step, each with a link to its place; null if there are none. */
 export function alsoSection(context: PageContext, { app, needsAttention }: Tasks): Html | null {
   const { also } = context.t.portal.app;
   const path = `${pathOf(app)}/installations?health=needs_attention`;

@@ -39,7 +39,7 @@ export const en = {
       one: "The app is live, but 1 installation needs attention: its refreshes fail or its access has expired.",
       other: "The app is live, but # installations need attention: their refreshes fail or their access has expired.",
     }),
-  /** What needs the developer beside the next step. */
+  /** The tasks of the developer beside the next step. */
   also: {
     title: "Also needs you",
     attention: (count: number) =>
