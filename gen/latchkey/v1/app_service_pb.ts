@@ -239,7 +239,7 @@ export type AppSecret = Message<"latchkey.v1.AppSecret"> & {
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * The account that created the secret. GetApp sets it; empty if a service key created the secret.
+   * The account that created the secret; empty if a service key did.
    *
    * @generated from field: string created_by_account_id = 6;
    */

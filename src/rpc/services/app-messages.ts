@@ -190,12 +190,11 @@ export function toProfile(row: ReviewedFields): MessageInitShape<typeof AppProfi
 }
 
 export function toSecret(secret: AppSecret | AppRow["secrets"][number]): MessageInitShape<typeof AppSecretSchema> {
-  const { id, hint, createdAt, retiresAt, lastUsedAt } = secret;
-  const creator = "createdBy" in secret ? secret.createdBy : null;
+  const { id, hint, createdBy, createdAt, retiresAt, lastUsedAt } = secret;
   return {
-    createdByAccountId: creator?.id ?? "",
+    createdByAccountId: createdBy?.id ?? "",
     // A secret that has just been added refers to an account that is not loaded.
-    createdByName: creator?.name ?? "",
+    createdByName: createdBy?.name ?? "",
     secretId: id,
     hint,
     createdAt: toTimestamp(createdAt),

@@ -30,7 +30,9 @@ interface RevisionFields
 interface SecretFields
   extends Pick<AppSecret, "id" | "hint">,
     Times<"createdAt">,
-    Times<"retiresAt" | "lastUsedAt", null> {}
+    Times<"retiresAt" | "lastUsedAt", null> {
+  createdBy: { id: string; name: string } | null;
+}
 
 export interface AppRow {
   app: AppFields;
@@ -92,6 +94,7 @@ const APP = {
 const SECRET = {
   id: "s.id",
   hint: "s.hint",
+  createdBy: "(select json_build_object('id', c.id, 'name', c.name) from account c where c.id = s.created_by_id)",
   createdAt: time("s.created_at"),
   retiresAt: time("s.retires_at"),
   lastUsedAt: time("s.last_used_at"),

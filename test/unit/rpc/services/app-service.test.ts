@@ -56,7 +56,15 @@ describe("AppService", () => {
       accessTokenTtl: 600,
       profile: PROFILE,
       revision: 1,
-      secrets: [{ secretId: expect.any(String), hint: clientSecret.slice(-4), createdAt: expect.any(String) }],
+      secrets: [
+        {
+          secretId: expect.any(String),
+          hint: clientSecret.slice(-4),
+          createdAt: expect.any(String),
+          createdByAccountId: developer.actor!.accountId,
+          createdByName: "Ada",
+        },
+      ],
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
