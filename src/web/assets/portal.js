@@ -7,8 +7,7 @@ const list = form?.querySelector("[data-redirect-uris]");
 const PAUSE_MS = 400;
 const timers = new WeakMap();
 form?.addEventListener("input", ({ target }) => {
-  if (!target.matches("[data-row] textarea")) return;
-  if (target.value.includes("\n")) target.value = target.value.replaceAll("\n", "");
+  if (!target.matches("[data-row] input")) return;
   clearTimeout(timers.get(target));
   timers.set(
     target,
@@ -17,11 +16,11 @@ form?.addEventListener("input", ({ target }) => {
 });
 form?.addEventListener("change", ({ target }) => {
   if (target.name !== "confidential") return;
-  for (const input of list.querySelectorAll("[data-row] textarea")) check(input);
+  for (const input of list.querySelectorAll("[data-row] input")) check(input);
 });
 
 // Whoever typed before this script came is answered, too.
-for (const input of list?.querySelectorAll("[data-row] textarea") ?? [])
+for (const input of list?.querySelectorAll("[data-row] input") ?? [])
   if (input.value !== input.defaultValue) check(input);
 
 async function check(input) {
@@ -53,7 +52,7 @@ const rowsOf = () => [...list.querySelectorAll("[data-row]")];
 more?.addEventListener("click", (event) => {
   event.preventDefault();
   const row = rowsOf().at(-1).cloneNode(true);
-  const input = row.querySelector("textarea");
+  const input = row.querySelector("input");
   clear(row);
   more.before(row);
   number();
@@ -69,11 +68,11 @@ list?.addEventListener("click", (event) => {
   if (rows.length === 1) clear(row);
   else row.remove();
   number();
-  rowsOf()[Math.min(at, rowsOf().length - 1)].querySelector("textarea").focus();
+  rowsOf()[Math.min(at, rowsOf().length - 1)].querySelector("input").focus();
 });
 
 function clear(row) {
-  const [fault, input] = [row.querySelector(".fault"), row.querySelector("textarea")];
+  const [fault, input] = [row.querySelector(".fault"), row.querySelector("input")];
   fault.textContent = "";
   fault.hidden = true;
   input.value = "";
@@ -85,7 +84,7 @@ function number() {
   const rows = rowsOf();
   for (const [at, row] of rows.entries()) {
     const id = `redirect_uri-${at}`;
-    const [label, input] = [row.querySelector("label"), row.querySelector("textarea")];
+    const [label, input] = [row.querySelector("label"), row.querySelector("input")];
     const button = row.querySelector("[data-remove-row]");
     label.htmlFor = id;
     label.textContent = list.dataset.rowLabel.replace("{n}", String(at + 1));

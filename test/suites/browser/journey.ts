@@ -105,7 +105,7 @@ interface Wanted {
 
 async function addScope(page: Page, { title, why, optional }: Wanted): Promise<void> {
   await page.getByRole("checkbox", { name: title }).check();
-  const reason = page.getByLabel(`Why does the app need “${title}”?`);
+  const reason = page.getByLabel(`Why do you need “${title}”?`);
   await reason.fill(why);
   if (optional !== true) return;
   const scope = page.locator("fieldset, li, div").filter({ has: reason }).last();

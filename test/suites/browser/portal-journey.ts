@@ -98,7 +98,7 @@ async function submit({ page, look }: Journey): Promise<string> {
     .getByLabel("Logo", { exact: true })
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo() });
   await page.getByLabel("Redirect URI 1", { exact: true }).fill(CALLBACK);
-  await page.getByLabel("Why does the app need “See your orders”?").fill("To know which parcels need a label.");
+  await page.getByLabel("Why do you need “See your orders”?").fill("To know which parcels need a label.");
   await submitForm(page);
   await look("portal-created");
   const secret = await page.getByRole("textbox", { name: "client_secret" }).inputValue();
@@ -144,7 +144,7 @@ async function revise({ page, look }: Journey, clientId: string): Promise<void> 
   await page.getByLabel("Name", { exact: true }).fill("Parcel Pilot Pro");
   await page.getByLabel("Redirect URI 2", { exact: true }).fill("https://parcels.example/second");
   await page.getByRole("checkbox", { name: "See your products" }).check();
-  await page.getByLabel("Why does the app need “See your products”?").fill("To know how heavy a parcel is.");
+  await page.getByLabel("Why do you need “See your products”?").fill("To know how heavy a parcel is.");
   await page
     .getByRole("checkbox", { name: "Optional: the app also works without it" })
     .locator("visible=true")

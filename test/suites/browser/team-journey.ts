@@ -65,7 +65,7 @@ async function submitApp({ owner, colleague, url }: TeamJourney): Promise<void> 
   await colleague.getByLabel("Support contact").fill("help@parcels.example");
   await colleague.getByLabel("Redirect URI 1", { exact: true }).fill("https://parcels.example/callback");
   await colleague.getByRole("checkbox", { name: "See your orders" }).check();
-  await colleague.getByLabel("Why does the app need “See your orders”?").fill("To know which parcels need a label.");
+  await colleague.getByLabel("Why do you need “See your orders”?").fill("To know which parcels need a label.");
   await colleague.getByRole("button", { name: "Submit for review" }).click();
   await colleague.getByRole("textbox", { name: "client_secret" }).waitFor();
   await owner.goto(`${url}/portal`);

@@ -99,16 +99,10 @@ export function withoutRow(uris: readonly string[], at: number): string[] {
   return left.length > 0 ? left : withSpareRow(left);
 }
 
-/** The line breaks of a text area that holds one line. */
-const BREAKS = /[\r\n]+/g;
-
 /** The submitted form. Missing fields keep the value in `shown`. */
 export function readForm(fields: Fields, shown: AppForm): AppForm {
   const line = (name: string) => fields.one(name)?.trim() ?? "";
-  const rows = Array.from(
-    { length: MAX_REDIRECT_URIS },
-    (_, at) => fields.one(`redirect_uri-${at}`)?.replaceAll(BREAKS, "").trim() ?? null,
-  );
+  const rows = Array.from({ length: MAX_REDIRECT_URIS }, (_, at) => fields.one(`redirect_uri-${at}`)?.trim() ?? null);
   return {
     name: line("name"),
     purpose: line("purpose"),

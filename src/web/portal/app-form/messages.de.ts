@@ -54,7 +54,7 @@ export const de: typeof en = {
   scopesHint:
     "Fordern Sie nur an, was die App braucht. Begründen Sie jeden Scope in einem Satz: Geschäfte sehen ihn auf der Zustimmungsseite.",
   scopesNone: (platform) => `${platform} bietet noch keine Scopes an.`,
-  why: (scope) => `Wozu braucht die App „${scope}“?`,
+  why: (scope) => `Wozu brauchen Sie „${scope}“?`,
   optional: "Optional: Die App funktioniert auch ohne ihn",
   sensitive: "Sensibel",
   restricted: (platform) => `Eingeschränkt: ${platform} muss ihn erlauben`,

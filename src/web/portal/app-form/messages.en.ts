@@ -56,7 +56,7 @@ export const en = {
   scopesHint:
     "Request only what the app needs. Give a one-sentence reason for each: merchants see it on the consent page.",
   scopesNone: (platform: string) => `${platform} offers no scopes yet.`,
-  why: (scope: string) => `Why does the app need “${scope}”?`,
+  why: (scope: string) => `Why do you need “${scope}”?`,
   optional: "Optional: the app also works without it",
   sensitive: "Sensitive",
   restricted: (platform: string) => `Restricted: ${platform} must allow it`,

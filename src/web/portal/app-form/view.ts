@@ -172,7 +172,6 @@ interface RedirectRow {
   errors: readonly FieldError[];
 }
 
-/** A text area, so that a long URI wraps on a phone. */
 function redirectRow(t: Messages, { uri, at, errors }: RedirectRow): Html {
   const texts = t.portal.form;
   const id = `redirect_uri-${at}`;
@@ -180,7 +179,6 @@ function redirectRow(t: Messages, { uri, at, errors }: RedirectRow): Html {
   return html`<div class="field" data-row>
 <label for="${id}">${texts.redirectUri(String(at + 1))}</label>
 <p class="fault" id="${id}-fault" aria-live="polite" ${!error && "hidden"}>${error?.text}</p>
-<div class="row-with-button"><textarea id="${id}" name="${id}" rows="1" inputmode="url" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${error && html`aria-invalid="true"`}>
-${uri}</textarea>
+<div class="row-with-button"><input id="${id}" name="${id}" type="url" value="${uri}" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${error && html`aria-invalid="true"`}>
 <button type="submit" name="action" value="${`remove-${at}`}" class="quiet button-small" data-remove-row aria-label="${texts.removeRowOf(String(at + 1))}">${texts.removeRow}</button></div></div>`;
 }

@@ -59,7 +59,7 @@ describe("submitting an app", () => {
     }
     expect(page.body).toContain("Remove the fragment (#).");
     expect(page.body).toContain("Kept &lt;b&gt;text&lt;/b&gt;");
-    expect(page.body).toContain("\nhttps://ok.example/cb</textarea>");
+    expect(page.body).toContain('value="https://ok.example/cb"');
     expect(page.body).toMatch(/<title>Error: /);
     expect((await ada.get("/portal")).body).toContain("From an idea");
   });
