@@ -30,7 +30,7 @@ describe.each([
     await operator.goto(world.demo.urls.http);
     await operator.getByRole("link", { name: "Console" }).first().click();
     await operator.getByRole("link", { name: `Ledger ${options.viewport.width}` }).click();
-    await operator.getByRole("button", { name: "Start review" }).click();
+    await operator.getByRole("button", { name: "Claim" }).click();
     await operator.getByRole("button", { name: "Request changes" }).click();
     await expect.poll(() => mainOf(operator)).toContain("Choose a reason.");
     await operator.getByLabel("Template").selectOption({ label: template });
@@ -46,7 +46,7 @@ describe.each([
     await operator.reload();
     await expect.poll(() => mainOf(operator)).toContain("Changes since the last decision");
     expect(await mainOf(operator)).toContain("https://lark.example/callback");
-    await operator.getByRole("button", { name: "Start review" }).click();
+    await operator.getByRole("button", { name: "Claim" }).click();
     await expect.poll(() => mainOf(operator)).toContain("You have claimed this review.");
     // While the operator reads, the developer withdraws the submission and submits another one.
     await world.core.apps.withdrawApp({ clientId });
@@ -110,7 +110,7 @@ test("the review by keyboard alone on the narrowest screen: from the queue to th
   await page.goto(`${world.demo.urls.http}/console`);
   await press(page, "link", "Narrow Nightjar");
   await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
-  await press(page, "button", "Start review");
+  await press(page, "button", "Claim");
   await expect.poll(() => stateOf(clientId)).toBe(AppState.IN_REVIEW);
   await press(page, "button", "Approve");
   await expect.poll(() => stateOf(clientId)).toBe(AppState.APPROVED);

@@ -115,7 +115,7 @@ async function addScope(page: Page, { title, why, optional }: Wanted): Promise<v
 async function askForChanges(page: Page, demo: DemoFile): Promise<void> {
   await page.goto(`${demo.urls.http}/console`);
   await page.getByRole("link", { name: "Kite", exact: true }).click();
-  await page.getByRole("button", { name: "Start review" }).click();
+  await page.getByRole("button", { name: "Claim" }).click();
   await page.getByLabel("Reason").selectOption({ label: "Redirect URIs" });
   await page.getByLabel("Explanation").fill("Please say which carriers it works with.");
   await page.getByRole("button", { name: "Request changes" }).click();
@@ -133,7 +133,7 @@ async function answer(page: Page, own: DemoFile): Promise<void> {
 
 async function approve(page: Page): Promise<void> {
   await page.reload();
-  await page.getByRole("button", { name: "Start review" }).click();
+  await page.getByRole("button", { name: "Claim" }).click();
   await page.getByText("Sends parcels with every carrier.").first().waitFor();
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByText("Install link").first().waitFor();

@@ -34,7 +34,7 @@ describe("the page after a step says what has happened, once", () => {
     expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);
     expect((await step(dana, portal, `${portal}/withdraw`))[0]).toContain("Withdrawn from review.");
     expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);
-    expect((await step(olga, console, `${console}/start-review`))[0]).toContain("Review started.");
+    expect((await step(olga, console, `${console}/start-review`))[0]).toContain("Claimed.");
     expect(await step(olga, console, `${console}/approve`)).toEqual(["Approved. The revision is live.", null]);
   });
 

@@ -87,7 +87,7 @@ const operator: Audience = {
   stops: () => ({
     operator: {
       title: "The platform suspended this installation",
-      toDo: "Lift the suspension once the problem is fixed. Until then, its tokens do not work.",
+      toDo: "Resume it once the problem is fixed. Until then, its tokens do not work.",
     },
     app_suspended: {
       title: "The platform suspended the app",
@@ -194,7 +194,7 @@ export const en = {
     }),
     operator: () => ({
       operator:
-        "The platform suspended it before it was uninstalled. The merchant cannot connect the app again until the suspension is lifted.",
+        "The platform suspended it before it was uninstalled. The merchant cannot connect the app again until the platform resumes it.",
       merchant:
         "The merchant paused it before it was uninstalled. The merchant must resume it to connect the app again.",
       app: "The developer paused it before it was uninstalled. The merchant cannot connect the app again until the developer resumes it.",

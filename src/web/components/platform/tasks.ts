@@ -18,7 +18,7 @@ export interface Task {
   href: string;
   label: string;
   more: HtmlValue;
-  /** The act on that page, such as "Start reviewing". */
+  /** The act on that page, such as "Open the queue". */
   act?: string;
   /** True if requests fail because of it. */
   blocks?: true;

@@ -26,7 +26,7 @@ ${subject.revision && html`<p>${apps.staysLive(facts.app.revision, subject.numbe
 export function decideLabel(context: PageContext, facts: AppFacts): string {
   const { apps, review } = context.t.console;
   if (facts.review.ownApp) return apps.decision;
-  if (subjectOf(facts.app).state === AppState.SUBMITTED) return apps.startReview;
+  if (subjectOf(facts.app).state === AppState.SUBMITTED) return review.claim;
   if (isClaimedByOther(context, facts)) return review.takeOver;
   return facts.review.claim === undefined ? review.claim : apps.decide;
 }
@@ -52,7 +52,7 @@ function reviewStep(context: PageContext, review: Review): Html | null {
     return html`${claim}<details class="unclaimed" ${started && "open"}><summary>${texts.withoutClaim}</summary>${forms}</details>`;
   }
   return html`<p class="muted"><small>${apps.startReviewHint}</small></p>
-${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: apps.startReview })}`;
+${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: texts.claim })}`;
 }
 
 /** The start of a decision form. The form contains the revision number, so that the decision applies to the revision on the page. */

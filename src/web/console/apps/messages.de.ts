@@ -76,10 +76,10 @@ export const de: typeof en = {
   tokenFacts: "Secrets und Gültigkeit der Tokens",
   byKey: "Ein Dienstschlüssel",
   done: {
-    "start-review": "Prüfung begonnen. Die App ist jetzt unter Ihrem Namen in Prüfung.",
+    "start-review": "Übernommen. Die App ist jetzt unter Ihrem Namen in Prüfung.",
     claim: "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
     "take-over": "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
-    release: "Abgegeben. Andere Betreiber können die Prüfung übernehmen.",
+    release: "Abgegeben. Andere Betreiber können sie übernehmen.",
     approve: "Freigegeben. Die Fassung ist live.",
     "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App neu einreichen.",
     reject: "Abgelehnt. Der Entwickler sieht den Grund und kann die App neu einreichen.",
@@ -92,7 +92,6 @@ export const de: typeof en = {
   decision: "Entscheidung",
   staysLive: (live, next) => `Fassung ${live} bleibt live, bis Fassung ${next} freigegeben ist.`,
   ownApp: "Diese App gehört Ihnen oder Ihrem Team. Ein anderer Betreiber muss sie prüfen.",
-  startReview: "Prüfung beginnen",
   startReviewHint:
     "Damit übernehmen Sie die Prüfung für zwei Stunden. Der Entwickler sieht, dass die App gerade geprüft wird.",
   approveHeading: "App freigeben",

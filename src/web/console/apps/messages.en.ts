@@ -75,10 +75,10 @@ export const en = {
   tokenFacts: "Secrets and token lifetimes",
   byKey: "A service key",
   done: {
-    "start-review": "Review started. The app is now in review under your name.",
+    "start-review": "Claimed. The app is now in review under your name.",
     claim: "Claimed. Other operators see that you review this app.",
     "take-over": "Taken over. Other operators see that you review this app.",
-    release: "Released. Other operators can take over the review.",
+    release: "Released. Other operators can claim the review.",
     approve: "Approved. The revision is live.",
     "request-changes": "Returned to the developer, who sees your message and can submit the app again.",
     reject: "Rejected. The developer sees the reason and can submit the app again.",
@@ -91,8 +91,8 @@ export const en = {
   decision: "Decision",
   staysLive: (live: number, next: number) => `Revision ${live} stays live until revision ${next} is approved.`,
   ownApp: "This app belongs to you or your team. Another operator has to review it.",
-  startReview: "Start review",
-  startReviewHint: "This claims the review for you for two hours. The developer sees that the app is being reviewed.",
+  startReviewHint:
+    "A claim reserves the review for you for two hours. The developer sees that the app is being reviewed.",
   approveHeading: "Approve the app",
   approve: "Approve",
   approveHint: (count: number) =>

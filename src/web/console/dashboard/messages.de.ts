@@ -26,7 +26,7 @@ export const de: typeof en = {
   rateRisen: (rate, usual) => `Fehlerrate in 24 Stunden: ${rate}, über den üblichen ${usual}`,
   worstApp: "Die meisten abgelehnten Refreshes heute und gestern:",
   acts: {
-    review: "Prüfung beginnen",
+    review: "Warteschlange öffnen",
     errors: "Fehler ansehen",
     reuses: "Ereignisse ansehen",
     expiring: "Zugangsdaten ansehen",

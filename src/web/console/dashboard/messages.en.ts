@@ -27,7 +27,7 @@ export const en = {
   worstApp: "Most refused refreshes today and yesterday:",
   /** The act that a task leads to. */
   acts: {
-    review: "Start reviewing",
+    review: "Open the queue",
     errors: "See the errors",
     reuses: "See the events",
     expiring: "See which ones",

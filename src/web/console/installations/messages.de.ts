@@ -62,7 +62,7 @@ export const de: typeof en = {
   suspend: "Sperren",
   suspendHint:
     "Ihre Tokens funktionieren nicht, bis Sie sie entsperren. Das Geschäft sieht, dass die Plattform sie gesperrt hat.",
-  resume: "Sperre der Plattform aufheben",
+  resume: "Entsperren",
   done: {
     suspend: "Installation gesperrt. Ihre Tokens funktionieren nicht, bis Sie sie entsperren.",
     resume: "Installation entsperrt. Ihre Tokens funktionieren wieder, sofern keine andere Seite sie pausiert hat.",

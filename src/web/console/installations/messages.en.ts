@@ -50,7 +50,7 @@ export const en = {
   openMerchant: "Open the merchant",
   suspend: "Suspend",
   suspendHint: "Its tokens do not work until you resume it. The merchant sees that the platform suspended it.",
-  resume: "Lift the platform’s suspension",
+  resume: "Resume",
   done: {
     suspend: "Installation suspended. Its tokens do not work until you resume it.",
     resume: "Installation resumed. Its tokens work again unless another party has paused it.",

@@ -78,7 +78,7 @@ export const de: typeof en = {
   started: [" hat die Prüfung ", " begonnen und nicht entschieden."],
   claimHint: "Übernehmen Sie sie vor der Entscheidung. Zwei Stunden lang kann dann nur noch Ihr Konto entscheiden.",
   withoutClaim: "Ohne Übernahme entscheiden",
-  claim: "Prüfung übernehmen",
+  claim: "Übernehmen",
   release: "Prüfung abgeben",
   next: "Als Nächstes in der Warteschlange",
   openNext: "Nächste App öffnen",

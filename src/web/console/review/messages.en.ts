@@ -73,7 +73,7 @@ export const en = {
   started: [" started the review ", " and has not decided."] as [string, string],
   claimHint: "Claim it before you decide. For two hours, other operators then cannot decide.",
   withoutClaim: "Decide without claiming",
-  claim: "Claim review",
+  claim: "Claim",
   release: "Release claim",
   next: "Next in the queue",
   openNext: "Open next app",

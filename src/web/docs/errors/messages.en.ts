@@ -30,7 +30,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   unauthorized_client: {
     meaning:
       "The app is not allowed to do this: the token belongs to another app, the app has no secret to authenticate an uninstall with, or the merchant or the installation is suspended.",
-    action: "After a suspension is lifted, the same refresh token works again. Otherwise correct the request.",
+    action: "After a suspension ends, the same refresh token works again. Otherwise correct the request.",
   },
   unsupported_grant_type: {
     meaning: "`grant_type` is neither `authorization_code` nor `refresh_token`.",

@@ -140,11 +140,11 @@ test("the link to the decision has the name of the step there, and the queue say
     /<a class="button secondary jump" href="#decide">([^<]*)</.exec(
       (await person.browser.get(pageOf(clientId))).body,
     )?.[1];
-  expect(await linkFor(people.olga)).toBe("Start review");
+  expect(await linkFor(people.olga)).toBe("Claim");
   await step(clientId, "start-review");
   expect([await linkFor(people.olga), await linkFor(other)]).toEqual(["Decide", "Take over"]);
   await step(clientId, "release");
-  expect(await linkFor(other)).toBe("Claim review");
+  expect(await linkFor(other)).toBe("Claim");
   const { body } = await other.browser.get("/console");
   expect(body).toContain("A claim reserves the review of an app for you for two hours.");
 });
