@@ -42,6 +42,17 @@ describe("a list", () => {
     await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
   });
 
+  test.each(["apps", "merchants", "accounts", "invitations", "keys", "audit"])(
+    "has every fact of the desktop on a phone: %s",
+    async (name) => {
+      await world.core.accounts.createInvitation({ email: "phone@people.example", developer: true });
+      const page = await open(`/console/${name}`, PHONE);
+      const facts = page.locator("table.list tbody td:has(> div:not(:empty)), .event-address:not(:empty)");
+      expect(await facts.count()).toBeGreaterThan(0);
+      expect(await facts.filter({ visible: false }).allTextContents()).toEqual([]);
+    },
+  );
+
   test.each([
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },

@@ -640,7 +640,9 @@ describe("invitations", () => {
     expect((await site.app.inject({ url: link! })).statusCode).toBe(404);
     expect(await at("/console/invitations?email=guest")).not.toContain("guest@people.example");
     const ended = await at("/console/invitations?email=guest&ended=yes");
-    expect(ended).toMatch(/Revoked<\/span>.*?row-note.*?by <b dir="auto">Olga[^<]*<\/b>, <time/s);
+    expect(ended).toMatch(
+      /Revoked<\/span>.*?row-note"><span class="phone-word">Revoked<\/span> by <b dir="auto">Olga[^<]*<\/b>, <time/s,
+    );
     expect(await at("/console/audit?action=invitation.revoke")).toContain("Corner One");
   });
 

@@ -77,12 +77,7 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
     texts.twoStepShort,
     { label: texts.state, phone: "corner" },
     texts.lastSignIn,
-    sortedColumn(
-      list,
-      texts.created,
-      { key: "created", descending: true },
-      list.order.key === "created" ? undefined : "none",
-    ),
+    sortedColumn(list, texts.created, { key: "created", descending: true }),
   ];
 }
 

@@ -102,10 +102,7 @@ function filtersOf(
   };
 }
 
-/**
- * The column of dates shows when the app was created if the list is in this order. On a phone, the dates are shown only if they are the
- * order.
- */
+/** The column of dates shows when the app was created if the list is in this order. */
 function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   const { apps: texts } = t.console;
   const date =
@@ -117,7 +114,7 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
     { label: texts.developer, phone: "bare" },
     { label: texts.state, phone: "corner" },
     sortedColumn(list, texts.installations, { key: "installations", descending: true }),
-    list.order.key === "updated" || list.order.key === "created" ? date : { ...date, phone: "none" },
+    date,
   ];
 }
 

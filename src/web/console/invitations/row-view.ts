@@ -48,15 +48,15 @@ function creatorOf({ t }: PageContext, { invitedByAccountId, invitedByName }: In
   return html`<a href="${`/console/accounts/${invitedByAccountId}`}" dir="auto">${invitedByName || invitedByAccountId}</a>`;
 }
 
-/** One line below the state of a revoked invitation: by whom and when. */
+/** One line below the state of a revoked invitation: by whom and when. On a phone, the state is not above it, so it has the verb. */
 function revocationNote(context: PageContext, invitation: Invitation): Html | null {
   const { revokedAt, revokedByAccountId, revokedByName } = invitation;
   if (revokedAt === undefined) return null;
-  const { suspension } = context.t.console;
+  const { suspension, invitations: texts } = context.t.console;
   // A service key or another change has no name here.
   const by =
     revokedByAccountId !== "" && html`${suspension.by} <b dir="auto">${revokedByName || revokedByAccountId}</b>, `;
-  return html`<small class="row-note">${by}${formatTimestamp(context, revokedAt)}</small>`;
+  return html`<small class="row-note"><span class="phone-word">${texts.states.revoked}</span> ${by}${formatTimestamp(context, revokedAt)}</small>`;
 }
 
 /** The facts of an invitation: its offer, its state, its creator and its times. */

@@ -73,7 +73,7 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
     texts.email,
     { label: texts.offer, phone: "bare" },
     { label: texts.state, phone: "corner" },
-    { label: texts.by, phone: "none" },
+    texts.by,
     texts.expires,
     { label: texts.end, action: true },
   ] satisfies Column[];

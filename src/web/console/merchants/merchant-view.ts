@@ -120,7 +120,7 @@ ${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,
   ]);
   const columns = fixed
     ? [texts.member, texts.role]
-    : [texts.member, texts.role, { label: texts.remove, action: true }];
+    : [texts.member, texts.role, { label: texts.remove, phone: "bare" as const, action: true }];
   const shown = fixed ? rows.map((row) => row.slice(0, 2)) : rows;
   return { columns, rows: shown };
 }

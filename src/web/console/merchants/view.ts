@@ -105,9 +105,9 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
     sortedColumn(list, texts.name, { key: "name", descending: false }),
     { label: texts.state, phone: "corner" },
     texts.apps,
-    { label: texts.members, phone: "none" },
+    texts.members,
     texts.lastUsed,
-    sortedColumn(list, texts.created, { key: "created", descending: true }, "none"),
+    sortedColumn(list, texts.created, { key: "created", descending: true }),
   ];
 }
 

@@ -71,7 +71,7 @@ describe("several invitations", () => {
     const { invitationId } = await invite("ida@batch.example");
     await site.core.accounts.revokeInvitation({ invitationId }, site.byKey);
     const { body } = await olga.browser.get(`${LIST}?ended=yes&email=ida`);
-    expect(body).toMatch(/>Revoked<\/span><small class="row-note"><time/);
+    expect(body).toMatch(/>Revoked<\/span><small class="row-note"><span class="phone-word">Revoked<\/span> <time/);
     expect(body).toMatch(/data-label="Expires"[^>]*><div><\/div>/);
   });
 
