@@ -69,17 +69,40 @@ const SHORT_SEARCH = 2;
  *
  * @param search the text of the search, if the list has one
  * @param options `findsParts`: short texts also find any part of a name; `tab`: the tab that was searched, with a link to the same search in
- * all tabs
+ * all tabs; `noMatch`: the title of a search, with the name of the entries; `action`: links that clear the search or the filters
  */
 export function noResults(
   { list }: Pick<Messages, "list">,
   search = "",
-  { findsParts = false, tab = null }: { findsParts?: boolean; tab?: { label: string; action: Html } | null } = {},
+  { findsParts = false, tab = null, noMatch = list.noResultsFor, action = null }: NoResultsOptions = {},
 ): Html {
   const isShort = !findsParts && search !== "" && [...search].length <= SHORT_SEARCH;
-  const text = isShort ? list.noneMatchingShort : list.noneMatching;
-  const found = tab === null ? list.noResultsFor(search) : list.noResultsIn(search, tab.label);
-  return emptyState({ icon: "search", title: search === "" ? list.noResults : found, text, action: tab?.action });
+  const text = isShort ? list.shortSearch : action === null && list.noneMatching;
+  const found = tab === null ? noMatch(search) : list.noResultsIn(search, tab.label);
+  const title = search === "" ? list.noResults : found;
+  return emptyState({ icon: "search", title, text, action: tab?.action ?? action });
+}
+
+interface NoResultsOptions {
+  findsParts?: boolean;
+  tab?: { label: string; action: Html } | null;
+  noMatch?: ((search: string) => string) | undefined;
+  action?: Html | null;
+}
+
+/** Links that remove the search and, if the address without filters is known, the filters; null without either. */
+function clearLinks({ list: texts }: Pick<Messages, "list">, list: ListPage): Html | null {
+  const { path, filter, sort = "", search = "", reset = null } = list;
+  const used = Object.entries(filter).filter(([, value]) => value !== "");
+  const isSearch = ([, value]: [string, string]) => search !== "" && value === search;
+  const [words, others] = [used.filter(isSearch), used.filter((one) => !isSearch(one))];
+  const link = (to: string, kept: [string, string][], label: string) =>
+    html`<a class="button secondary" href="${pathWith(to, { ...Object.fromEntries(kept), sort })}">${label}</a>`;
+  const links = [
+    words.length > 0 && link(path, others, texts.clearSearch),
+    others.length > 0 && reset !== null && link(reset, words, texts.clearFilters),
+  ].filter((one) => one !== false);
+  return links.length === 0 ? null : html`${links}`;
 }
 
 /** A table that becomes a list of cards on narrow screens, where its explicit roles keep the semantics of a table. */
@@ -191,6 +214,10 @@ export interface CountedList extends Pages {
   search?: string;
   /** True if one or two characters find any part of a name, and not only its start. */
   findsParts?: boolean;
+  /** The title if nothing matches the search, such as "No app matches …". */
+  noMatch?: (search: string) => string;
+  /** The address of the list without filters. */
+  reset?: string;
 }
 
 /** A page of a list: table, count and links to other pages. */
@@ -204,7 +231,9 @@ ${listEnd(context, list)}`;
 
 /** A page of a list whose entries are not in a table. */
 export type ListPage = Pages &
-  Pick<CountedList, "none" | "counted" | "total" | "order" | "search" | "findsParts"> & { rows: readonly unknown[] };
+  Pick<CountedList, "none" | "counted" | "total" | "order" | "search" | "findsParts" | "noMatch" | "reset"> & {
+    rows: readonly unknown[];
+  };
 
 /** The content of a page without entries. */
 export function noEntries(context: Frame, list: ListPage): Html {
@@ -221,12 +250,13 @@ export function listEnd(context: Frame & TrailFrame, list: ListPage): Html | nul
 ${links}</div>`;
 }
 
-function noneOf({ t }: Frame, { none, filter, token, next, search = "", findsParts }: ListPage): HtmlValue {
+function noneOf({ t }: Frame, page: ListPage): HtmlValue {
+  const { none, filter, token, next, search = "", findsParts = false, noMatch } = page;
   const { list } = t;
   if (next !== "") return list.noneYet;
   if (token !== "") return list.noneMore;
   if (Object.values(filter).every((value) => value === "")) return none;
-  return noResults(t, search, { findsParts });
+  return noResults(t, search, { findsParts, noMatch, action: clearLinks(t, page) });
 }
 
 /**

@@ -128,8 +128,9 @@ export const de: typeof en = {
     noResultsFor: (search) => `Keine Treffer für „${search}“`,
     noResultsIn: (search, tab) => `Keine Treffer für „${search}“ in „${tab}“`,
     noneMatching: "Ändern oder löschen Sie die Filter.",
-    noneMatchingShort:
-      "Ändern oder löschen Sie die Filter. Ein oder zwei Zeichen werden nur am Anfang des Namens gesucht, ab drei Zeichen im ganzen Namen.",
+    shortSearch: "Ein oder zwei Zeichen werden nur am Anfang des Namens gesucht, ab drei Zeichen im ganzen Namen.",
+    clearSearch: "Suche löschen",
+    clearFilters: "Filter löschen",
     sort: "Sortieren nach",
     sorts: {
       name: "Name",

@@ -138,8 +138,9 @@ export const en = {
     noResultsFor: (search: string) => `No results for “${search}”`,
     noResultsIn: (search: string, tab: string) => `No results for “${search}” in “${tab}”`,
     noneMatching: "Change or clear the filters.",
-    noneMatchingShort:
-      "Change or clear the filters. One or two characters find only the start of a name, three or more any part of it.",
+    shortSearch: "One or two characters find only the start of a name, three or more any part of it.",
+    clearSearch: "Clear search",
+    clearFilters: "Clear filters",
     sort: "Sort by",
     sorts: {
       name: "Name",

@@ -37,6 +37,15 @@ export const en = {
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   suspension: { by: "by", byKey: "by service key", suspendedBy: "Suspended by", reason: "Reason" },
   exportCsv: "Export as CSV",
+  /** The titles of lists in which nothing matches a search. */
+  noMatch: {
+    app: (search: string) => `No app matches “${search}”`,
+    merchant: (search: string) => `No merchant matches “${search}”`,
+    account: (search: string) => `No account matches “${search}”`,
+    invitation: (search: string) => `No invitation matches “${search}”`,
+    key: (search: string) => `No service key matches “${search}”`,
+    scope: (search: string) => `No scope matches “${search}”`,
+  },
   queue,
   review,
   dashboard,

@@ -1,6 +1,7 @@
 import { type Html, html } from "../components/html.ts";
 import { emptyState, pathWith } from "../components/list.ts";
 import type { Chip } from "../components/list-filter.ts";
+import { linkButton } from "../components/page-header.ts";
 import type { PageContext } from "../router/page-router.ts";
 import type { SearchMatch } from "./search.ts";
 
@@ -58,7 +59,11 @@ function noticeOf(
   const { list } = t;
   if (match.kind === "any" || match.kind === "one") return null;
   if (match.kind === "none")
-    return emptyState({ icon: "search", title: list.noMatch(noun, match.typed), text: list.noneMatching });
+    return emptyState({
+      icon: "search",
+      title: list.noMatch(noun, match.typed),
+      action: linkButton(pathWith(path, { ...filter, [name]: "" }), list.clearSearch, "secondary"),
+    });
   const links = match.some.map(
     (one) =>
       html`<li><a href="${pathWith(path, { ...filter, [name]: one.id })}"><span dir="auto">${one.name || one.id}</span></a> <code>${one.id}</code></li>`,

@@ -96,13 +96,15 @@ describe("list filters", () => {
   });
 
   test("the audit trail finds events of a deleted merchant by id", async () => {
-    expect(await at("/console/audit?merchant=never-was")).toContain("Change or clear the filters.");
+    expect(await at("/console/audit?merchant=never-was")).toContain(
+      '<a class="button secondary" href="/console/audit">Clear filters</a>',
+    );
   });
 
   test("apps by the e-mail of their developer", async () => {
     const of = (person: Person) => at(`/console/apps?developer=${person.account.email}`);
     expect(await of(developer)).toContain("Zebra Labels");
-    expect(await of(owner)).toContain("Change or clear the filters.");
+    expect(await of(owner)).toContain(">Clear filters</a>");
   });
 
   test("apps, merchants and accounts by id", async () => {
@@ -114,7 +116,11 @@ describe("list filters", () => {
       "merchants?name=..",
       `accounts?email=${installationId}`,
     ]) {
-      expect(await at(`/console/${list}`), list).toContain("Change or clear the filters.");
+      const [place, noun] = [list.split("?")[0]!, list.split("s?")[0]!];
+      const body = await at(`/console/${list}`);
+      expect(body, list).toContain(`<strong>No ${noun} matches “${list.split("=")[1]}”</strong>`);
+      expect(body, list).toContain(`<a class="button secondary" href="/console/${place}">Clear search</a>`);
+      expect(body, list).not.toMatch(/Clear filters|Change or clear the filters/);
     }
   });
 
@@ -122,7 +128,7 @@ describe("list filters", () => {
     await site.core.accounts.createServiceKey({ name: "Stock API", permissions: ["apps:read"] }, site.byKey);
     expect(await at("/console/keys?name=stock")).toContain("Stock API");
     expect(await at("/console/keys?name=OCK+a")).toContain("Stock API");
-    expect(await at("/console/keys?name=zzz")).toContain("Change or clear the filters.");
+    expect(await at("/console/keys?name=zzz")).toContain("<strong>No service key matches “zzz”</strong>");
     const tabs = /aria-label="State"><ul>.*>All <span class="list-count">(\d+)<.*>Active <span class="list-count">\d+</;
     for (const ended of ["", "?ended=yes"]) expect(await at(`/console/keys${ended}`)).toMatch(tabs);
     expect(await at("/console/keys?name=stock")).not.toMatch(tabs);
@@ -387,7 +393,7 @@ describe("the audit trail", () => {
   test("finds what an account did, without what others did to it", async () => {
     const of = (part: string) => at(`/console/audit?account=${owner.account.accountId}&action=merchant.create${part}`);
     expect(await of("")).toContain("Corner One");
-    expect(await of("&part=actor")).toContain("Change or clear the filters.");
+    expect(await of("&part=actor")).toContain(">Clear filters</a>");
     expect(await at(`/console/audit?account=${owner.account.accountId}&part=actor`)).toMatch(
       /Mia Owner<\/a> signed in</,
     );
@@ -525,7 +531,10 @@ describe("counts and texts of lists", () => {
     try {
       const other = await empty.person("Otto Operator", { operator: true });
       expect((await other.browser.get("/console/merchants")).body).toContain("There are no merchants yet.");
-      expect((await other.browser.get("/console/merchants?name=x")).body).toContain("Change or clear the filters.");
+      expect((await other.browser.get("/console/merchants?name=x")).body).toContain("No merchant matches “x”");
+      expect((await other.browser.get("/console/merchants?name=x&state=closed")).body).toMatch(
+        /href="\/console\/merchants\?state=closed">Clear search<\/a><a [^>]*href="\/console\/merchants\?name=x">Clear filters<\/a>/,
+      );
     } finally {
       await empty.close();
     }

@@ -47,7 +47,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card accounts-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
-${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.noneYet, search: email, token, next: nextPageToken, total: totalOf(context.language, countIn(counts, group)) })}</section>`;
+${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.noneYet, search: email, noMatch: context.t.console.noMatch.account, reset: PATH, token, next: nextPageToken, total: totalOf(context.language, countIn(counts, group)) })}</section>`;
   return { title: texts.title, body };
 }
 

@@ -48,7 +48,7 @@ export async function listPage(context: PageContext): Promise<Page> {
 <section class="card apps-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
 ${searchNotice(context, [developer], { path: PATH, filter: query })}
-${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total })}
+${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, noMatch: context.t.console.noMatch.app, reset: PATH, token, next: nextPageToken, total })}
 </section>`;
   return { title: texts.title, body };
 }

@@ -27,7 +27,7 @@ export function auditPage(context: PageContext, { filter, events, token, next }:
   const { audit } = context.t.console;
   const query = queryOf(filter);
   const clear = !isUnresolved(filter.found);
-  const list = { none: audit.none, path: PATH, filter: query, token, next, rows: events };
+  const list = { none: audit.none, path: PATH, filter: query, reset: PATH, token, next, rows: events };
   const limit = MAX_ROWS.toLocaleString(context.language);
   const actions = exportLink(context, list);
   return html`${pageHeader(context, { title: audit.title, actions })}

@@ -73,7 +73,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const rows = installations.map((row) => rowOf(context, row));
   const order = context.t.list.newestFirst;
   const place = { path: PATH, filter: query };
-  const list = { ...place, caption: texts.title, columns, rows, none: texts.none, token, next, order };
+  const list = { ...place, caption: texts.title, columns, rows, none: texts.none, reset: PATH, token, next, order };
   const actions = exportLink(context, { ...place, rows, next });
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card installations-list">

@@ -81,7 +81,19 @@ export async function listPage(context: PageContext, rejected: RejectedForm | nu
   const options = { merchant: idOf(merchant.match), choosable: several !== null };
   const rows = invitations.map((invitation) => rowOf(context, invitation, options));
   const order = context.t.list.newestFirst;
-  const table = { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter, token, next, order };
+  const table = {
+    caption: texts.title,
+    columns,
+    rows,
+    none: texts.none,
+    path: PATH,
+    filter,
+    token,
+    next,
+    order,
+    search: filter.email,
+    noMatch: context.t.console.noMatch.invitation,
+  };
   const body = html`${pageHeader(context, { title: texts.title, actions: linkButton("/console/accounts/invite", context.t.console.accounts.invite) })}
 ${rejectionNotice(context, rejected)}
 <section class="card">

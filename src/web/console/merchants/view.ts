@@ -44,7 +44,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card merchants-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
-${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, token, next: nextPageToken, total })}</section>`;
+${countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, noMatch: context.t.console.noMatch.merchant, reset: PATH, token, next: nextPageToken, total })}</section>`;
   return { title: texts.title, body };
 }
 

@@ -30,6 +30,8 @@ export function waitingTable(context: PageContext, view: Queue): Html {
     none: queue.waitingNone,
     path: "/console",
     filter: { name },
+    search: name,
+    noMatch: context.t.console.noMatch.app,
   };
   return countedList(context, { ...list, counted: false, name: "waiting", ...pages.waiting });
 }

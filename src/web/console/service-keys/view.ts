@@ -143,6 +143,6 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card">
 ${listFilter(context, { path: PATH, filter: { name, ended }, ...filters })}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, token, next: nextPageToken })}</section>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, search: name, noMatch: context.t.console.noMatch.key, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
