@@ -122,6 +122,12 @@ export function totalOf(language: string, count: number | undefined): string | u
   return count === undefined ? undefined : countText(language, count);
 }
 
+/** The count of the current tab, for the end of the list; undefined if it is a part of the entries below `COUNT_LIMIT`. */
+export function currentTotal(language: string, tabs: readonly ListTab[]): string | undefined {
+  const { count, atLeast = false } = tabs.find(({ current }) => current) ?? {};
+  return atLeast && count !== undefined && count < COUNT_LIMIT ? undefined : totalOf(language, count);
+}
+
 /** The tabs of a filter with one value: all, and one for each value. @param counts the numbers of entries by value */
 export function valueTabs(all: string, { name, value, options, counts, atLeast = false }: ValueTabs): ListTab[] {
   return [{ value: "", label: all }, ...options].map((option) => ({

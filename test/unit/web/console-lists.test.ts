@@ -242,6 +242,12 @@ describe("list filters", () => {
     expect(page).toMatch(/<dt>Last sign-in<\/dt><dd><time[^>]*>(now|\d+ minutes? ago)</);
   });
 
+  test("scopes with their number below the list", async () => {
+    for (let count = 1; count <= 60; count += 1)
+      await site.core.apps.upsertScope({ scope: { name: `zz:n${count}`, title: `Number ${count}` } }, site.byKey);
+    expect(await at("/console/scopes?name=zz%3A")).toContain("1–50 of 60<");
+  });
+
   test("scopes without the retired ones", async () => {
     await site.core.apps.upsertScope({ scope: { name: "old:read", title: "Old", retired: true } }, site.byKey);
     expect(await at("/console/scopes")).toContain("old:read");

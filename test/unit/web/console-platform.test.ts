@@ -321,6 +321,19 @@ describe("service keys", () => {
     expect(await rowOf("Late")).not.toContain("badge-warn");
   });
 
+  test("have their permissions in groups, the sensitive ones marked, each with its own hint", async () => {
+    const { body } = await olga.browser.get("/console/keys/new");
+    const groups = [...body.matchAll(/<fieldset class="permission-group"><legend>(.*?)<\/legend>(.*?)<\/fieldset>/gs)];
+    const names = (text: string) => [...text.matchAll(/name="permissions" value="([^"]+)"/g)].map(([, right]) => right);
+    expect(groups.map(([, legend, boxes]) => [legend!.replaceAll(/<[^>]*>/g, ""), names(boxes!).length])).toEqual([
+      ["Read", 7],
+      ["Write and act", 5],
+      ["Far-reaching Sensitive", 4],
+    ]);
+    expect(names(groups[2]![2]!)).toContain("web:act");
+    expect(body).toMatch(/<code>web:act<\/code><\/label> <small[^>]*>[^<]*Only for gateways/);
+  });
+
   test("are created with the checked permissions, shown once, and revoked after a confirmation", async () => {
     const fields: [string, string][] = [
       ["name", "Orders API"],

@@ -28,6 +28,9 @@ export function needsMerchant(verdict: Verdict): boolean {
   return verdict.kind === "needs_attention" && NEEDS_MERCHANT.includes(verdict.cause);
 }
 
+/** Lists say when access expires within this time. */
+const SHOWN_DAYS = 30;
+
 /** The verdict in a list: a badge in its colour, and the reason in one line. */
 export function verdictCell(frame: Frame, one: Installation, { verdict, audience }: VerdictFor): Html {
   const reason = reasonLine(frame, one, { verdict, audience });
@@ -68,7 +71,7 @@ function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Verd
       const { days, recovered } = verdict;
       const parts = [
         recovered && texts.recovered(texts.failures[recovered]),
-        days !== null && texts.expiresIn(days),
+        days !== null && days < SHOWN_DAYS && texts.expiresIn(days),
       ].filter(Boolean);
       return parts.join(" · ");
     }

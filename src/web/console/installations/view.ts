@@ -10,7 +10,7 @@ import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { type Column, type CountedList, countedList, emptyState, type PlainColumn } from "../../components/list.ts";
-import { listFilter } from "../../components/list-filter.ts";
+import { currentTotal, listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -73,11 +73,24 @@ export async function listPage(context: PageContext): Promise<Page> {
   const rows = installations.map((row) => rowOf(context, row));
   const order = context.t.list.newestFirst;
   const place = { path: PATH, filter: query };
-  const list = { ...place, caption: texts.title, columns, rows, none: texts.none, reset: PATH, token, next, order };
+  const filters = filtersOf(context, filter, { installations, counts });
+  const total = currentTotal(context.language, filters.tabs.tabs);
+  const list = {
+    ...place,
+    total,
+    caption: texts.title,
+    columns,
+    rows,
+    none: texts.none,
+    reset: PATH,
+    token,
+    next,
+    order,
+  };
   const actions = exportLink(context, { ...place, rows, next });
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card installations-list">
-${listFilter(context, { ...place, ...filtersOf(context, filter, { installations, counts }) })}
+${listFilter(context, { ...place, ...filters })}
 ${searchNotice(context, found, place)}
 ${clear && (emptyTab(context, list) ?? countedList(context, list))}</section>`;
   return { title: texts.title, body };

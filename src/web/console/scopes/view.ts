@@ -115,6 +115,6 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card">
 ${listFilter(context, { path: PATH, filter: { name, retired }, ...filters })}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, search: name, findsParts: true, noMatch: context.t.console.noMatch.scope, reset: PATH, token, next })}</section>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, retired }, search: name, findsParts: true, noMatch: context.t.console.noMatch.scope, reset: PATH, token, next, total: found.filter((scope) => isIn(retired, scope)).length })}</section>`;
   return { title: texts.title, body };
 }

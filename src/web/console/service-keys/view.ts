@@ -1,7 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceKey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge } from "../../components/badges.ts";
-import { checkField, inputField } from "../../components/fields.ts";
+import { inputField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, factList } from "../../components/list.ts";
@@ -12,6 +12,7 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { endedTabs } from "../ended-tabs.ts";
 import { sectionCrumb } from "../paths.ts";
+import { permissionGroups } from "./permission-groups.ts";
 
 export const PATH = "/console/keys";
 
@@ -85,23 +86,12 @@ function timeLeft(expiresAt: ServiceKey["expiresAt"]): number {
 export function newPage(context: PageContext, rejected: RejectedForm | null): Page {
   const { keys: texts } = context.t.console;
   const errors = rejected?.errors ?? [];
-  const ticked = rejected?.fields.all("permissions") ?? [];
   const was = (name: string) => rejected?.fields.one(name) ?? "";
-  const boxes = Object.entries(texts.permissionTexts).map(([right, meaning], at) =>
-    checkField({
-      id: at === 0 ? "permissions" : `right-${at}`,
-      name: "permissions",
-      value: right,
-      label: html`<code>${right}</code>`,
-      hint: meaning,
-      checked: ticked.includes(right),
-    }),
-  );
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title: texts.addTitle, lead: texts.addLead })}
 <section class="card question">${rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/new`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name") }, errors)}
-<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.permissionsHint}</small></p><div class="check-columns">${boxes}</div></fieldset>
+<fieldset><legend>${texts.permissions}</legend><p class="muted"><small>${texts.permissionsHint}</small></p>${permissionGroups(context, rejected?.fields.all("permissions") ?? [])}</fieldset>
 ${inputField({ name: "expires_at", label: texts.expiresAt, hint: texts.expiresHint, type: "date", value: was("expires_at"), optional: true }, errors)}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${context.t.console.scopes.cancel}</a></div>
 </form></section>`;

@@ -74,6 +74,8 @@ test.each<[string, Times, string]>([
     "Active|Recovered from: Token reused · Access expires in 10 days",
   ],
   ["after a failure of an earlier install", { failed: 901, expires: 241 }, "Active|Access expires in 10 days"],
+  ["30 days before the expiry", { refreshed: 2, expires: 721 }, "Active"],
+  ["29 days before the expiry", { refreshed: 2, expires: 719 }, "Active|Access expires in 29 days"],
   ["seven days before the expiry", { refreshed: 2, expires: 169 }, "Active|Access expires in 7 days"],
   ["shortly before the expiry", { refreshed: 2, expires: 25 }, "Expires soon|Access expires in 1 day"],
   ["on the day of the expiry", { refreshed: 2, expires: 5 }, "Expires soon|Access expires today"],
