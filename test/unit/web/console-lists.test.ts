@@ -242,6 +242,14 @@ describe("list filters", () => {
     expect(page).toMatch(/<dt>Last sign-in<\/dt><dd><time[^>]*>(now|\d+ minutes? ago)</);
   });
 
+  test("a scope says before it is saved when merchants see the new text", async () => {
+    await site.core.apps.upsertScope({ scope: { name: "say:when", title: "Say" } }, site.byKey);
+    expect(await at("/console/scopes/edit?name=say:when")).toContain(
+      "Merchants see the new text at the next authorization.",
+    );
+    expect(await at("/console/scopes/new")).not.toContain("Merchants see the new text");
+  });
+
   test("scopes with their number below the list", async () => {
     for (let count = 1; count <= 60; count += 1)
       await site.core.apps.upsertScope({ scope: { name: `zz:n${count}`, title: `Number ${count}` } }, site.byKey);

@@ -78,7 +78,7 @@ function secondFactorSection(context: PageContext, { accountId }: Account): Html
   const { accounts: texts } = context.t.console;
   return html`<section class="card" aria-labelledby="two-step"><h2 id="two-step">${texts.twoStep}</h2>
 <p class="muted"><small>${texts.resetTwoStepHint}</small></p>
-<details class="more"><summary>${texts.resetTwoStep} …</summary>
+<details class="more"><summary>${texts.resetTwoStep}</summary>
 <p>${texts.resetTwoStepEffect}</p>
 <form method="post" action="${`${PATH}/${accountId}/reset-two-step`}" data-once>${csrfField(context.csrfToken)}
 <button type="submit" class="danger button-small">${texts.resetTwoStep}</button></form></details></section>`;
@@ -157,7 +157,7 @@ export function stateSection(context: PageContext, account: Account, rejected: R
 
 function suspendForm(context: PageContext, path: string, rejected: RejectedForm | null): Html {
   const { accounts: texts } = context.t.console;
-  return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend} …</summary>
+  return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;

@@ -106,8 +106,12 @@ function missingScopes({ t }: PageContext, { facts, subject }: Review): Html | n
 function verdictForm(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;
   const path = pathOf(review.facts.app);
+  const effects = review.subject.revision
+    ? [apps.requestChangesLive, apps.rejectLive]
+    : [apps.requestChangesEffect, apps.rejectEffect];
   const chosen = chosenReason(context, review.facts);
   return html`<div class="choice-part"><h3 id="decision">${apps.returnHeading}</h3>
+<ul class="muted">${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
 <p class="muted">${apps.returnHint}</p>
 ${templateChoice(context, review.facts)}
 <form method="post" action="${`${path}/request-changes`}" data-once novalidate>

@@ -4,7 +4,7 @@ import { reasonText } from "../../components/reason.ts";
 import { timeline } from "../../components/timeline.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { isMessage } from "../review/conversation-view.ts";
-import type { AppFacts } from "./facts.ts";
+import { type AppFacts, subjectOf } from "./facts.ts";
 
 /** The number of newest entries that are not folded. */
 const SHOWN = 4;
@@ -13,8 +13,10 @@ const SHOWN = 4;
 export function historyView(frame: Frame, facts: AppFacts): Html {
   const { apps } = frame.t.console;
   if (facts.history.length === 0) return html`<p>${apps.historyNone}</p>`;
+  // A discarded revision can have a later number than the current one.
+  const latest = Math.max(subjectOf(facts.app).number, ...facts.history.map(({ revision }) => revision));
   const entries = facts.history.map((entry) => {
-    const revision = entry.revision > 1 && html` · ${apps.revisionMark(entry.revision)}`;
+    const revision = latest > 1 && entry.revision > 0 && html` · ${apps.revisionMark(entry.revision, latest)}`;
     return {
       ...{ at: entry.at, title: frame.t.appActions[entry.action] ?? entry.action },
       detail: html`${whoOf(frame, entry)}${revision}`,

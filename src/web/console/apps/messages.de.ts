@@ -87,7 +87,7 @@ export const de: typeof en = {
     suspend: "Gesperrt. Die Tokens der App funktionieren nicht, bis Sie sie entsperren.",
     archive: "Archiviert. Die App wird bei allen Geschäften deinstalliert.",
   },
-  revisionMark: (number) => `Fassung ${number}`,
+  revisionMark: (number, latest) => `Fassung ${number} von ${latest}`,
   decide: "Entscheiden",
   decision: "Entscheidung",
   staysLive: (live, next) => `Fassung ${live} bleibt live, bis Fassung ${next} freigegeben ist.`,
@@ -111,8 +111,12 @@ export const de: typeof en = {
   restrictedRequired: "Von der App benötigt.",
   missingScopes: "So freigegeben kann kein Geschäft die App verbinden. Haken Sie jeden Scope an, den sie benötigt:",
   returnHeading: "Oder an den Entwickler zurückgeben",
-  returnHint:
-    "„Änderungen anfordern“ bittet den Entwickler um eine neue Fassung. „Ablehnen“ weist die App ab. In beiden Fällen sieht er den Grund und die Erläuterung und kann neu einreichen.",
+  returnHint: "Der Entwickler sieht den Grund und die Erläuterung und kann neu einreichen.",
+  requestChangesEffect:
+    "„Änderungen anfordern“: bittet um eine neue Fassung. Testgeschäfte können die App weiter nutzen.",
+  rejectEffect: "„Ablehnen“: weist die App ab. Sie funktioniert dann auch bei Testgeschäften nicht mehr.",
+  requestChangesLive: "„Änderungen anfordern“: bittet um eine neue Fassung. Die Live-Fassung bleibt.",
+  rejectLive: "„Ablehnen“: weist diese Fassung ab. Die Live-Fassung bleibt.",
   requestChanges: "Änderungen anfordern",
   reject: "Ablehnen",
   stateChanges: "Tokens und Status der App",

@@ -91,7 +91,9 @@ function verdict(
   const resume = { action: `/console/installations/${one.installationId}/resume`, label: texts.resume };
   const link = { id: "install-link", label: context.t.console.apps.installLink, value: installUrl };
   const actions = [
-    isMine && buttonForm(context, resume),
+    isMine &&
+      html`${buttonForm(context, resume)}
+<small class="muted">${texts.resumeHint}</small>`,
     installUrl !== "" && copyBox(context.t, link),
     ...subjectLinks(context, one),
   ].filter(Boolean);
@@ -171,7 +173,7 @@ function stepsOf(context: PageContext, one: Installation, rejected: RejectedForm
   if (one.state === InstallationState.UNINSTALLED || one.state === InstallationState.PENDING) return null;
   const suspend =
     !one.suspendedByParties.includes(Party.OPERATOR) &&
-    html`<details class="more" ${rejected !== null && "open"}><summary>${texts.suspend} …</summary>
+    html`<details class="more" ${rejected !== null && "open"}><summary>${texts.suspend}</summary>
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`;

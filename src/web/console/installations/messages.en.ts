@@ -51,6 +51,7 @@ export const en = {
   suspend: "Suspend",
   suspendHint: "Its tokens do not work until you resume it. The merchant sees that the platform suspended it.",
   resume: "Resume",
+  resumeHint: "Its tokens then work again, unless another party has paused it.",
   done: {
     suspend: "Installation suspended. Its tokens do not work until you resume it.",
     resume: "Installation resumed. Its tokens work again unless another party has paused it.",

@@ -111,7 +111,7 @@ export function inviteAgainPath({ email, merchantId, teamAccountId }: Invitation
 
 function revokeForm({ t, csrfToken }: PageContext, { invitationId, email }: Invitation, merchant: string): Html {
   const { invitations: texts } = t.console;
-  return html`<details class="more row-confirm"><summary aria-label="${texts.revokeOf(email)}">${texts.revoke} …</summary>
+  return html`<details class="more row-confirm"><summary aria-label="${texts.revokeOf(email)}">${texts.revoke}</summary>
 <div class="row-panel"><p>${texts.revokeEffect}</p>
 <form method="post" action="${`${PATH}/${invitationId}/revoke`}" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="merchant" value="${merchant}">

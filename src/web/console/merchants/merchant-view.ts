@@ -194,7 +194,7 @@ function stateSection(context: PageContext, merchant: Merchant, rejected: Reject
 
 function suspendForm(context: PageContext, merchantId: string, rejected: RejectedForm | null): Html {
   const { merchants: texts } = context.t.console;
-  return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend} …</summary>
+  return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 <form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(context, { merchant_id: merchantId })}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;

@@ -32,7 +32,7 @@ export function changesView(context: PageContext, facts: AppFacts): Html | null 
     );
   const lead =
     decision &&
-    html`${review.decided[decision.action]} · ${formatTimestamp(context, decision.at)}${decision.revision > 1 && html` · ${apps.revisionMark(decision.revision)}`}`;
+    html`${review.decided[decision.action]} · ${formatTimestamp(context, decision.at)}${subject.number > 1 && html` · ${apps.revisionMark(decision.revision, subject.number)}`}`;
   const folded = reviewed && live && decision?.action !== "approve";
   return html`<section class="card" aria-labelledby="difference"><h2 id="difference">${review.changes}</h2>
 <p class="muted">${lead ?? apps.live(app.revision)}</p>

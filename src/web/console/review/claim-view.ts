@@ -25,7 +25,7 @@ ${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;
   if (isClaimedByOther(context, facts)) {
     const name = html`<a href="${`/console/accounts/${claim.accountId}`}" dir="auto">${claim.accountName}</a>`;
     return html`${claimRow(context, claim, html`${name} ${review.other}`)}
-<p class="muted"><small>${review.otherHint}</small></p>
+<p class="muted"><small>${review.otherHint} ${review.takeOverEffect(personName(context, claim.accountName))}</small></p>
 <form method="post" action="${`${path}/take-over`}" data-once>${csrfField(context.csrfToken)}
 <input type="hidden" name="from" value="${claim.accountId}"><button type="submit" class="secondary">${review.takeOver}</button></form>`;
   }

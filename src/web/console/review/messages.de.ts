@@ -73,6 +73,8 @@ export const de: typeof en = {
   ends: "endet",
   other: "hat diese Prüfung übernommen.",
   otherHint: "Sie können entscheiden, sobald die Übernahme endet oder Sie die Prüfung selbst übernehmen.",
+  takeOverEffect: (name) =>
+    `${name} verliert dann die Übernahme und kann nicht entscheiden. Ein nicht gesendeter Text wird nicht gespeichert.`,
   takeOver: "Selbst übernehmen",
   free: "Kein Betreiber hat diese Prüfung übernommen.",
   started: [" hat die Prüfung ", " begonnen und nicht entschieden."],

@@ -68,6 +68,8 @@ export const en = {
   ends: "ends",
   other: "has claimed this review.",
   otherHint: "You can decide after the claim ends, or after you take the review over.",
+  takeOverEffect: (name: string) =>
+    `${name} then loses the claim and cannot decide. A text that was not sent is not saved.`,
   takeOver: "Take over",
   free: "No operator has claimed this review.",
   started: [" started the review ", " and has not decided."] as [string, string],

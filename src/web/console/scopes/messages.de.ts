@@ -34,6 +34,7 @@ export const de: typeof en = {
   addTitle: "Neuer Scope",
   saved: "Scope gespeichert. Zustimmungsseiten zeigen ab jetzt den neuen Text.",
   save: "Scope speichern",
+  saveHint: "Geschäfte sehen den neuen Text bei der nächsten Autorisierung.",
   cancel: "Abbrechen",
   exists: "Einen Scope mit diesem Namen gibt es schon. Bearbeiten Sie diesen.",
 };

@@ -32,6 +32,7 @@ export const en = {
   addTitle: "New scope",
   saved: "Scope saved. Consent pages show the new text from now on.",
   save: "Save scope",
+  saveHint: "Merchants see the new text at the next authorization.",
   cancel: "Cancel",
   exists: "A scope with this name already exists. Edit it instead.",
 };

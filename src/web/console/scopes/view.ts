@@ -48,6 +48,7 @@ ${areaField({ name: "description", label: texts.description, value: was("descrip
 ${translations(context, scope, rejected)}
 ${selectField({ name: "sensitivity", label: texts.sensitivity, hint: sensitivityHint, options, value: sensitivity }, errors)}
 ${scope !== null && checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
+${scope && html`<p class="muted"><small>${texts.saveHint}</small></p>`}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form></section>`;
   return { title, body };

@@ -4,8 +4,8 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Entscheidungsvorlagen",
   lead: "Gründe, die Sie Entwicklern oft nennen, in beiden Sprachen. Prüfer fügen sie ein, wenn sie eine App zurückgeben oder ablehnen.",
-  add: "Vorlage anlegen",
-  addTitle: "Entscheidungsvorlage anlegen",
+  add: "Entscheidungsvorlage anlegen",
+  addTitle: "Neue Entscheidungsvorlage",
   none: "Es gibt noch keine Vorlagen",
   noneText: "Eine Vorlage füllt Grund und Erläuterung einer Entscheidung in der Sprache des Entwicklers aus.",
   name: "Name",

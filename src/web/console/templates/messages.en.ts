@@ -2,8 +2,8 @@
 export const en = {
   title: "Decision templates",
   lead: "Reasons that you often give to developers, in both languages. Reviewers insert them when they return or reject an app.",
-  add: "Add template",
-  addTitle: "Add a decision template",
+  add: "Add decision template",
+  addTitle: "New decision template",
   none: "There are no templates yet",
   noneText: "A template fills in the reason and the explanation of a decision, in the developer’s language.",
   name: "Name",

@@ -57,7 +57,7 @@ ${
   template &&
   html`<section class="card question" aria-labelledby="delete"><h2 id="delete">${texts.deleteTitle}</h2>
 <p class="muted"><small>${texts.deleteHint}</small></p>
-<details class="more"><summary>${texts.delete} …</summary>
+<details class="more more-danger"><summary>${texts.delete}</summary>
 <p>${texts.deleteEffect}</p>
 <form method="post" action="${`${PATH}/delete`}" data-once>${csrfField(context.csrfToken)}${id}
 <button type="submit" class="danger">${texts.delete}</button></form></details></section>`

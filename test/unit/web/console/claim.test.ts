@@ -168,3 +168,13 @@ test("the review of a revision says which revision stays live until then, in bot
   const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
   expect(german.body).toContain("Fassung 1 bleibt live, bis Fassung 2 freigegeben ist.");
 });
+
+test("a take-over says before it what the other operator loses", async () => {
+  const other = await site.person("Otto Operator", { operator: true });
+  const clientId = await submitted({ name: "Taken from Olga" });
+  await step(clientId, "start-review");
+  const { body } = await other.browser.get(pageOf(clientId));
+  expect(body).toContain(
+    "Olga Operator then loses the claim and cannot decide. A text that was not sent is not saved.",
+  );
+});

@@ -40,6 +40,21 @@ describe("the review", () => {
     expect(body.split("Please &lt;b&gt;mend&lt;/b&gt; it.")).toHaveLength(2);
   });
 
+  test("says what each decision does, and which of the revisions it was", async () => {
+    const clientId = await inReview();
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toMatch(/<li>“Request changes”: [^<]*<\/li>\s*<li>“Reject”: [^<]*test merchants[^<]*<\/li>/);
+    await step(clientId, "approve");
+    const { profile } = await appOf(clientId);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "Another." } }, site.byKey);
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    await site.core.apps.startReview({ clientId }, site.byKey);
+    const second = (await people.olga.browser.get(pageOf(clientId))).body;
+    expect(second).toMatch(/<li>“Reject”: [^<]*The live revision stays\.<\/li>/);
+    expect(second).toContain("revision 1 of 2");
+    expect(second).toContain("revision 2 of 2");
+  });
+
   test("of an outdated page keeps the input and decides nothing", async () => {
     const clientId = await inReview({ purpose: "Harmless." });
     const page = await people.olga.browser.get(pageOf(clientId));
@@ -171,7 +186,7 @@ describe("decision templates", () => {
     expect((await people.olga.browser.post("/console/templates/save", edited)).statusCode).toBe(303);
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toContain("It still fails.");
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toMatch(
-      /earlier decisions keep their text\.<\/small><\/p>\s*<details class="more"><summary>Delete template …<\/summary>\s*<p>This cannot be undone\.<\/p>\s*<form method="post" action="\/console\/templates\/delete"/i,
+      /earlier decisions keep their text\.<\/small><\/p>\s*<details class="more more-danger"><summary>Delete template<\/summary>\s*<p>This cannot be undone\.<\/p>\s*<form method="post" action="\/console\/templates\/delete"/i,
     );
     expect((await people.olga.browser.post("/console/templates/delete", { csrf_token, id })).statusCode).toBe(303);
     expect((await people.olga.browser.get("/console/templates")).body).toContain("There are no templates yet");
