@@ -87,3 +87,20 @@ test("a pause by the merchant leads to the merchant's page", async () => {
   const actions = /<div class="verdict-actions">.*?<\/div>/s.exec(body)![0];
   expect(actions).toMatch(new RegExp(`href="/console/merchants/view\\?id=${merchantId}"[^>]*>Open the merchant<`));
 });
+
+test("a search that several merchants match lists the newest installations of each below the choice", async () => {
+  const [one, two] = await Promise.all(
+    ["quay-one", "quay-two"].map(async (merchantId) => {
+      const ownerAccountId = owner.account.accountId;
+      await site.core.accounts.createMerchant({ merchantId, name: `Quay ${merchantId}`, ownerAccountId }, site.byKey);
+      return site.install(clientId, merchantId, owner);
+    }),
+  );
+  const { body } = await olga.browser.get("/console/installations?merchant=quay");
+  expect(body).toContain('href="/console/installations?merchant=quay-one"');
+  for (const { installationId } of [one!, two!])
+    expect(body).toContain(`href="/console/installations/${installationId}"`);
+  expect(body).toContain("The newest installations of these matches, at most five of each.");
+  const none = await olga.browser.get("/console/installations?merchant=quay&state=uninstalled");
+  expect(none.body).not.toContain("The newest installations of these matches");
+});

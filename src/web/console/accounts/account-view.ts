@@ -103,8 +103,8 @@ function factsOf(context: PageContext, account: Account): Html {
   const { accounts: texts } = context.t.console;
   const { accountId: id } = account;
   return html`${factList([
-    [texts.email, emailOf(context, account)],
     [texts.id, copyCode(context.t, { id: "account-id", label: texts.id, value: id })],
+    [texts.email, emailOf(context, account)],
     [texts.roles, roleBadges(context, account)],
     ...(account.closed ? [] : signInFacts(context, account)),
     [texts.created, formatTimestamp(context, account.createdAt)],

@@ -73,8 +73,10 @@ function factsOf(
 ): Html {
   const { apps } = context.t.console;
   const installed = `/console/installations?${new URLSearchParams({ app: app.clientId })}`;
+  const link = { id: "install-link", label: apps.installLink, value: app.installUrl };
   const facts: [string, HtmlValue][] = [
     [apps.clientId, copyCode(context.t, { id: "client-id", label: apps.clientId, value: app.clientId })],
+    ...(app.state === AppState.APPROVED ? [[apps.installLink, copyCode(context.t, link)] as [string, HtmlValue]] : []),
     [
       apps.developer,
       html`<a href="${`/console/accounts/${app.developerAccountId}`}" dir="auto">${app.developerName}</a>${developer?.email && html`<br><small>${developer.email}</small>`}`,
@@ -90,10 +92,6 @@ function factsOf(
     [apps.created, formatTimestamp(context, app.createdAt)],
     [apps.changed, formatTimestamp(context, app.updatedAt)],
   ];
-  if (app.state === AppState.APPROVED) {
-    const link = { id: "install-link", label: apps.installLink, value: app.installUrl };
-    facts.push([apps.installLink, copyCode(context.t, link)]);
-  }
   const trail = `/console/audit?${new URLSearchParams({ app: app.clientId })}`;
   const tokenFacts: [string, HtmlValue][] = [
     [apps.kind, app.confidential ? apps.confidential : apps.public],

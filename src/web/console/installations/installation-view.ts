@@ -123,22 +123,23 @@ function subjectLinks(context: PageContext, one: Installation): HtmlValue[] {
 
 function subjectFacts(context: PageContext, one: Installation): Facts {
   const { installations: texts } = context.t.console;
+  const { clientId } = context.t.console.apps;
   return [
+    [texts.id, copyCode(context.t, { id: "installation-id", label: texts.id, value: one.installationId })],
     [
       texts.appColumn,
-      html`<a href="${`/console/apps/${one.clientId}`}" dir="auto">${one.appName}</a><br><small><code>${one.clientId}</code></small>`,
+      html`<a href="${`/console/apps/${one.clientId}`}" dir="auto">${one.appName}</a><br>${copyCode(context.t, { id: "client-id", label: clientId, value: one.clientId })}`,
     ],
     [
       texts.merchantColumn,
-      html`<a href="${merchantPath(one.merchantId)}" dir="auto">${one.merchantName}</a><br><small><code>${one.merchantId}</code></small>`,
+      html`<a href="${merchantPath(one.merchantId)}" dir="auto">${one.merchantName}</a><br>${copyCode(context.t, { id: "merchant-id", label: texts.merchantId, value: one.merchantId })}`,
     ],
     [
       texts.by,
       html`<a href="${`/console/accounts/${one.connectedByAccountId}`}" dir="auto">${personName(context, one.connectedByName) || one.connectedByAccountId}</a>`,
     ],
-    [texts.connected, formatTimestamp(context, one.connectedAt, texts.never)],
     [texts.version, texts.versionNumber(one.version)],
-    [texts.id, copyCode(context.t, { id: "installation-id", label: texts.id, value: one.installationId })],
+    [texts.connected, formatTimestamp(context, one.connectedAt, texts.never)],
   ];
 }
 

@@ -6,6 +6,7 @@ export const de: typeof en = {
   app: "App oder Client-ID",
   merchant: "Geschäft (Name oder Kennung)",
   none: "Es gibt noch keine Installationen.",
+  ofSeveral: "Die neuesten Installationen dieser Treffer, höchstens je fünf.",
   noneIn: {
     needsAttention: {
       title: "Keine Installation hat Handlungsbedarf",
@@ -35,6 +36,7 @@ export const de: typeof en = {
   state: "Status",
   appColumn: "App",
   merchantColumn: "Geschäft",
+  merchantId: "Kennung des Geschäfts",
   connected: "Verbunden",
   notYet: "Noch nicht",
   lastUsed: "Zuletzt genutzt",

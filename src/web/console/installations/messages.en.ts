@@ -4,6 +4,7 @@ export const en = {
   app: "App or client ID",
   merchant: "Merchant (name or ID)",
   none: "There are no installations yet.",
+  ofSeveral: "The newest installations of these matches, at most five of each.",
   noneIn: {
     needsAttention: {
       title: "No installation needs attention",
@@ -24,6 +25,7 @@ export const en = {
   state: "State",
   appColumn: "App",
   merchantColumn: "Merchant",
+  merchantId: "Merchant ID",
   connected: "Connected",
   notYet: "Not yet",
   lastUsed: "Last used",

@@ -9,7 +9,14 @@ import { listByHealth } from "../../components/installation/list-by-health.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
-import { type Column, type CountedList, countedList, emptyState, type PlainColumn } from "../../components/list.ts";
+import {
+  type Column,
+  type CountedList,
+  countedList,
+  emptyState,
+  listTable,
+  type PlainColumn,
+} from "../../components/list.ts";
 import { currentTotal, listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
@@ -20,6 +27,7 @@ import { merchantPath } from "../paths.ts";
 import { isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { type InstallationListFilter, PATH, readInstallationFilter, requestOf } from "./list-filter.ts";
 import { readCounts } from "./read-counts.ts";
+import { readSeveral } from "./read-several.ts";
 
 const TABS: readonly TabName[] = [
   ...(["all", "needsAttention", "expiresSoon", "healthy", "suspended"] as const),
@@ -62,7 +70,7 @@ export async function listPage(context: PageContext): Promise<Page> {
         // A merchant has few installations, which are not counted.
         subject.merchantId === "" ? readCounts(context, subject.clientId) : null,
       ])
-    : [{ installations: [], nextPageToken: "" }, null];
+    : [{ installations: await readSeveral(context, filter), nextPageToken: "" }, null];
   const columns = [
     texts.appColumn,
     { label: texts.merchantColumn, phone: "bare" },
@@ -92,7 +100,7 @@ export async function listPage(context: PageContext): Promise<Page> {
 <section class="card installations-list">
 ${listFilter(context, { ...place, ...filters })}
 ${searchNotice(context, found, place)}
-${clear && (emptyTab(context, list) ?? countedList(context, list))}</section>`;
+${clear ? (emptyTab(context, list) ?? countedList(context, list)) : severalList(context, list)}</section>`;
   return { title: texts.title, body };
 }
 
@@ -116,6 +124,12 @@ function filtersOf(
       ...(wanted.state === "active" ? [{ label: texts.state, value: context.t.states.active, names: ["state"] }] : []),
     ],
   };
+}
+
+/** The installations of several matches, below the choice; null without any. */
+function severalList({ t }: PageContext, list: CountedList): Html | null {
+  if (list.rows.length === 0) return null;
+  return html`<p class="muted">${t.console.installations.ofSeveral}</p>${listTable(list)}`;
 }
 
 /** The meaning of an empty tab for the whole platform; null for other lists. */

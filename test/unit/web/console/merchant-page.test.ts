@@ -71,3 +71,27 @@ test("the forms of a new merchant and of an invitation say what is optional, who
     "It works once and expires after 7 days. No e-mail is sent: pass the link on yourself.",
   );
 });
+
+describe("the details of an app, an account, a merchant and an installation", () => {
+  const details = async (path: string) =>
+    /<section class="card" aria-labelledby="facts">.*?<\/section>/s.exec(await at(path))![0];
+
+  test("begin with the ID and end with the times", async () => {
+    const { clientId } = (await site.core.installations.getInstallation({ installationId }, site.byKey)).installation!;
+    const found = await Promise.all(
+      [
+        `/console/apps/${clientId}`,
+        `/console/accounts/${owner.account.accountId}`,
+        "/console/merchants/view?id=corner-1",
+        `/console/installations/${installationId}`,
+      ].map(details),
+    );
+    const names = found.map((text) =>
+      [...text.split("<details")[0]!.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name),
+    );
+    expect(names.map(([first]) => first)).toEqual(["Client ID", "Account ID", "ID", "Installation ID"]);
+    expect(names.map((all) => all.at(-1))).toEqual(["Changed", "Created", "Created", "Connected"]);
+    const copies = (text: string) => text.split("data-copy=").length - 1;
+    expect(found.map(copies)).toEqual([2, 1, 1, 3]);
+  });
+});
