@@ -101,6 +101,7 @@ test("a search that several merchants match lists the newest installations of ea
   for (const { installationId } of [one!, two!])
     expect(body).toContain(`href="/console/installations/${installationId}"`);
   expect(body).toContain("The newest installations of these matches, at most five of each.");
+  expect(body).not.toContain("installations.csv");
   const none = await olga.browser.get("/console/installations?merchant=quay&state=uninstalled");
   expect(none.body).not.toContain("The newest installations of these matches");
 });

@@ -51,7 +51,7 @@ test("shows an operator the apps that wait, or that none does", async () => {
   const body = await startPage(olga);
   expect(body).toContain(">Open tasks<");
   expect(body).toMatch(
-    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>Longest wait: <time[^>]*>3 days<\/time>. 3 apps are being reviewed\.<\/small><span class="row-act">Start reviewing</,
+    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>Longest wait: <time[^>]*>3 days<\/time>. 3 apps are being reviewed\.<\/small><span class="row-act">Open the queue</,
   );
   expect(body).toMatch(
     /<a href="\/console\/apps\/app_7" dir="auto">Finish the review of Ledger Lark<\/a><small>Claim ends <time[^>]*>in 1 h 40 min</,

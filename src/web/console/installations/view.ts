@@ -95,7 +95,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     next,
     order,
   };
-  const actions = exportLink(context, { ...place, rows, next });
+  const actions = exportLink(context, { ...place, rows: clear ? rows : [], next });
   const body = html`${pageHeader(context, { title: texts.title, actions })}
 <section class="card installations-list">
 ${listFilter(context, { ...place, ...filters })}
