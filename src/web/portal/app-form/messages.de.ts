@@ -66,9 +66,9 @@ export const de: typeof en = {
   launchUrl: "Start-URL (optional)",
   launchHint:
     "Geschäfte gelangen mit einem install_token zu dieser Adresse Ihrer App. Ihre App öffnet dann die Zustimmungsseite mit eigenem state.",
-  platformStart: (platform) => `Ohne Start-URL öffnet ${platform} direkt die Zustimmungsseite`,
+  platformStart: (platform) => `${platform} kann die Zustimmungsseite direkt öffnen`,
   platformStartHint: (platform) =>
-    `Geschäfte besuchen vorher nicht Ihre App. ${platform} erzeugt den state, deshalb kann Ihre App ihn nicht prüfen.`,
+    `Nur ohne Start-URL. Geschäfte besuchen vorher nicht Ihre App. ${platform} erzeugt den state, deshalb kann Ihre App ihn nicht prüfen.`,
   startNeither: "Ohne beides müssen Geschäfte die Verbindung auf Ihrer Website beginnen.",
   refresh: "Refresh-Tokens",
   refreshHint: "Gilt sofort. Apps auf den Geräten der Nutzer rotieren immer.",

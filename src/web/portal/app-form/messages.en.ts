@@ -70,9 +70,9 @@ export const en = {
   launchUrl: "Launch URL (optional)",
   launchHint:
     "Merchants go to this address of your app, with an install_token. Your app then opens the consent page with its own state.",
-  platformStart: (platform: string) => `Without a launch URL, ${platform} opens the consent page directly`,
+  platformStart: (platform: string) => `${platform} can open the consent page directly`,
   platformStartHint: (platform: string) =>
-    `Merchants do not pass through your app first. ${platform} creates the state, so your app cannot check it.`,
+    `Only without a launch URL. Merchants do not pass through your app first. ${platform} creates the state, so your app cannot check it.`,
   startNeither: "With neither, merchants must start the connection on your website.",
   refresh: "Refresh tokens",
   refreshHint: "Takes effect immediately. Apps on users’ devices always rotate.",

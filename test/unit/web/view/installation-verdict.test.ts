@@ -167,7 +167,7 @@ test("the panel of a single stop says what its reader can do", () => {
 test("the panel of an uninstalled app names the party, and the pause that still blocks it", () => {
   const gone = { state: InstallationState.UNINSTALLED, endedBy: Party.MERCHANT, endedAt: ago(1.5) };
   expect(panelOf(installation({ expires: 241 }, gone), "developer")).toBe(
-    "Uninstalled The merchant uninstalled the app|Its tokens are revoked. The merchant can install the app again.|Since|1 hour ago|",
+    "Uninstalled The merchant uninstalled the app|Its tokens are revoked. The merchant can connect the app again.|Since|1 hour ago|",
   );
   const blocked = installation({ expires: 241 }, { ...gone, suspendedByParties: [Party.APP] });
   expect(panelOf(blocked, "developer")).toContain("You paused it before it was uninstalled.");
