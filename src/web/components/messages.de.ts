@@ -89,7 +89,6 @@ export const de: typeof en = {
     grantedForMany: (count) => plural(count, { one: "Bei 1 Shop erlaubt", other: "Bei # Shops erlaubt" }),
     fresh: "Neu",
     none: "Erlauben Sie mindestens eine Berechtigung, oder wählen Sie „Nicht erlauben“.",
-    more: (count) => plural(count, { one: "und 1 weitere", other: "und # weitere" }),
     requested: (count) =>
       plural(count, { one: "Die App bittet um 1 Berechtigung", other: "Die App bittet um # Berechtigungen" }),
   },

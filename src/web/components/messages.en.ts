@@ -99,7 +99,6 @@ export const en = {
     grantedForMany: (count: number) => plural(count, { one: "Allowed for 1 shop", other: "Allowed for # shops" }),
     fresh: "New",
     none: "Allow at least one permission, or choose “Do not allow”.",
-    more: (count: number) => plural(count, { one: "and 1 more", other: "and # more" }),
     requested: (count: number) =>
       plural(count, { one: "The app asks for 1 permission", other: "The app asks for # permissions" }),
   },

@@ -39,7 +39,9 @@ test("a MEMBER reads the shop, the role, and who can connect the app", async () 
     [consent, "connect"],
     [install, "install"],
   ] as const) {
-    expect(textOf(body)).toContain(`Harbour Coffee Your role: Member Only owners and managers can ${verb} apps. Ask Mia or Max.`);
+    expect(textOf(body)).toContain(
+      `Harbour Coffee Your role: Member Only owners and managers can ${verb} apps. Ask Mia or Max.`,
+    );
     expect(body).not.toContain("suspended");
     expect(body.match(/Use another account/g)).toHaveLength(1);
   }

@@ -8,7 +8,7 @@ import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { notice } from "../../components/notice.ts";
-import { scopeFold } from "../../components/scope-summary.ts";
+import { scopeFold } from "../../components/scope-fold.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatZonedClock, waitText } from "../../components/timestamp.ts";
 import { isConnectPath, otherAccountPath } from "../../http/next-path.ts";

@@ -8,10 +8,8 @@ export const de: typeof en = {
   headingFor: (app, shop) => `${app} für ${shop} installieren`,
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
   copyLink: "Link kopieren",
-  asks: (app) => `${app} kann anfragen`,
   toAllow: (permission) =>
     `Um „${permission}“ zu erlauben, fahren Sie fort, und setzen Sie das Häkchen, wenn die App erneut um Berechtigungen bittet. Bis dahin ändert sich nichts.`,
-  showAll: "Einzelheiten und Gründe anzeigen",
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,
   platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",

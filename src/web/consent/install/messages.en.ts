@@ -6,10 +6,8 @@ export const en = {
   headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
   sendLink: "Send this link to an owner or manager",
   copyLink: "Copy link",
-  asks: (app: string) => `${app} can ask to`,
   toAllow: (permission: string) =>
     `To allow “${permission}”, continue, and tick it when the app asks for its permissions again. Until then, nothing changes.`,
-  showAll: "Show details and reasons",
   launch: (origin: string) =>
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,
   platform: "Next, you see what the app wants to access, and decide.",

@@ -14,8 +14,7 @@ import { icon } from "../../components/icon.ts";
 import { merchantChoice } from "../../components/merchant-choice.ts";
 import { notice } from "../../components/notice.ts";
 import { linkButton } from "../../components/page-header.ts";
-import { byConsent, scopeItem } from "../../components/scope-list.ts";
-import { scopeSummary } from "../../components/scope-summary.ts";
+import { scopeFold } from "../../components/scope-fold.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 export interface InstallView {
@@ -58,12 +57,9 @@ function headingOf({ t }: Frame, { app, merchants, start }: GetInstallPageRespon
   return t.install.headingFor(name, only.name);
 }
 
-/** The titles of the scopes as on the sign-in page. The rest is folded, because the consent page lists the requested scopes. */
-function scopesOf({ t }: Frame, { app, scopes }: GetInstallPageResponse): Html | null {
-  if (scopes.length === 0) return null;
-  const below = html`<details><summary>${t.install.showAll}</summary>
-<ul class="scopes">${scopes.toSorted(byConsent).map((scope) => scopeItem(t, scope))}</ul></details>`;
-  return scopeSummary(t, { heading: t.install.asks(app?.name ?? ""), below, scopes });
+/** The scopes as on the sign-in page: folded, because the consent page lists them. */
+function scopesOf({ t }: Frame, { scopes }: GetInstallPageResponse): Html | null {
+  return scopes.length === 0 ? null : scopeFold(t, scopes);
 }
 
 /** True if the account cannot install the app for any merchant. */
