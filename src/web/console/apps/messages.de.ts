@@ -51,7 +51,7 @@ export const de: typeof en = {
   redirectUris: "Redirect-URIs",
   launchUrl: "Start-URL",
   webhookUrl: "Webhook-URL",
-  platformStart: "Die Plattform kann die Autorisierung beginnen",
+  platformStart: "Die Plattform kann die Zustimmungsseite direkt öffnen",
   logo: "Logo",
   yes: "Ja",
   no: "Nein",

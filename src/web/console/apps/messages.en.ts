@@ -50,7 +50,7 @@ export const en = {
   redirectUris: "Redirect URIs",
   launchUrl: "Launch URL",
   webhookUrl: "Webhook URL",
-  platformStart: "Platform can start the authorization",
+  platformStart: "Platform can open the consent page directly",
   logo: "Logo",
   yes: "Yes",
   no: "No",
