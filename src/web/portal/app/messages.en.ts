@@ -41,7 +41,7 @@ export const en = {
     }),
   /** The tasks of the developer beside the next step. */
   also: {
-    title: "Also needs you",
+    title: "Also to do",
     attention: (count: number) =>
       plural(count, { one: "1 installation needs attention", other: "# installations need attention" }),
     why: "Refreshes fail, or the access has expired.",
