@@ -24,7 +24,7 @@ import {
   resumeForm,
   stateBadge,
   stateStep,
-  uninstallLink,
+  withUninstall,
 } from "./row-view.ts";
 
 /** The apps as rows, with a search field and tabs for the states. */
@@ -64,7 +64,7 @@ function columnsOf({ t: { connected } }: Frame, sorting: (SortedList & { order: 
   return [
     headOf(connected.filter.app, "name"),
     headOf(connected.filter.group, "state", "corner"),
-    headOf(connected.lastUsed, "used"),
+    headOf(connected.lastUsed, "used", byConnection ? "none" : undefined),
     headOf(connected.connectedSince, "connected", byConnection ? undefined : "none"),
     { label: connected.filter.action, action: true },
   ];
@@ -107,10 +107,10 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
 
 /** The link to an app that works; the step that fits the state, as on a card, or the way to the reason; then the uninstall. */
 function actionOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
-  const step = stepOf(frame, view, one) ?? reasonLink(frame, view, one) ?? "";
+  const step = stepOf(frame, view, one) ?? reasonLink(frame, view, one);
   const open = openLink(frame, one);
-  if (isEnded(one) || !mayChange(view.merchant)) return open ?? step;
-  return html`<div class="row-steps">${open}${step}${uninstallLink(frame, one)}</div>`;
+  if (isEnded(one) || !mayChange(view.merchant)) return html`${open}${step}`;
+  return html`<div class="row-steps">${withUninstall(frame, one, [open, step])}</div>`;
 }
 
 function stepOf(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {

@@ -98,7 +98,7 @@ export const de: typeof en = {
     shop: "Ihr Shop hat sie vorher pausiert. Ein Inhaber oder Manager kann sie fortsetzen.",
     developer: "Der Entwickler hat sie vorher pausiert. Sie können sie erneut verbinden, wenn er sie fortsetzt.",
     operator: (platform) =>
-      `${platform} hat sie vorher gesperrt. Sie können sie erneut verbinden, wenn ${platform} die Sperre aufhebt.`,
+      `${platform} hat sie vorher gesperrt. Sie können sie erneut verbinden, wenn ${platform} sie entsperrt.`,
   },
   details: "Details",
   history: {

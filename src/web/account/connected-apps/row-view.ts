@@ -203,7 +203,7 @@ export function lastUse(frame: Frame, one: Installation): Html | string {
 }
 
 /** Leads to the page that asks before the uninstall. @param alone true if there is no other button beside it */
-export function uninstallLink({ t: { connected } }: Frame, one: Installation, alone = false): Html {
+function uninstallLink({ t: { connected } }: Frame, one: Installation, alone = false): Html {
   const { installationId, appName } = one;
   return html`<a class="button danger ${alone ? "outline" : "quiet"} button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
