@@ -92,17 +92,19 @@ interface NoResultsOptions {
 
 /** Links that remove the search and, if the address without filters is known, the filters; null without either. */
 function clearLinks({ list: texts }: Pick<Messages, "list">, list: ListPage): Html | null {
-  const { path, filter, sort = "", search = "", reset = null } = list;
+  const { path, filter, sort = "", search = "", reset } = list;
   const used = Object.entries(filter).filter(([, value]) => value !== "");
-  const isSearch = ([, value]: [string, string]) => search !== "" && value === search;
-  const [words, others] = [used.filter(isSearch), used.filter((one) => !isSearch(one))];
-  const link = (to: string, kept: [string, string][], label: string) =>
-    html`<a class="button secondary" href="${pathWith(to, { ...Object.fromEntries(kept), sort })}">${label}</a>`;
+  const word = search === "" ? undefined : used.find(([, value]) => value === search);
+  // The address without filters keeps the parameters that are no filters, such as the shop.
+  const kept = new URLSearchParams(reset?.split("?")[1]);
+  const filters = reset === undefined ? [] : used.filter((one) => one !== word && !kept.has(one[0]));
+  const without = (gone: [string, string][], label: string) =>
+    html`<a class="button secondary" href="${pathWith(path, { ...Object.fromEntries(used.filter((one) => !gone.includes(one))), sort })}">${label}</a>`;
   const links = [
-    words.length > 0 && link(path, others, texts.clearSearch),
-    others.length > 0 && reset !== null && link(reset, words, texts.clearFilters),
-  ].filter((one) => one !== false);
-  return links.length === 0 ? null : html`${links}`;
+    word && without([word], texts.clearSearch),
+    filters.length > 0 && without(filters, texts.clearFilters),
+  ];
+  return links.some(Boolean) ? html`${links}` : null;
 }
 
 /** A table that becomes a list of cards on narrow screens, where its explicit roles keep the semantics of a table. */

@@ -475,6 +475,17 @@ describe("a shop with many apps", () => {
     expect(rowsOf((await owner.browser.get(`${list}&q=tool+7`)).body)).toEqual(["Tool 7"]);
     expect(rowsOf((await owner.browser.get(`${list}&q=dana`)).body)).toHaveLength(9);
     expect((await owner.browser.get(`${list}&q=%3Cb%3E`)).body).toContain("No results");
+    const { body } = await owner.browser.get(`${list}&q=attention&state=attention`);
+    const links = [...body.matchAll(/<a class="button secondary" href="([^"]*)">(Clear [^<]*)</g)].map(
+      ([, ...link]) => link,
+    );
+    expect(links).toEqual([
+      [`/connected-apps?merchant=${SHOP}&amp;state=attention`, "Clear search"],
+      [`/connected-apps?merchant=${SHOP}&amp;q=attention`, "Clear filters"],
+    ]);
+    const unfiltered = (await owner.browser.get(`${list}&q=none`)).body;
+    expect(unfiltered).toContain(`href="/connected-apps?merchant=${SHOP}">Clear search</a>`);
+    expect(unfiltered).not.toContain("Clear filters");
   });
 
   test("has a tab with a count for each state that occurs", async () => {
