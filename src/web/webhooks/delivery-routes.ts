@@ -5,7 +5,7 @@ import type { FormResult, Page, PageContext, PageRouter } from "../router/page-r
 import { FormError, type RejectedForm } from "../router/rejected-form.ts";
 import { deliveryPage } from "./delivery-view.ts";
 import { endpointPath, findDelivery, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
-import { parseTime, type ReplayInput, replayPage, toTimeInput } from "./replay-view.ts";
+import { firstFailure, parseTime, type ReplayInput, replayPage, toTimeInput } from "./replay-view.ts";
 
 /** Pages about the deliveries of an endpoint: a single delivery, a test delivery and replays. */
 export function addDeliveryRoutes(router: PageRouter, place: WebhookPlace): void {
@@ -67,8 +67,10 @@ const DAY_MS = 24 * 3600_000;
 async function showReplay(context: PageContext, place: WebhookPlace, rejected: RejectedForm | null): Promise<Page> {
   const webhooks = await openWebhooks(context, place);
   const { endpoint, counts } = await findEndpoint(context, webhooks, { includeCounts: true });
-  const yesterday = { from: toTimeInput(new Date(Date.now() - DAY_MS)), to: "", includeDelivered: false };
-  const input = rejected === null ? yesterday : readReplay(rejected.fields);
+  // Without known failures, the last 24 hours.
+  const day = firstFailure(counts);
+  const from = toTimeInput(new Date(day === undefined ? Date.now() - DAY_MS : day));
+  const input = rejected === null ? { from, to: "", includeDelivered: false } : readReplay(rejected.fields);
   return replayPage(context, webhooks, { endpoint, counts, input, rejected });
 }
 

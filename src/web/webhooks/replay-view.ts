@@ -46,11 +46,15 @@ ${checkField({ id: "include_delivered", name: "include_delivered", label: texts.
   return { title: texts.title, body };
 }
 
-/** How many deliveries failed and since when, which helps to choose the range; empty if none failed or not all are counted. */
+/** The first day with failed deliveries, such as `2026-01-31`; undefined if none failed or not all are counted. */
+export function firstFailure(counts: WebhookCounts | undefined): string | undefined {
+  return counts?.partial ? undefined : counts?.days.find(({ failed }) => failed > 0)?.date;
+}
+
+/** How many deliveries failed and since when, which helps to choose the range; empty if that is not known. */
 function failures({ language, t }: PageContext, counts: WebhookCounts | undefined): string {
-  const first = counts?.days.find(({ failed }) => failed > 0);
-  if (counts === undefined || counts.partial || first === undefined) return "";
-  return t.webhooks.replay.failed(counts.failed, formatDay(language, first.date));
+  const day = firstFailure(counts);
+  return day === undefined ? "" : t.webhooks.replay.failed(counts?.failed ?? 0, formatDay(language, day));
 }
 
 /** Parses the input of a time as UTC; null if it is empty or malformed. */

@@ -240,6 +240,11 @@ describe("deliveries", () => {
     expect(hint.exec((await ada.get(`${path}/replay`)).body)?.[1]).toMatch(
       /^1 delivery failed in the last 30 days, on \d+ \w+\.$/,
     );
+    // The range begins with the first failure.
+    const from = /name="from"[^>]* value="([^"]*)"/;
+    const { rows } = await sql.query("select created_at from webhook_delivery where id = $1", [deliveryId]);
+    const day = rows[0].created_at.toISOString().slice(0, 10);
+    expect(from.exec((await ada.get(`${path}/replay`)).body)?.[1]).toBe(`${day}T00:00`);
     const other = (await add(ada, own)).path;
     expect((await ada.get(`${other}/replay`)).body).not.toMatch(hint);
   });
