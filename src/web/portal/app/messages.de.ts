@@ -146,7 +146,7 @@ export const de: typeof en = {
     hintPlatform:
       "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen zur Zustimmungsseite.",
     hintAtApp:
-      "Geschäfte öffnen diesen Link und sehen, welchen Zugriff die App anfordert. Die App hat keine Start-URL, deshalb kann der Link sie nicht öffnen: Geschäfte müssen die Verbindung in der App beginnen.",
+      "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen auf ihre Website. Dort beginnen sie die Verbindung, denn die App hat keine Start-URL.",
     addLaunchUrl: "Start-URL hinzufügen",
     link: "Installationslink",
     copyLink: "Installationslink kopieren",

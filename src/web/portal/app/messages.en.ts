@@ -125,7 +125,7 @@ export const en = {
     hint: "Merchants open this link, see what the app requests, and continue to the consent page through your app.",
     hintPlatform: "Merchants open this link, see what the app requests, and continue to the consent page.",
     hintAtApp:
-      "Merchants open this link and see what the app requests. The app has no launch URL, so the link cannot open it: merchants must start the connection in the app.",
+      "Merchants open this link, see what the app requests, and go on to its website, where they start the connection, because the app has no launch URL.",
     addLaunchUrl: "Add a launch URL",
     link: "Install link",
     copyLink: "Copy install link",
