@@ -9,6 +9,7 @@ import {
 import { appLogo, contactFacts, privacyFact, verificationBadge } from "../../components/app-card.ts";
 import { badge, badgeRow, hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { EXPIRY_SHOWN_DAYS } from "../../components/installation/expiry-fact.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { factList } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -106,13 +107,10 @@ function byOperator(frame: Frame, { history }: AppPageView, { endedBy }: Install
   return html`${given && html`<p>${given}</p>`}${support && html`<p>${frame.t.connected.questions.uninstall} ${support}</p>`}`;
 }
 
-/** The time in days before the expiry from which the page names it. An app with the default lifetime that is used renews its access before. */
-const EXPIRY_SHOWN = 30;
-
 /** The day on which the access of an active app expires, if it is near. */
 function expiry(frame: Frame, one: Installation): (readonly [string, HtmlValue])[] {
   const { state, tokensExpireAt: at } = one;
-  const isNear = at !== undefined && timestampMs(at) < Date.now() + EXPIRY_SHOWN * 86_400_000;
+  const isNear = at !== undefined && timestampMs(at) < Date.now() + EXPIRY_SHOWN_DAYS * 86_400_000;
   if (state !== InstallationState.ACTIVE || !isNear || hasExpired(one)) return [];
   const note = html`<small class="muted fact-note">${frame.t.connected.expiryMeans}</small>`;
   return [[frame.t.installation.accessExpires, html`${formatDay(frame, at)}${note}`]];

@@ -59,7 +59,7 @@ function columnsOf({ t: { connected } }: Frame, sorting: (SortedList & { order: 
   const headOf = (label: string, key: AppOrder["key"], phone?: SortedColumn["phone"]): Column => {
     return sorting === null ? { label, ...(phone && { phone }) } : sortedColumn(sorting, label, firstOrder(key), phone);
   };
-  // On a phone, a row has one date, which the page of the app completes.
+  // On a phone, a row has one date; the page of the app has both.
   const byConnection = sorting?.order.key === "connected";
   return [
     headOf(connected.filter.app, "name"),

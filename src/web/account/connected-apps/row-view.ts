@@ -42,11 +42,8 @@ function cardActions(frame: Frame, view: ConnectedAppsView, one: Installation): 
 
 /** The actions of an installed app, with the uninstall as the last one. */
 export function withUninstall(frame: Frame, one: Installation, others: (Html | null)[]): Html {
-  return html`${others}${uninstallLink(
-    frame,
-    one,
-    others.every((other) => other === null),
-  )}`;
+  const isAlone = others.every((other) => other === null);
+  return html`${others}${uninstallLink(frame, one, isAlone)}`;
 }
 
 /** Developer and last use. */
@@ -202,10 +199,10 @@ export function lastUse(frame: Frame, one: Installation): Html | string {
   return formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed, { starts: true });
 }
 
-/** Leads to the page that asks before the uninstall. @param alone true if there is no other button beside it */
-function uninstallLink({ t: { connected } }: Frame, one: Installation, alone = false): Html {
+/** Leads to the page that asks before the uninstall. The link is outlined if it has no other button beside it. */
+function uninstallLink({ t: { connected } }: Frame, one: Installation, isAlone: boolean): Html {
   const { installationId, appName } = one;
-  return html`<a class="button danger ${alone ? "outline" : "quiet"} button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
+  return html`<a class="button danger ${isAlone ? "outline" : "quiet"} button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */

@@ -6,6 +6,7 @@ import { type Html, type HtmlValue, html } from "../html.ts";
 import { reasonName } from "../reason.ts";
 import { formatTimestamp } from "../timestamp.ts";
 import type { Cause, Stop } from "./causes.ts";
+import { EXPIRY_SHOWN_DAYS } from "./expiry-fact.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The reader of the page, who is addressed in its texts. */
@@ -27,9 +28,6 @@ const NEEDS_MERCHANT: readonly Cause[] = ["expired", "reused", "ended", "unrefre
 export function needsMerchant(verdict: Verdict): boolean {
   return verdict.kind === "needs_attention" && NEEDS_MERCHANT.includes(verdict.cause);
 }
-
-/** Lists say when access expires within this time. */
-const SHOWN_DAYS = 30;
 
 /** The verdict in a list: a badge in its colour, and the reason in one line. */
 export function verdictCell(frame: Frame, one: Installation, { verdict, audience }: VerdictFor): Html {
@@ -71,7 +69,7 @@ function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Verd
       const { days, recovered } = verdict;
       const parts = [
         recovered && texts.recovered(texts.failures[recovered]),
-        days !== null && days < SHOWN_DAYS && texts.expiresIn(days),
+        days !== null && days < EXPIRY_SHOWN_DAYS && texts.expiresIn(days),
       ].filter(Boolean);
       return parts.join(" · ");
     }

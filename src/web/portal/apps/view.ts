@@ -29,7 +29,7 @@ export function appListPage(context: PageContext, view: AppListView): Html {
   const texts = context.t.portal.apps;
   const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
   return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
-${isNew ? firstStepsCard(context) : html`<section class="card own-apps">${search(context, view)}${table(context, view)}</section>`}
+${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}
 ${isNew || isShort(view) ? startCard(context) : null}`;
 }
 
