@@ -78,7 +78,7 @@ export type WebhookEndpoint = Message<"latchkey.v1.WebhookEndpoint"> & {
 
   /**
    * The time of the first failed attempt after the last success; absent if the last attempt succeeded. If all attempts
-   * fail, the endpoint is disabled five days after this time.
+   * fail, the endpoint is disabled five days after this time. Failed test events do not count.
    *
    * @generated from field: google.protobuf.Timestamp failing_since = 9;
    */

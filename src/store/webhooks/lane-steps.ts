@@ -1,6 +1,6 @@
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import type { WebhookAttemptRow } from "./deliveries.ts";
-import { KEPT_DAYS } from "./delivery-rows.ts";
+import { KEPT_DAYS, TEST_TYPE } from "./delivery-rows.ts";
 
 /** An attempt that has ended, and its consequence. */
 export interface SettledAttempt extends WebhookAttemptRow {
@@ -55,6 +55,7 @@ export interface DueDelivery {
   /** Seconds since the delivery was queued. */
   ageSeconds: number;
   url: string;
+  test: boolean;
   clientId: string | null;
   /** When the endpoint or its secrets last changed, in microseconds. */
   endpointVersion: number;
@@ -72,7 +73,7 @@ const LOAD: Statement = {
   name: "load-due-webhooks",
   text: `
     with due as materialized (
-      select d.id, d.event_id, d.payload, d.attempts, d.queued_at, d.next_attempt_at, d.position from webhook_delivery d
+      select d.id, d.event_id, d.type, d.payload, d.attempts, d.queued_at, d.next_attempt_at, d.position from webhook_delivery d
       where d.endpoint_id = $1 and d.state = 'PENDING' and d.next_attempt_at <= (select clock_timestamp()) and d.id <> all($2::uuid[])
         and exists (select from webhook_endpoint where id = $1 and state = 'ACTIVE')
       order by d.next_attempt_at, d.position limit $3
@@ -84,7 +85,7 @@ const LOAD: Statement = {
         order by d.next_attempt_at, d.position limit 1
       ) where endpoint_id = $1
     )
-    select d.id, d.event_id as "eventId", d.payload, d.attempts, w.url, a.client_id as "clientId",
+    select d.id, d.event_id as "eventId", d.payload, d.attempts, w.url, d.type = '${TEST_TYPE}' as test, a.client_id as "clientId",
       extract(epoch from clock_timestamp() - d.queued_at)::float8 as "ageSeconds", ${micros("w.updated_at")} as "endpointVersion"
     from due d cross join webhook_endpoint w left join app a on a.id = w.app_id where w.id = $1
     order by d.next_attempt_at, d.position`,

@@ -13,6 +13,7 @@ import { isFailingForGood } from "./decide-next.ts";
 
 /** An attempt that has ended, with the facts of its endpoint. */
 export interface EndedAttempt extends SettledAttempt {
+  test: boolean;
   clientId: string | null;
   /** True if the receiver asked to disable the endpoint. */
   disables: boolean;
@@ -68,11 +69,12 @@ async function recordHealth(
 ): Promise<void> {
   const gone = ended.find(({ disables }) => disables);
   const worked = ended.some(({ next }) => next === "SUCCEEDED");
-  const last = ended.at(-1)!;
+  // A failed test says nothing about the events of merchants: its own page shows it.
+  const last = ended.findLast(({ next, test }) => next === "SUCCEEDED" || !test);
   if (gone !== undefined) return disable(tx, endpointId, "GONE", gone.clientId);
   const hasFailed = wasFailing || ended.some(({ next }) => next !== "SUCCEEDED");
   if (worked && hasFailed) await recordSuccess(tx.query, endpointId);
-  if (last.next === "SUCCEEDED") return;
+  if (last === undefined || last.next === "SUCCEEDED") return;
   const seconds = await recordFailure(tx.query, endpointId, worked);
   if (isFailingForGood(seconds)) await disable(tx, endpointId, "FAILING", last.clientId);
 }

@@ -146,7 +146,7 @@ class LaneRun {
 
   async #attempt(delivery: DueDelivery): Promise<void> {
     const { sender, metrics, backoff } = this.#options;
-    const { id, eventId, payload, url, clientId } = delivery;
+    const { id, eventId, payload, url, test, clientId } = delivery;
     this.#inFlight.add(id);
     const at = new Date();
     const began = performance.now();
@@ -161,6 +161,7 @@ class LaneRun {
       const step = decideNext(response, delivery, { backoff });
       this.#ended.push({
         deliveryId: id,
+        test,
         clientId,
         url,
         at: at.getTime() * 1_000,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getWebhookEndpoint } from "../../../../../src/service/webhooks/get-webhook-endpoint.ts";
+import { sendTestWebhook } from "../../../../../src/service/webhooks/send-test-webhook.ts";
 import { updateWebhookEndpoint } from "../../../../../src/service/webhooks/update-webhook-endpoint.ts";
 import { keyCall } from "../../../../support/world/calls.ts";
 import { installOn } from "../../../../support/world/installations.ts";
@@ -34,6 +35,21 @@ describe("the result of an attempt", () => {
     status = 200;
     await updateWebhookEndpoint(deps, { endpointId, ...FIELDS, url: receiver.url, state: "ACTIVE" }, keyCall());
     await until(() => expect(sequences(receiver.received, pair.installationId)).toEqual([1, 2, 3]));
+  });
+
+  test("a failed test event leaves the endpoint working; the failure of any other event does not", async () => {
+    const receiver = await receive((_, response) => response.writeHead(500).end());
+    const app = await world.app();
+    const { id } = await addEndpoint(world, app.clientId, { url: receiver.url });
+    const failingSince = async () =>
+      (await getWebhookEndpoint(depsOf(world), { endpointId: id }, keyCall())).endpoint.failingSince;
+    await sendTestWebhook(depsOf(world), { endpointId: id }, keyCall());
+    start();
+    await until(async () => expect((await deliveriesOf(id))[0]).toMatchObject({ attempts: 1, lastStatus: 500 }));
+    expect(await failingSince()).toBeNull();
+    await append({ type: "app.approved", clientId: app.clientId });
+    await hurry();
+    await until(async () => expect(await failingSince()).not.toBeNull());
   });
 
   test("five days of failures disable the endpoint", async () => {
