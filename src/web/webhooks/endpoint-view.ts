@@ -13,7 +13,6 @@ import { buttonForm } from "../components/form.ts";
 import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { type Column, countedList, factList } from "../components/list.ts";
 import { countText, listFilter, valueTabs } from "../components/list-filter.ts";
-import { notice } from "../components/notice.ts";
 import { pageHeader } from "../components/page-header.ts";
 import { formatTimestamp, formatUtc } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
@@ -42,7 +41,7 @@ export interface EndpointView {
   next: string;
 }
 
-/** One endpoint: its activity, its settings and secrets, and below them its deliveries. */
+/** One endpoint: its activity, its deliveries, and below them its settings and secrets. */
 export function endpointPage(context: PageContext, webhooks: Webhooks, view: EndpointView): Page {
   const { t } = context;
   const { endpoint } = view;
@@ -56,12 +55,12 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
     title,
     badges: endpointBadge(t, endpoint),
     lead: html`<span dir="auto">${endpoint.description}</span>`,
-    actions: html`${test}${replay}`,
+    actions: html`${test}${replay}<a class="button quiet" href="#settings">${t.webhooks.settings.title}</a>`,
   })}
 ${disabledNotice(context, path, view)}
 ${view.counts && activityCard(context, path, view.counts)}
-<div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>
-<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, webhooks, view)}</section>`;
+<section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, webhooks, view)}</section>
+<div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>`;
   return { title, body };
 }
 
@@ -71,10 +70,8 @@ function disabledNotice(context: PageContext, path: string, { endpoint, deliveri
   const error = failed && texts.lastError(resultText(context.t, failed.lastResult, failed.lastStatus));
   if (endpoint.state === WebhookEndpointState.ACTIVE) {
     if (endpoint.failingSince === undefined) return null;
-    return notice(
-      "warn",
-      html`${texts.failingSince} ${formatUtc(context, endpoint.failingSince)}. ${error} ${texts.failingText} <a href="${`${path}?state=pending#deliveries`}">${texts.open}</a>`,
-    );
+    return html`<div class="notice notice-warn"><p>${texts.failingSince} ${formatUtc(context, endpoint.failingSince)}. ${error} ${texts.failingText}</p>
+<a class="button secondary" href="${`${path}?state=pending#deliveries`}">${texts.open}</a></div>`;
   }
   return html`<div class="notice notice-warn"><p>${texts.since} ${formatUtc(context, endpoint.disabledAt)}. ${error} ${texts.text}</p>
 ${buttonForm(context, { action: `${path}/enable`, label: texts.enable })}</div>`;
@@ -175,7 +172,7 @@ function settings(context: PageContext, path: string, { endpoint }: EndpointView
   const { settings: texts } = t.webhooks;
   const types = endpoint.eventTypes.map((type) => html`<li><code>${type}</code></li>`);
   const isActive = endpoint.state === WebhookEndpointState.ACTIVE;
-  return html`<section class="card"><h2>${texts.title}</h2>
+  return html`<section class="card" aria-labelledby="settings"><h2 id="settings">${texts.title}</h2>
 ${factList([
   [texts.url, copyCode(t, { id: "endpoint-url", label: texts.url, value: endpoint.url })],
   [texts.events, types.length === 0 ? texts.allEvents : html`<ul>${types}</ul>`],

@@ -148,7 +148,7 @@ export const de: typeof en = {
     soon: "Innerhalb einer Minute",
     disabled: "Nachdem Sie den Endpunkt aktiviert haben",
     completed: "Abgeschlossen",
-    refresh: "Status aktualisieren",
+    refresh: "Neu laden",
     replay: "Erneut zustellen",
   },
   replay: {
@@ -242,7 +242,7 @@ export const de: typeof en = {
     "installation.scopes_changed": "Die gewährten Scopes haben sich geändert.",
     "installation.suspended": "Eine Installation wurde pausiert oder gesperrt.",
     "installation.resumed": "Eine Installation funktioniert wieder.",
-    "installation.uninstalled": "Ein Geschäft hat die App deinstalliert.",
+    "installation.uninstalled": "Die App wurde bei einem Geschäft deinstalliert.",
     "refresh_token.reuse_detected":
       "Ein Refresh-Token wurde erneut benutzt, und die Tokens seiner Installation wurden widerrufen.",
     "app.approved": "Die App wurde freigegeben.",

@@ -141,7 +141,7 @@ export const en = {
     soon: "Within a minute",
     disabled: "After you enable the endpoint",
     completed: "Completed",
-    refresh: "Update status",
+    refresh: "Reload",
     replay: "Deliver again",
   },
   replay: {
@@ -231,7 +231,7 @@ export const en = {
     "installation.scopes_changed": "The granted scopes have changed.",
     "installation.suspended": "An installation was paused or suspended.",
     "installation.resumed": "An installation works again.",
-    "installation.uninstalled": "A merchant has uninstalled the app.",
+    "installation.uninstalled": "The app was uninstalled from a merchant.",
     "refresh_token.reuse_detected": "A refresh token was used again, and the tokens of its installation were revoked.",
     "app.approved": "The app was approved.",
     "app.changes_requested": "The reviewer has requested changes.",
