@@ -8,7 +8,7 @@ const DATABASE = "test/support/global-setup.ts";
 /** Tests that start whole processes. */
 const PROCESSES: Options = {
   fileParallelism: false,
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   expect: { poll: { timeout: 180_000, interval: 100 } },
 };
 

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { type ConsoleWorld, everyConsoleSight, everyPortalSight, MEMBER, openAs } from "./console-world.ts";
-import { ENGLISH, englishFaults, GERMAN, germanFaults, type Visit } from "./every-page.ts";
+import { ENGLISH, englishFaults, GERMAN, germanFaults, PARTS, partOf, type Visit } from "./every-page.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { useDemo } from "./use-demo.ts";
@@ -210,16 +210,17 @@ describe("every page", () => {
     }
   });
 
-  test("of the console: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded", {
-    timeout: 900_000,
-  }, async () => {
-    const faults: string[] = [];
-    for (const [who, pages] of Map.groupBy(consolePages, (page) => page.who)) {
-      const context = await browser.newContext({ ...ENGLISH, storageState: sessions.get(who)! });
-      faults.push(...(await englishFaults(context, world.demo.urls.http, pages)));
-    }
-    expect(faults).toEqual([]);
-  });
+  test.each(PARTS)(
+    "of the console, part %i: axe finds nothing in light and dark, nothing sticks out, focus shows, nothing foreign is loaded",
+    async (part) => {
+      const faults: string[] = [];
+      for (const [who, pages] of Map.groupBy(partOf(consolePages, part), (page) => page.who)) {
+        const context = await browser.newContext({ ...ENGLISH, storageState: sessions.get(who)! });
+        faults.push(...(await englishFaults(context, world.demo.urls.http, pages)));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 
   test("of console, portal and accounts in German has no text cut off and no controls that overlap", async () => {
     const pages = [...consolePages.filter(({ act }) => act === undefined), ...portalPages];

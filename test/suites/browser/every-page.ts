@@ -20,6 +20,14 @@ export const GERMAN = {
   reducedMotion: "reduce",
 } satisfies BrowserContextOptions;
 
+/** The tests that share the check of all pages: each has some of them, so that it ends in time and is repeated alone. */
+export const PARTS = [1, 2, 3, 4, 5, 6] as const;
+
+/** The pages of a part. */
+export function partOf<T>(pages: readonly T[], part: (typeof PARTS)[number]): T[] {
+  return pages.filter((_, at) => at % PARTS.length === part - 1);
+}
+
 /** The faults of pages in English, their errors while loading, and their requests to other origins than `origin`. */
 export async function englishFaults(
   context: BrowserContext,
