@@ -43,7 +43,7 @@ const developer: (typeof en)["developer"] = {
     },
     reused: {
       title: "Ein benutztes Refresh-Token wurde erneut benutzt, deshalb wurden seine Tokens widerrufen",
-      toDo: "Bitten Sie das Geschäft, die App erneut zu verbinden. Speichern Sie immer das neueste Refresh-Token.",
+      toDo: "Prüfen Sie, ob Ihr Server immer das neueste Refresh-Token speichert und ob ein Token kopiert wurde. Bitten Sie dann das Geschäft, die App erneut zu verbinden.",
     },
     ended: {
       title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
@@ -155,7 +155,10 @@ export const de: typeof en = {
     days === 0
       ? "Zugriff läuft heute ab"
       : plural(days, { one: "Zugriff läuft in 1 Tag ab", other: "Zugriff läuft in # Tagen ab" }),
-  mustConnect: "Das Geschäft muss die App erneut verbinden",
+  mustConnect: {
+    developer: "Bitten Sie das Geschäft, die App erneut zu verbinden",
+    operator: "Das Geschäft muss die App erneut verbinden",
+  },
   mustFix: { developer: "Sie müssen es beheben", operator: "Der Entwickler muss es beheben" },
   recovered: (failure) => `Behoben: ${failure}`,
   pausedToo: {

@@ -61,7 +61,7 @@ const developer: Audience = {
     },
     reused: {
       title: "A used refresh token was used again, so its tokens were revoked",
-      toDo: "Ask the merchant to connect again. Always store the newest refresh token.",
+      toDo: "Check that your server always stores the newest refresh token and that no token was copied. Then ask the merchant to connect again.",
     },
     ended: {
       title: "Refreshes fail: the tokens were revoked",
@@ -164,7 +164,7 @@ export const en = {
     days === 0
       ? "Access expires today"
       : plural(days, { one: "Access expires in 1 day", other: "Access expires in # days" }),
-  mustConnect: "The merchant must connect again",
+  mustConnect: { developer: "Ask the merchant to connect again", operator: "The merchant must connect again" },
   mustFix: { developer: "You must fix it", operator: "The developer must fix it" },
   recovered: (failure: string) => `Recovered from: ${failure}`,
   pausedToo: {

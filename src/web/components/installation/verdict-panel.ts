@@ -48,8 +48,8 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
       return stopped(frame, panel, verdict.stops);
     case "needs_attention": {
       const { title, toDo } = texts[audience].causes[verdict.cause];
-      const who = whoNames(frame, audience, [needsMerchant(verdict) ? "merchant" : "app"]);
-      return { title, facts: [sinceOf(frame, one, verdict), [texts.whoMustAct, who], [texts.toDo, toDo], ...facts] };
+      const who = [texts.whoMustAct, whoMends(frame, audience, verdict)] as const;
+      return { title, facts: [sinceOf(frame, one, verdict), who, [texts.toDo, toDo], ...facts] };
     }
     case "expires_soon": {
       const toDo = texts.expiresToDo[audience];
@@ -144,6 +144,14 @@ function whoEnds(frame: Frame, audience: Audience, stops: readonly Stop[]): stri
     return whoNames(frame, audience, actors);
   actors.delete("app");
   return frame.t.installation.firstThen(whoNames(frame, audience, ["app"]), namesOf(frame, audience, actors));
+}
+
+/** The parties that end a problem with tokens. A developer must ask a merchant to connect again. */
+function whoMends(frame: Frame, audience: Audience, verdict: Verdict): string {
+  if (!needsMerchant(verdict)) return whoNames(frame, audience, ["app"]);
+  if (audience === "operator") return whoNames(frame, audience, ["merchant"]);
+  const { firstThen } = frame.t.installation;
+  return firstThen(whoNames(frame, audience, ["app"]), namesOf(frame, audience, ["merchant"]));
 }
 
 /** The names of parties as the start of a sentence, such as "The platform and the merchant". */

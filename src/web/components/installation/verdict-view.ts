@@ -61,7 +61,7 @@ function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Verd
   switch (verdict.kind) {
     case "needs_attention": {
       const name = verdict.cause === "unrefreshed" ? texts.unrefreshed : texts.failures[verdict.cause];
-      return `${name} · ${needsMerchant(verdict) ? texts.mustConnect : texts.mustFix[audience]}`;
+      return `${name} · ${(needsMerchant(verdict) ? texts.mustConnect : texts.mustFix)[audience]}`;
     }
     case "expires_soon":
       return texts.expiresIn(verdict.days);

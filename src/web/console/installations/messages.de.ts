@@ -65,7 +65,8 @@ export const de: typeof en = {
   suspendHint:
     "Ihre Tokens funktionieren nicht, bis Sie sie entsperren. Das Geschäft sieht, dass die Plattform sie gesperrt hat.",
   resume: "Entsperren",
-  resumeHint: "Ihre Tokens funktionieren dann wieder, sofern keine andere Seite sie pausiert hat.",
+  resumeHint: "Ihre Tokens funktionieren dann wieder.",
+  resumeHintStopped: "Ihre Tokens bleiben gesperrt, bis auch die anderen Sperren und Pausen beendet sind.",
   done: {
     suspend: "Installation gesperrt. Ihre Tokens funktionieren nicht, bis Sie sie entsperren.",
     resume: "Installation entsperrt. Ihre Tokens funktionieren wieder, sofern keine andere Seite sie pausiert hat.",

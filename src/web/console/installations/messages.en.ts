@@ -53,7 +53,9 @@ export const en = {
   suspend: "Suspend",
   suspendHint: "Its tokens do not work until you resume it. The merchant sees that the platform suspended it.",
   resume: "Resume",
-  resumeHint: "Its tokens then work again, unless another party has paused it.",
+  resumeHint: "Its tokens then work again.",
+  /** If another suspension or pause remains. */
+  resumeHintStopped: "Its tokens stay blocked until its other suspensions and pauses have ended.",
   done: {
     suspend: "Installation suspended. Its tokens do not work until you resume it.",
     resume: "Installation resumed. Its tokens work again unless another party has paused it.",

@@ -91,7 +91,7 @@ describe("the list of installations", () => {
     const whole = (await ada.get(path)).body;
     expect(rowsOf(whole)).toEqual(["=HYPERLINK(&quot;x&quot;)", "Harbour, Tea", "Müller"]);
     expect(whole).toMatch(
-      /badge-bad">Needs attention<\/span><\/span><br><small class="muted">Token reused · The merchant/,
+      /badge-bad">Needs attention<\/span><\/span><br><small class="muted">Token reused · Ask the merchant/,
     );
     expect(whole).toMatch(/badge-warn">Expires soon<\/span><\/span><br><small class="muted">Access expires in 3 days/);
     expect(whole).toMatch(/badge-good">Active<\/span>/);
@@ -301,7 +301,7 @@ describe("the list of installations", () => {
     await client.end();
     const compared = (await ada.get(path)).body;
     expect(compared).toMatch(
-      />700<\/strong> <small class="chart-before"><span class="chart-change"><span aria-hidden="true">▲ 692<\/span><span class="sr">692 more<\/span><\/span> against the 30 days before \(8\)</,
+      />700<\/strong> <small class="chart-before"><span class="chart-change"><span aria-hidden="true">▲ 692<\/span><span class="sr">692 more<\/span><\/span> vs. the 30 days before \(8\)</,
     );
     expect(compared).toContain("a comparison can be slightly low");
     expect(compared).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');

@@ -56,7 +56,7 @@ test.each<[string, Times, string]>([
   [
     "after a failure",
     { failed: 2, refreshed: 4, expires: 241 },
-    "Needs attention|Token reused · The merchant must connect again",
+    "Needs attention|Token reused · Ask the merchant to connect again",
   ],
   [
     "after a failure that the app can end",
@@ -82,7 +82,7 @@ test.each<[string, Times, string]>([
   [
     "after the expiry",
     { refreshed: 2, expires: -1 },
-    "Needs attention|Access has expired · The merchant must connect again",
+    "Needs attention|Access has expired · Ask the merchant to connect again",
   ],
 ])("the verdict %s", (_, times, text) => expect(cellOf(installation(times))).toBe(text));
 
@@ -116,7 +116,7 @@ const panelOf = (one: ReturnType<typeof installation>, audience: Audience, to: F
 test("the panel says what is wrong, since when, who must act and what to do", () => {
   const reused = installation({ failed: 2, refreshed: 73, expires: 241 });
   expect(panelOf(reused, "developer")).toBe(
-    "Needs attention A used refresh token was used again, so its tokens were revoked|Last successful refresh|3 days ago|Who must act|The merchant|What to do|Ask the merchant to connect again. Always store the newest refresh token.|",
+    "Needs attention A used refresh token was used again, so its tokens were revoked|Last successful refresh|3 days ago|Who must act|You, then the merchant|What to do|Check that your server always stores the newest refresh token and that no token was copied. Then ask the merchant to connect again.|",
   );
   expect(panelOf(reused, "operator")).toContain(
     "Who must act|The merchant|What to do|The merchant must connect the app",
