@@ -16,7 +16,7 @@ interface ComparisonContext {
   t: Pick<Messages, "comparison">;
 }
 
-/** The count with which that of the period is compared, such as "against the 30 days before (4)"; null without counts before. */
+/** The count with which that of the period is compared, such as "vs. the 30 days before (4)"; null without counts before. */
 export function comparisonOf({ language, t }: ComparisonContext, before: number, days: Days): string | null {
   if (before === 0) return null;
   const count = formatCount(language, before);

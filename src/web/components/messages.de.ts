@@ -70,7 +70,7 @@ export const de: typeof en = {
     }),
     required: "Erforderlich",
     optional: "Optional",
-    declined: "Was Sie zuvor nicht erlaubt haben, hat kein Häkchen.",
+    declined: "Setzen Sie ein Häkchen bei allem, was Sie erlauben möchten.",
     requiredHint: (count) => plural(count, { one: "Das braucht die App.", other: "Diese braucht die App." }),
     optionalHint: (count) => plural(count, { one: "Das können Sie weglassen.", other: "Diese können Sie weglassen." }),
     untick: "Ohne Häkchen endet die Berechtigung.",

@@ -23,9 +23,9 @@ export const en = {
     more: (size: string) => `${size} more`,
     less: (size: string) => `${size} less`,
     same: "no change",
-    againstHours: (before: string) => `against the 24 hours before (${before})`,
+    againstHours: (before: string) => `vs. the 24 hours before (${before})`,
     againstDays: (before: string, days: number) =>
-      `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`,
+      `${plural(days, { one: "vs. the day before", other: "vs. the # days before" })} (${before})`,
     /** The last hour or day of the period is the current one. */
     open: "The current hour or day is not over, so that a comparison can be slightly low.",
   },
@@ -76,7 +76,7 @@ export const en = {
     }),
     required: "Required",
     optional: "Optional",
-    declined: "What you did not allow before is not ticked.",
+    declined: "Tick what you want to allow.",
     requiredHint: (count: number) => plural(count, { one: "The app needs this.", other: "The app needs these." }),
     optionalHint: (count: number) =>
       plural(count, { one: "You can leave this out.", other: "You can leave these out." }),

@@ -206,7 +206,7 @@ describe("the page", () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(/value="products:read" checked/);
     expect(body).not.toMatch(/value="customers:read" checked/);
-    expect(body).toContain("What you did not allow before is not ticked.");
+    expect(body).toContain("Tick what you want to allow.");
     expect(body).toContain('<legend class="scopes-group"><strong>Optional</strong>');
     expect(body).toContain("</span> Tick it only if you trust Pilot GmbH with it.");
     expect(body.split('id="known"')[0]).not.toContain("untick");

@@ -28,7 +28,7 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const { reason, heading } = leadOf(t, { appName, consent });
   return html`<section aria-labelledby="asks">${reason && html`<p class="scopes-reason">${reason}</p>`}
 <div class="scopes-head"><h2 id="asks">${heading}</h2>
-${sensitiveCount(t, first)}</div>
+${(consent.merchants.length > 1 || first.length > AT_A_GLANCE) && sensitiveCount(t, first)}</div>
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
@@ -39,7 +39,10 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 }`;
 }
 
-/** The number of sensitive scopes below the heading, which may be below the buttons; null if there is none. */
+/** The most scopes whose marks are seen at a glance if no choice stands above them. */
+const AT_A_GLANCE = 4;
+
+/** The number of sensitive scopes, whose marks may be below the buttons; null if there is none. */
 function sensitiveCount(t: Messages, scopes: readonly ConsentScope[]): Html | null {
   const count = scopes.filter(isSensitive).length;
   return count === 0 ? null : html`<p class="sensitive-count"> ${badge("warn", t.scopes.sensitiveCount(count))}</p>`;

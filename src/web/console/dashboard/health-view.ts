@@ -26,6 +26,6 @@ export function healthView(context: PageContext, counts: Counts | null): Html | 
     figure("suspended", "stopped", suspended),
   ];
   return html`<section class="card" aria-labelledby="health"><div class="card-head"><h2 id="health">${texts.health}</h2>
-<p class="muted"><small>${partial ? texts.healthOfNewest : texts.healthNow}</small></p></div>
+<p class="muted"><small>${partial ? texts.healthOfNewest : texts.healthNow(all)}</small></p></div>
 ${figureList(figures)}</section>`;
 }

@@ -32,7 +32,8 @@ export const de: typeof en = {
     expiring: "Zugangsdaten ansehen",
   },
   health: "Installationen",
-  healthNow: "Derzeit, für alle Apps und Geschäfte",
+  healthNow: (count) =>
+    plural(count, { one: "Derzeit 1 verbundene Installation", other: "Derzeit # verbundene Installationen" }),
   healthOfNewest: "Derzeit, von den neuesten 1.000 Installationen",
   queue: "Warteschlange",
   expiringDay: (count) =>
@@ -127,7 +128,7 @@ export const de: typeof en = {
   },
   errorCount: "Fehler",
   failingApps: "Apps mit den meisten abgelehnten Refreshes",
-  failingDays: (from, to) => `${from} – ${to}, nach Tagen`,
+  failingDays: (from) => `Seit ${from}, 00:00 UTC`,
   app: "App",
   refused: "Abgelehnt",
   refusedShare: "Anteil an Refreshes",

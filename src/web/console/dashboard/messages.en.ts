@@ -33,7 +33,8 @@ export const en = {
     expiring: "See which ones",
   },
   health: "Installations",
-  healthNow: "Now, for all apps and merchants",
+  healthNow: (count: number) =>
+    plural(count, { one: "1 connected installation now", other: "# connected installations now" }),
   healthOfNewest: "Now, of the newest 1,000 installations",
   queue: "Review queue",
   expiringDay: (count: number) =>
@@ -75,11 +76,11 @@ export const en = {
   errorRate: "Error rate",
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
-  againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `against the usual rate (${usual})`),
+  againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `vs. the usual rate (${usual})`),
   againstBefore: (before: string | null, days: number) =>
     before === null
       ? plural(days, { one: "No errors on the day before", other: "No errors in the # days before" })
-      : `${plural(days, { one: "against the day before", other: "against the # days before" })} (${before})`,
+      : `${plural(days, { one: "vs. the day before", other: "vs. the # days before" })} (${before})`,
   rateChange: {
     points: (points: string) => `${points} points`,
     more: (points: string) => `${points} higher`,
@@ -132,7 +133,7 @@ export const en = {
   },
   errorCount: "Errors",
   failingApps: "Apps with most refused refreshes",
-  failingDays: (from: string, to: string) => `${from} – ${to}, by day`,
+  failingDays: (from: string) => `Since ${from}, 00:00 UTC`,
   app: "App",
   refused: "Refused",
   refusedShare: "Share of refreshes",

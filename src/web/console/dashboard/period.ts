@@ -25,7 +25,7 @@ export interface Shown {
   before: DashboardPeriod[];
   /** The apps with most refused refreshes. Counts of apps are per day, so that those of 24 hours are of today and yesterday. */
   failures: AppFailures[];
-  /** The days of `failures`, such as "Last 7 days". */
+  /** The time of `failures`, such as "Last 7 days". */
   failuresName: string;
   /** True if the last hour or day is not over. */
   isOpen: boolean;
@@ -53,8 +53,8 @@ export function shownOf(context: PageContext, dashboard: GetDashboardResponse, w
   const base = { period, name: texts[period], failuresName: texts[period], isOpen: true };
   if (period === "hours") {
     const before = sums(dashboard.hoursBefore);
-    const { from, to } = daysOf(days.slice(-2));
-    const failuresName = texts.failingDays(formatDay(context.language, from), formatDay(context.language, to));
+    const { from } = daysOf(days.slice(-2));
+    const failuresName = texts.failingDays(formatDay(context.language, from));
     const failures = dashboard.appFailures2Days;
     return { ...base, counts: hours, before, failures, failuresName, auditFilter: { range: "24h" } };
   }

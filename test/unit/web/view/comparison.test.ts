@@ -5,9 +5,9 @@ import { MESSAGES } from "../../../../src/web/http/language.ts";
 const compare = (before: number, days: number | null) => comparisonOf({ language: "en", t: MESSAGES.en }, before, days);
 
 test.each([
-  { name: "hours", text: compare(11, null), expected: "against the 24 hours before (11)" },
-  { name: "days", text: compare(5000, 30), expected: "against the 30 days before (5,000)" },
-  { name: "one day", text: compare(4, 1), expected: "against the day before (4)" },
+  { name: "hours", text: compare(11, null), expected: "vs. the 24 hours before (11)" },
+  { name: "days", text: compare(5000, 30), expected: "vs. the 30 days before (5,000)" },
+  { name: "one day", text: compare(4, 1), expected: "vs. the day before (4)" },
   { name: "no counts before", text: compare(0, 30), expected: null },
 ])("the comparison names the period before and its count: $name", ({ text, expected }) => {
   expect(text).toBe(expected);
