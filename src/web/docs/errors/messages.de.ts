@@ -37,7 +37,7 @@ export const de: typeof en = {
         ["400"],
         "Die Anfrage oder ihr Grant ist falsch.",
         "no",
-        "Korrigieren Sie die Anfrage, oder beginnen Sie die Autorisierung von vorn.",
+        "Korrigieren Sie die Anfrage, oder beginnen Sie die Autorisierung von vorn. Behalten Sie nach `unauthorized_client` während einer Pause oder Sperre die Tokens.",
       ],
       [
         ["401"],
@@ -104,9 +104,9 @@ export const de: typeof en = {
     },
     unauthorized_client: {
       meaning:
-        "Die App darf das nicht: Das Token gehört einer anderen App, die App hat kein Secret, um eine Deinstallation zu authentifizieren, oder das Geschäft oder die Installation ist gesperrt.",
+        "Die App darf das nicht: Das Token gehört einer anderen App, die App hat kein Secret, um eine Deinstallation zu authentifizieren, das Geschäft ist gesperrt, oder die Installation ist pausiert oder gesperrt.",
       action:
-        "Nach dem Ende einer Sperre funktioniert dasselbe Refresh-Token wieder. Korrigieren Sie sonst die Anfrage.",
+        "Nach dem Ende einer Pause oder Sperre funktioniert dasselbe Refresh-Token wieder. Korrigieren Sie sonst die Anfrage.",
     },
     unsupported_grant_type: {
       meaning: "`grant_type` ist weder `authorization_code` noch `refresh_token`.",

@@ -29,8 +29,8 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   unauthorized_client: {
     meaning:
-      "The app is not allowed to do this: the token belongs to another app, the app has no secret to authenticate an uninstall with, or the merchant or the installation is suspended.",
-    action: "After a suspension ends, the same refresh token works again. Otherwise correct the request.",
+      "The app is not allowed to do this: the token belongs to another app, the app has no secret to authenticate an uninstall with, the merchant is suspended, or the installation is paused or suspended.",
+    action: "After a pause or suspension ends, the same refresh token works again. Otherwise correct the request.",
   },
   unsupported_grant_type: {
     meaning: "`grant_type` is neither `authorization_code` nor `refresh_token`.",
@@ -116,7 +116,12 @@ export const en = {
     columns: ["Status", "Meaning", "Send again?"],
     answers: { no: "No.", yes: "Yes." } satisfies Record<SentAgain, string>,
     rows: [
-      [["400"], "The request or its grant is wrong.", "no", "Correct the request, or start the authorization again."],
+      [
+        ["400"],
+        "The request or its grant is wrong.",
+        "no",
+        "Correct the request, or start the authorization again. After `unauthorized_client` during a pause or suspension, keep the tokens.",
+      ],
       [
         ["401"],
         "The app, the service key or the access token is not accepted.",
