@@ -37,7 +37,7 @@ export function errorPage(
   { requestId, isGuest }: ErrorRequest,
 ): { title: string; body: Html } {
   const { t } = frame;
-  const title = titleOf(t, error);
+  const title = titleOf(frame, error);
   // A page that needs an account is not found without one.
   const isHidden = isGuest && error.status === 404 && (error.reason === null || error.reason === "not_found");
   const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
@@ -54,9 +54,11 @@ ${asksPlatform(error) && support(frame)}
   return { title, body };
 }
 
-function titleOf({ errors }: Messages, { reason, status, app }: PageError): string {
+function titleOf({ t: { errors }, platformName }: Frame, { reason, status, app }: PageError): string {
   const named = reason === null || app === null ? undefined : lookUp(errors.titlesWithApp, reason)?.(app.appName);
-  return named ?? lookUp(errors.reasonTitles, reason ?? "") ?? lookUp(errors.titles, status) ?? errors.titles[500];
+  const known = named ?? lookUp(errors.reasonTitles, reason ?? "");
+  if (known === undefined && status === 503) return errors.unavailable(platformName);
+  return known ?? lookUp(errors.titles, status) ?? errors.titles[500];
 }
 
 /** The error's own explanation, else the text for the page's reason, else for the core's reason, else for the status, else the error's own message. */

@@ -66,6 +66,7 @@ export const de: typeof en = {
   signInOther: "Mit einem anderen Konto anmelden",
   retry: "Noch einmal versuchen",
   wait: (wait) => `Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
+  unavailable: (platform) => `${platform} ist vorübergehend nicht verfügbar`,
   titles: {
     400: "Ungültige Anfrage",
     403: "Kein Zugriff",
@@ -77,7 +78,6 @@ export const de: typeof en = {
     415: "Ungültige Anfrage",
     429: "Zu viele Versuche",
     500: "Bei uns ist etwas schiefgegangen",
-    503: "Vorübergehend nicht verfügbar",
   },
   reasonTitles: {
     developers_only: "Sie sind in keinem Entwicklerteam",
@@ -137,7 +137,7 @@ export const de: typeof en = {
     interaction_used:
       "Es hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
     interaction_approved:
-      "Eine Anfrage gilt nur einmal, deshalb hat sich jetzt nichts geändert. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
+      "Diese Seite erneut zu öffnen ändert nichts. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
     interaction_denied:
       "Die App hat durch diese Anfrage keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
     interaction_expired:

@@ -59,6 +59,8 @@ export const en = {
   signInOther: "Sign in with another account",
   retry: "Try again",
   wait: (wait: string) => `Wait ${wait}, then try again.`,
+  /** The title of 503. */
+  unavailable: (platform: string) => `${platform} is temporarily unavailable`,
   titles: {
     400: "Invalid request",
     403: "You do not have access",
@@ -70,7 +72,6 @@ export const en = {
     415: "Invalid request",
     429: "Too many attempts",
     500: "Something went wrong on our side",
-    503: "Temporarily unavailable",
   },
   reasonTitles: {
     developers_only: "You are not in a developer team",
@@ -128,7 +129,7 @@ export const en = {
     interaction_used:
       "Nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",
     interaction_approved:
-      "A request works only once, so nothing has changed now. The app is listed under your connected apps. If it is missing there, connect it again.",
+      "Opening this page again changes nothing. The app is listed under your connected apps. If it is missing there, connect it again.",
     interaction_denied: "The app got no access from this request. If you changed your mind, connect the app again.",
     interaction_expired:
       "This request to connect an app expired after ten minutes. Nothing was shared. Connect the app again.",

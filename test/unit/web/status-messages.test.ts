@@ -30,7 +30,7 @@ describe("the page after a step says what has happened, once", () => {
   test("for the developer and the reviewer of an app", async () => {
     const clientId = await site.draft(dana);
     const [portal, console] = [`/portal/apps/${clientId}`, `/console/apps/${clientId}`];
-    const submitted = "Submitted for review. The decision appears on this page.";
+    const submitted = "Submitted for review. You will see the decision on this page.";
     expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);
     expect((await step(dana, portal, `${portal}/withdraw`))[0]).toContain("Withdrawn from review.");
     expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);

@@ -155,7 +155,7 @@ export const en = {
   created: {
     heading: (name: string) => `${name} saved`,
     submittedHeading: (name: string) => `${name} submitted`,
-    submitted: "Submitted for review. The decision appears on the page of the app.",
+    submitted: "Submitted for review. You will see the decision on the app’s page.",
     errorsLead: "Saved as a draft. Fix this before submitting:",
     backToForm: "Back to the form",
     credentials: "Your app’s credentials",

@@ -1,9 +1,10 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { icon } from "../../components/icon.ts";
 import { withDay } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
-import { unfinishedRotation } from "../secrets/rotation.ts";
+import { replacementOf, unfinishedRotation } from "../secrets/rotation.ts";
 
 interface Tasks {
   app: App;
@@ -26,11 +27,9 @@ function rotation(context: PageContext, app: App): Html | null {
   const { ending, replacement } = found;
   const { also } = context.t.portal.app;
   const label = replacement === undefined ? context.t.portal.secrets.add : also.switch(replacement.hint);
-  return item(
-    "#secrets",
-    label,
-    withDay(context, ending.endsAt, (day) => also.ends(ending.hint, day)),
-  );
+  const isUsed = replacementOf(app, ending) !== undefined;
+  const why = withDay(context, ending.endsAt, (day) => (isUsed ? also.stillUsed : also.ends)(ending.hint, day));
+  return item("#secrets", label, isUsed ? html`${icon("warning")} ${why}` : why);
 }
 
 function item(href: string, label: string, why: HtmlValue): Html {

@@ -56,6 +56,7 @@ export const de: typeof en = {
     why: "Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
     switch: (hint) => `Server auf das Secret …${hint} umstellen`,
     ends: (hint, day) => `Das Secret …${hint} gilt nur noch bis zum ${day}.`,
+    stillUsed: (hint, day) => `Ihr Server benutzt noch das Secret …${hint}, das nur noch bis zum ${day} gilt.`,
   },
   openUrgent: "Diese Installationen öffnen",
   verify: "E-Mail-Adresse bestätigen",

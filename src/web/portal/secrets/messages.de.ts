@@ -35,7 +35,7 @@ export const de: typeof en = {
   only: "Das ist das einzige aktive Secret. Wenn es ungültig wird, kann Ihre App Tokens weder anfordern noch erneuern. Legen Sie zuerst ein weiteres Secret an.",
   other: (hint) => `Das andere aktive Secret ist …\u2060${hint}. Zuletzt benutzt:`,
   otherUnused: (hint) =>
-    `Ihr Server hat …\u2060${hint} noch nie benutzt. Tragen Sie es zuerst dort ein, sonst funktioniert Ihre App nicht mehr.`,
+    `…\u2060${hint} wurde noch nie benutzt. Tragen Sie es zuerst auf Ihrem Server ein: Danach ist es das einzige Secret der App.`,
   laterHint: "Um es zu ersetzen: Es gilt noch 7 Tage, während Sie Ihre Server umstellen.",
   later: "In 7 Tagen auslaufen lassen",
   nowHint: "Wenn es in falsche Hände geraten ist: Anfragen damit schlagen sofort fehl.",

@@ -36,7 +36,7 @@ export const en = {
   only: "This is the only active secret. When it stops working, your app can neither request nor refresh tokens. Add another secret first.",
   other: (hint: string) => `The other active secret is …\u2060${hint}. Last used:`,
   otherUnused: (hint: string) =>
-    `Your server has never used …\u2060${hint}. Deploy it first, or your app stops working.`,
+    `…\u2060${hint} has never been used. Deploy it first: afterwards it is the app’s only secret.`,
   laterHint: "To replace it: it works for 7 more days while you update your servers.",
   later: "Retire in 7 days",
   nowHint: "If it has leaked: requests with it fail immediately.",

@@ -166,12 +166,10 @@ test("a secret that ends names its replacement while a server still uses only th
   expect(ending).toMatch(new RegExp(`…${old!.hint} still works until <time[^>]*>[^<]*</time>\\. After that`));
   expect(ending).not.toContain("Two secrets are already active");
   await use(old!.secretId);
-  expect((await ada.get(question)).body).toContain(
-    `Your server has never used …\u2060${fresh!.hint}. Deploy it first,`,
-  );
+  expect((await ada.get(question)).body).toContain(`…\u2060${fresh!.hint} has never been used. Deploy it first:`);
   expect((await ada.get(path)).body).toContain(note);
   await use(fresh!.secretId);
-  expect((await ada.get(question)).body).not.toContain("Your server has never used");
+  expect((await ada.get(question)).body).not.toContain("has never been used");
   expect((await ada.get(path)).body).not.toContain(note);
 });
 

@@ -115,7 +115,7 @@ describe("submitting an app", () => {
   test("submit, withdraw, the reviewer's reason, edit, resubmit, approval: each on the app's page", async () => {
     const ada = await signUp(site);
     const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
-    expect(made.body).toContain("Submitted for review. The decision appears on the page of the app.");
+    expect(made.body).toContain("Submitted for review. You will see the decision on the app’s page.");
     const clientId = clientIdIn(made);
     const path = `/portal/apps/${clientId}`;
     expect((await ada.get(path)).body).toContain(
