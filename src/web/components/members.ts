@@ -61,6 +61,8 @@ interface MemberList {
   forms: MemberForms;
   /** True if the account may change the members. */
   mayManage: boolean;
+  /** The step with which an account that may not change the members leaves, in its own row. */
+  leave?: Html | false;
 }
 
 /** The roles with their permissions, a line each, for the end of the page. */
@@ -77,7 +79,7 @@ export function memberList(context: MembersFrame, list: MemberList): Html {
   return html`${head}<ul class="rows" aria-label="${list.label}">${list.members.map((member) => memberItem(context, member, list))}</ul>`;
 }
 
-function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage, ownId }: MemberList): Html {
+function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage, ownId, leave }: MemberList): Html {
   const { members: texts } = context.t;
   const name = nameOf(member);
   const forMember = html`${roleForm(context, member, forms)}${removeLink(context, member, forms)}`;
@@ -89,7 +91,10 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
       member.email !== name && member.email !== "" && emailAddress(member.email),
       mayManage && member.note && html`<span class="alone">${member.note}</span>`,
     ]),
-    action: mayManage && !member.fixed ? forMember : member.roleName,
+    action:
+      mayManage && !member.fixed
+        ? forMember
+        : html`<span>${member.roleName}</span>${member.accountId === ownId && leave}`,
   });
   return html`<li>${row}</li>`;
 }

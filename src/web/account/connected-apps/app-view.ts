@@ -69,12 +69,13 @@ ${view.history && historyCard(frame, { ...view, one, history: view.history })}</
 </article>`;
 }
 
-/** The developer, whether the app is reviewed, and the effects of the buttons. */
+/** The developer, whether the app is reviewed unless the platform suspended it, and the effects of the buttons. */
 function leadOf(frame: Frame, { merchant }: ConnectedAppsView, one: Installation): Html {
   const { t } = frame;
   const effects = mayChange(merchant) && mayPause(one) && html`<small>${t.connected.effects}</small>`;
   const isReviewed = one.appState === AppState.APPROVED;
-  const review = (isReviewed || one.test) && verificationBadge(frame, { verified: isReviewed });
+  const isSuspended = one.suspendedByParties.includes(Party.OPERATOR);
+  const review = (isReviewed || one.test) && !isSuspended && verificationBadge(frame, { verified: isReviewed });
   return html`${one.developerName && html`<span>${t.app.by(one.developerName)}</span>`} ${review}${effects}`;
 }
 

@@ -166,7 +166,7 @@ export const de: typeof en = {
       "Während der Dienst aktualisiert wird, lassen sich keine Berechtigungen entfernen. Diese Berechtigung gilt weiterhin. Versuchen Sie es in einigen Minuten erneut.",
   },
   filter: {
-    search: "Nach App oder Entwickler suchen",
+    search: "App oder Entwickler",
     app: "App",
     group: "Zustand",
     action: "Aktionen",

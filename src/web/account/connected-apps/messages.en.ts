@@ -176,7 +176,7 @@ export const en = {
       "Permissions cannot be removed while the service is being updated. This permission is still granted. Try again in a few minutes.",
   },
   filter: {
-    search: "Search by app or developer",
+    search: "App or developer",
     app: "App",
     group: "State",
     action: "Actions",

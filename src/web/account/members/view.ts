@@ -53,13 +53,9 @@ export function membersPage(context: PageContext, view: MembersView): Html {
   const open = view.invitations.map((one) => {
     return { ...one, roleValue: wordOf(MerchantRole, one.role), roleName: roleName(t, one.role) };
   });
-  const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage };
-  const header = pageHeader(context, {
-    title: texts.title,
-    lead: texts.lead(membership.merchantName),
-    // An owner has the step in the row of the own account.
-    actions: !mayManage && !test && linkButton(removalPath(forms, account), texts.leaveShop, "danger outline"),
-  });
+  const leave = !mayManage && !test && linkButton(removalPath(forms, account), texts.leaveShop, "danger outline");
+  const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage, leave };
+  const header = pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) });
   const head = html`${rejectionNotice(context, view.rejected)}
 ${newInvitation(context)}
 ${test ? notice("plain", texts.test) : !mayManage && notice("plain", ownersOnly(context, members))}
