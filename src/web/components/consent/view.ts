@@ -36,9 +36,9 @@ ${csrfField(consent.csrfToken)}
 ${displayedFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, isFirst: true })}
 ${requestedScopes(t, view, app.name)}
-<ul class="next">${!isConnected(consent) && html`<li>${icon("lock")}<span>${t.consent.refuses}</span></li>`}
-<li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li>
+<ul class="next"><li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li>
 <li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li></ul>
+${!isConnected(consent) && html`<div class="app-about">${icon("lock")}<span>${t.consent.refuses}</span></div>`}
 ${aboutLine(frame, app)}
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
