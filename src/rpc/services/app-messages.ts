@@ -59,6 +59,7 @@ export function fromListApps(request: ListAppsMessage): ListAppsRequest {
     ...searchOf(request),
     sort: nameOf(AppSort, request.sort, "sort"),
     withStateCounts: request.withStateCounts,
+    withSimilarlyNamed: request.withSimilarlyNamed,
   };
 }
 

@@ -66,12 +66,9 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
       };
     },
     async listApps(request, call) {
-      const { items, nextPageToken, counts } = await listApps(deps, fromListApps(request), call);
-      return {
-        apps: items.map((listed) => toListedApp(listed, deps.publicUrl)),
-        nextPageToken,
-        ...toAppCounts(counts),
-      };
+      const { items, counts, ...listed } = await listApps(deps, fromListApps(request), call);
+      const apps = items.map((one) => toListedApp(one, deps.publicUrl));
+      return { ...listed, apps, ...toAppCounts(counts) };
     },
     async getAppStatistics({ clientId, days }, call) {
       const counts = await getAppStatistics(deps, { clientId: orNull(clientId), days }, call);

@@ -16,11 +16,15 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
   namePrefix: string | null;
   /** True: with `counts`. */
   withStateCounts?: boolean;
+  /** True: with `similarlyNamed`, except for a developer. */
+  withSimilarlyNamed?: boolean;
 }
 
 export interface ListedApps extends Page<AppRow> {
   /** Null unless the request asks for it. */
   counts: AppCounts | null;
+  /** The client ids of the listed apps whose name is similar to another one. */
+  similarlyNamed: string[];
 }
 
 /** The counts of states stop here. */
@@ -37,18 +41,20 @@ export async function listApps(deps: AppDependencies, request: ListAppsRequest, 
   const { state, namePrefix } = request;
   const keyset = readPageRequest(request.page, ORDER_KEYS[searched?.sort ?? (state === null ? "NAME" : "UPDATED")]);
   if ((developerId !== null && !isUuid(developerId)) || !isSearchable(searched?.search ?? namePrefix)) {
-    return { items: [], nextPageToken: "", counts: null };
+    return { items: [], nextPageToken: "", counts: null, similarlyNamed: [] };
   }
   const { shown, next } =
     searched === null
       ? await deps.list.page({ state, developerId, namePrefix, ...keyset })
       : await deps.list.search({ state, developerId, ...searched, ...keyset });
   const ids = shown.map(({ id }) => id);
-  const [items, counts] = await Promise.all([
+  const mayCompare = call.actor === null || call.actor.operator;
+  const [items, counts, similarlyNamed] = await Promise.all([
     deps.list.rows(ids),
     request.withStateCounts === true ? deps.list.countStates(developerId, MAX_COUNTED) : null,
+    request.withSimilarlyNamed === true && mayCompare ? deps.list.similarlyNamed(ids) : [],
   ]);
-  return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]), counts };
+  return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]), counts, similarlyNamed };
 }
 
 const ORDER_KEYS: Record<AppSort, KeyColumn[]> = {

@@ -7,6 +7,7 @@ import { FIRST_ID } from "../connection/uuid-range.ts";
 import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 import { type AppCounts, countAppStates } from "./app-states.ts";
+import { listSimilarlyNamed } from "./similar-names.ts";
 
 export interface AppListQuery {
   /** The state of the app or of its pending revision. */
@@ -34,6 +35,8 @@ export interface AppList {
   page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
   /** The number of apps in all states and in each, of one developer or of all, counted up to a limit. */
   countStates(developerId: string | null, limit: number): Promise<AppCounts>;
+  /** The client ids of those apps (`app.id`) whose name is similar to another one. */
+  similarlyNamed(ids: readonly string[]): Promise<string[]>;
 }
 
 export function createAppList(management: Management): AppList {
@@ -46,6 +49,7 @@ export function createAppList(management: Management): AppList {
         return pageOfScan(await run<AppListRow>(statement, values), query.limit);
       }),
     countStates: (developerId, limit) => management.read((_, run) => countAppStates(run, developerId, limit)),
+    similarlyNamed: (ids) => management.read((_, run) => listSimilarlyNamed(run, ids)),
   };
 }
 

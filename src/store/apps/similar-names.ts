@@ -60,6 +60,32 @@ export function findSimilarNames(query: Query, { ofApp, all, except, limit }: Si
   return query(FIND, [all, ofApp, except.appId, except.developerId, limit]);
 }
 
+// As above, but only whether there is such a name. Counts, because for one row of many the planner would read the tables in their order.
+const FLAG: Statement = {
+  name: "flag-similar-names",
+  text: `
+    with given as materialized (
+      select a.id, a.client_id, a.developer_id, coalesce(r.name_skeletons, a.name_skeletons) as skeletons
+      from app a left join lateral (
+        select name_skeletons from app_revision where app_id = a.id and state ${IS_OPEN} offset 0) r on true
+      where a.id = any($1::uuid[])
+    )
+    select g.client_id as "clientId" from given g
+    where (select count(*) from app o where o.name_skeletons && g.skeletons and o.skeletons_of = o.name
+        and o.id <> g.id and o.state <> 'ARCHIVED') > 0
+      or (select count(*) from app_revision r cross join lateral (select state from app where id = r.app_id offset 0) o
+        where r.name_skeletons && g.skeletons and r.skeletons_of = r.name
+        and r.app_id <> g.id and r.state ${IS_OPEN} and o.state <> 'ARCHIVED') > 0
+      or (select count(*) from account h where h.name_skeletons && g.skeletons and h.skeletons_of = h.name
+        and h.id <> g.developer_id) > 0`,
+};
+
+/** The client ids of those apps whose name has a skeleton of another name. @param appIds `app.id` */
+export async function listSimilarlyNamed(query: Query, appIds: readonly string[]): Promise<string[]> {
+  if (appIds.length === 0) return [];
+  return (await query<{ clientId: string }>(FLAG, [appIds])).map(({ clientId }) => clientId);
+}
+
 /** The maximum number of outdated names of each table that a review compares. It keeps the page of the review fast. */
 const MOST_OUTDATED = 200;
 

@@ -2,7 +2,7 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { ConsentPreview } from "./consent/facts.ts";
-import { type Html, html, safeLink } from "./html.ts";
+import { type Html, type HtmlValue, html, safeLink } from "./html.ts";
 import { icon } from "./icon.ts";
 import { letterTile } from "./letter-tile.ts";
 import { monthText } from "./timestamp.ts";
@@ -56,7 +56,7 @@ export function appCell(
   { t }: Pick<Frame, "t">,
   { clientId, logoDigest, profile }: Pick<App, "clientId" | "logoDigest" | "profile">,
   href: string,
-  note?: string,
+  note?: HtmlValue,
 ): Html {
   const name = profile?.name || t.app.unnamed;
   const below =

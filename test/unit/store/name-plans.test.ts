@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { lockOutdatedSkeletons, NAMED_TABLES } from "../../../src/store/apps/name-skeletons.ts";
-import { findSimilarNames, listOutdatedNames } from "../../../src/store/apps/similar-names.ts";
+import { findSimilarNames, listOutdatedNames, listSimilarlyNamed } from "../../../src/store/apps/similar-names.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
 import { useTestSession } from "../../support/world/fixtures.ts";
 import { capture, explain, rowsRead } from "./plans.ts";
@@ -40,6 +40,18 @@ test("similar names are found in the indexes of the skeletons", async () => {
   expect(scans).toEqual([]);
   // The app, its revision and the account of the developer.
   expect(most).toBeLessThanOrEqual(3);
+});
+
+test("whether the apps of a page have similar names is found in the same indexes, once for each app", async () => {
+  const { rows } = await database.client.query<{ id: string }>("select id from app order by id limit 50");
+  const { most, scans } = await read((query) =>
+    listSimilarlyNamed(
+      query,
+      rows.map(({ id }) => id),
+    ),
+  );
+  expect(scans).toEqual([]);
+  expect(most).toBeLessThanOrEqual(50);
 });
 
 test("names with outdated skeletons are found in the indexes of these", async () => {

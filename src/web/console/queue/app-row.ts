@@ -1,13 +1,22 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
+import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { subjectOf } from "../apps/facts.ts";
+import type { Queue } from "./read.ts";
 
 /** App with the kind of its submission, and developer: the first cells of a row. */
-export function subjectCells(context: PageContext, app: App): (Html | string)[] {
+export function subjectCells(
+  context: PageContext,
+  app: App,
+  { similarlyNamed }: Pick<Queue, "similarlyNamed">,
+): (Html | string)[] {
+  const kind = kindOf(context, app);
+  const mark = () => badge("warn", context.t.console.queue.similarName);
+  const note = similarlyNamed.has(app.clientId) ? html`${kind} ${mark()}` : kind;
   return [
-    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, kindOf(context, app)),
+    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, note),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
   ];
 }

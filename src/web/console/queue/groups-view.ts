@@ -17,7 +17,7 @@ export function waitingTable(context: PageContext, view: Queue): Html {
   // The app that waits longest is the primary action of the page, unless the operator has a review open.
   const next = mine.length > 0 ? undefined : waiting.find((app) => !isOwn(context, app));
   const rows = waiting.map((app) => [
-    ...subjectCells(context, app),
+    ...subjectCells(context, app, view),
     riskOf(context, app, view),
     waitOf(context, app),
     isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app, app === next),
@@ -40,7 +40,7 @@ export function mineTable(context: PageContext, view: Queue): Html {
   const { queue } = context.t.console;
   // The first is the primary action of the page.
   const rows = view.mine.map(({ app, claim }, at) => [
-    ...subjectCells(context, app),
+    ...subjectCells(context, app, view),
     riskOf(context, app, view),
     formatTimeLeft(context, claim.expiresAt),
     html`<a class="button ${at > 0 && "secondary "}button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
@@ -49,12 +49,12 @@ export function mineTable(context: PageContext, view: Queue): Html {
   return listTable({ caption: queue.groups.mine, columns, rows, none: "" });
 }
 
-export function othersTable(context: PageContext, { others }: Queue): Html {
+export function othersTable(context: PageContext, view: Queue): Html {
   const { queue } = context.t.console;
   const reviewer = ({ claim }: ClaimedApp) =>
     html`<a href="${`/console/accounts/${claim.accountId}`}" dir="auto">${claim.accountName}</a>`;
-  const rows = others.map((one) => [
-    ...subjectCells(context, one.app),
+  const rows = view.others.map((one) => [
+    ...subjectCells(context, one.app, view),
     reviewer(one),
     formatTimeLeft(context, one.claim.expiresAt),
     "",

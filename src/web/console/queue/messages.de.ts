@@ -13,6 +13,7 @@ export const de: typeof en = {
   developer: "Entwickler",
   newApp: "Neue App",
   revision: (number) => `Fassung ${number}`,
+  similarName: "Ähnlicher Name",
   scopes: "Scopes",
   scopeCount: (count) => plural(count, { one: "1 Scope", other: "# Scopes" }),
   sensitive: (count) => `${count} sensibel`,

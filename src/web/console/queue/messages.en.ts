@@ -12,6 +12,8 @@ export const en = {
   developer: "Developer",
   newApp: "New app",
   revision: (number: number) => `Revision ${number}`,
+  /** The name looks like that of another app or account. */
+  similarName: "Similar name",
   scopes: "Scopes",
   scopeCount: (count: number) => plural(count, { one: "1 scope", other: "# scopes" }),
   sensitive: (count: number) => `${count} sensitive`,

@@ -12,6 +12,7 @@ const REVIEWING_PAGE_SIZE = 50;
 /** A page of one of the two lists that the groups are made of. */
 interface ReadPage {
   apps: readonly App[];
+  similarlyNamed: readonly string[];
   token: string;
   next: string;
 }
@@ -29,10 +30,12 @@ export interface Queue {
   mine: readonly ClaimedApp[];
   others: readonly ClaimedApp[];
   /** The pages of submitted apps and of apps in review. */
-  pages: { waiting: Omit<ReadPage, "apps">; reviewing: Omit<ReadPage, "apps"> };
+  pages: { waiting: Pick<ReadPage, "token" | "next">; reviewing: Pick<ReadPage, "token" | "next"> };
   sizes: GetReviewQueueResponse;
   /** The scopes by name. */
   catalogue: ReadonlyMap<string, Scope>;
+  /** The client ids of the apps whose name is similar to another one. */
+  similarlyNamed: ReadonlySet<string>;
 }
 
 export async function readQueue(context: PageContext): Promise<Queue> {
@@ -59,6 +62,7 @@ export async function readQueue(context: PageContext): Promise<Queue> {
     pages: { waiting: submitted, reviewing },
     sizes,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),
+    similarlyNamed: new Set([...submitted.similarlyNamed, ...reviewing.similarlyNamed]),
   };
 }
 
@@ -71,9 +75,9 @@ interface PageRequest {
 
 async function readPage({ web, call, query }: PageContext, { state, page, pageSize }: PageRequest): Promise<ReadPage> {
   const token = query.one(page) ?? "";
-  const request = { state, search: query.one("name") ?? "", pageSize, pageToken: token };
-  const { apps, nextPageToken } = await web.clients.apps.listApps(request, call);
-  return { apps, token, next: nextPageToken };
+  const request = { state, search: query.one("name") ?? "", pageSize, pageToken: token, withSimilarlyNamed: true };
+  const { apps, similarlyNamed, nextPageToken } = await web.clients.apps.listApps(request, call);
+  return { apps, similarlyNamed, token, next: nextPageToken };
 }
 
 /** When the app or its pending revision was submitted. Submissions of an early version of the service have only the last change. */

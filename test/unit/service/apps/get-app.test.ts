@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { storedSkeletonsOf } from "../../../../src/model/name-skeletons.ts";
 import { archiveApp } from "../../../../src/service/apps/archive-app.ts";
 import { getApp } from "../../../../src/service/apps/get-app.ts";
+import { listApps } from "../../../../src/service/apps/list-apps.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
@@ -22,6 +23,12 @@ const rename = (call: Call, name: string) =>
   world.management.read((_, query) =>
     query({ name: "rename", text: "update account set name = $2 where id = $1" }, [call.actor!.accountId, name]),
   );
+/** The submitted apps, with a flag for similar names. */
+const IN_QUEUE = {
+  state: "SUBMITTED" as const,
+  ...{ developerAccountId: null, namePrefix: null, search: null, sort: null, descending: false },
+  ...{ page: { pageSize: 200, pageToken: "" }, withSimilarlyNamed: true },
+};
 const similar = async (clientId: string, call: Call) => (await getApp(world.deps, { clientId }, call)).similarNames;
 async function submitted(name: string): Promise<string> {
   const { clientId } = (await createDraft(world, developer, { name })).app;
@@ -125,6 +132,13 @@ describe("similar names of an app in review", () => {
       ]);
     }
     expect(await similar(imitating, developer)).toEqual([]);
+    const different = await submitted("Nothing like it");
+    const flagged = async (call: Call) => (await listApps(world.deps, IN_QUEUE, call)).similarlyNamed;
+    for (const call of [keyCall(), await operatorCall(world)]) {
+      expect(await flagged(call)).toContain(imitating);
+      expect(await flagged(call)).not.toContain(different);
+    }
+    expect(await flagged(developer)).toEqual([]);
     expect(await similar(await submitted("Cargo\u2011Express"), keyCall())).toEqual([
       {
         ...{ name: "Cargo Express", clientId: null, accountId: other.actor!.accountId },

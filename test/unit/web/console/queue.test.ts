@@ -55,6 +55,17 @@ describe("the queue", () => {
       ]),
     );
 
+  test("marks an app whose name looks like that of another one", async () => {
+    await submitted({ name: "Lantern Lamp" });
+    await submitted({ name: "L\u0430ntern Lamp" });
+    await submitted({ name: "Something of its own" });
+    const { waiting } = groupsOf((await people.olga.browser.get("/console")).body);
+    const rows = [...waiting!.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => row);
+    const marks = (name: RegExp) => rows.filter((row) => name.test(row)).map((row) => row.includes("Similar name"));
+    expect(marks(/L.ntern Lamp<\/strong>/u)).toEqual([true, true]);
+    expect(marks(/Something of its own<\/strong>/)).toEqual([false]);
+  });
+
   test("lists apps without a reviewer, oldest first, revisions and unclaimed reviews included", async () => {
     const started = await submitted({ name: "Queue zero" });
     const first = await submitted({ name: "Queue one" });
