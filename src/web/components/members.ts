@@ -61,8 +61,8 @@ interface MemberList {
   forms: MemberForms;
   /** True if the account may change the members. */
   mayManage: boolean;
-  /** The step with which an account that may not change the members leaves, in its own row. */
-  leave?: Html | false;
+  /** The address and the text of the step with which an account that may not change the members leaves, in its own row. */
+  leave?: { href: string; text: string } | false;
 }
 
 /** The roles with their permissions, a line each, for the end of the page. */
@@ -90,11 +90,9 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
     details: rowFacts([
       member.email !== name && member.email !== "" && emailAddress(member.email),
       mayManage && member.note && html`<span class="alone">${member.note}</span>`,
+      leave && member.accountId === ownId && html`<a class="leave" href="${leave.href}">${leave.text}</a>`,
     ]),
-    action:
-      mayManage && !member.fixed
-        ? forMember
-        : html`<span>${member.roleName}</span>${member.accountId === ownId && leave}`,
+    action: mayManage && !member.fixed ? forMember : member.roleName,
   });
   return html`<li>${row}</li>`;
 }

@@ -15,7 +15,7 @@ import {
   roleList,
 } from "../../components/members.ts";
 import { notice } from "../../components/notice.ts";
-import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import { alternativesList } from "../../components/sentence-list.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -53,7 +53,7 @@ export function membersPage(context: PageContext, view: MembersView): Html {
   const open = view.invitations.map((one) => {
     return { ...one, roleValue: wordOf(MerchantRole, one.role), roleName: roleName(t, one.role) };
   });
-  const leave = !mayManage && !test && linkButton(removalPath(forms, account), texts.leaveShop, "danger outline");
+  const leave = !mayManage && !test && { href: removalPath(forms, account), text: texts.leaveShop };
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage, leave };
   const header = pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) });
   const head = html`${rejectionNotice(context, view.rejected)}
