@@ -16,6 +16,8 @@ export const de: typeof en = {
     python: "Sie brauchen Python 3.",
     go: "Sie brauchen Go 1.17 oder neuer.",
   },
+  runFirst: (file, program) =>
+    `Um es zuerst laufen zu sehen, [laden Sie das Programm herunter](${file}) und [starten Sie es](${program}).`,
   steps: {
     titles: {
       values: "Eine App anlegen",

@@ -25,6 +25,8 @@ export const en = {
     python: "You need Python 3.",
     go: "You need Go 1.17 or newer.",
   },
+  runFirst: (file: string, program: string) =>
+    `To see it run first, [download the program](${file}) and [start it](${program}).`,
   steps: {
     titles: {
       values: "Create an app",

@@ -76,7 +76,7 @@ export function quickstartPage(t: Messages, view: QuickstartView): Html {
   return html`<h1>${title}</h1>
 <p class="lead">${lead}</p>
 ${appChoice(t, { ...view, path: PATH })}
-<p>${prose(needs[view.language])}</p>
+<p>${prose(needs[view.language])} ${prose(texts.runFirst(programPath(view), `${pagePath(view)}#program`))}</p>
 <div id="steps">${STEPS.map((step) => stepSection(t, view, step))}</div>
 ${heading("program", texts.program)}
 ${wholeProgram(t, view)}
@@ -121,6 +121,16 @@ export function programText({ docs }: Messages, language: CodeLanguage, client: 
   return programOf(PROGRAMS[language].write(client, docs.quickstart.printed));
 }
 
+/** The page with the values of the app and the samples of a language. */
+function pagePath({ app, language }: Pick<QuickstartView, "app" | "language">): string {
+  return pathWith(PATH, { app: app?.clientId ?? "", code: language });
+}
+
+/** The file of the whole program, with the values of the app. */
+function programPath({ app, language }: Pick<QuickstartView, "app" | "language">): string {
+  return pathWith(`${PATH}/${PROGRAMS[language].file}`, { app: app?.clientId ?? "" });
+}
+
 /** The whole program, folded, and how to start it. */
 function wholeProgram(t: Messages, { app, client, language }: QuickstartView): Html {
   const { file, run, callFile } = PROGRAMS[language];
@@ -129,7 +139,7 @@ function wholeProgram(t: Messages, { app, client, language }: QuickstartView): H
   const code = programText(t, language, client);
   const label = programIn(CODE_LANGUAGES[language]);
   const sample = { id: "program-code", label, code, syntax: SYNTAXES[language] };
-  const href = pathWith(`${PATH}/${file}`, { app: app?.clientId ?? "" });
+  const href = programPath({ app, language });
   const bar = html`<span class="sample-title">${label}</span><a class="sample-download" href="${href}" download>${download}</a>`;
   // The shell script has the secret in a variable of its own.
   const command = client.confidential && language !== "curl" ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
@@ -151,7 +161,7 @@ ${blocksOf(t, [
 
 /** @param target the heading that the tabs return to, and the name of the sample */
 function tabs(t: Messages, { app, language }: QuickstartView, target: { id: string; label: string }): Html {
-  const hrefOf = (code: CodeLanguage) => `${pathWith(PATH, { app: app?.clientId ?? "", code })}#${target.id}`;
+  const hrefOf = (code: CodeLanguage) => `${pagePath({ app, language: code })}#${target.id}`;
   const languages = Object.keys(PROGRAMS) as CodeLanguage[];
   const label = `${t.docs.quickstart.languages}: ${target.label}`;
   return codeTabs({ label, languages, current: language, hrefOf });
