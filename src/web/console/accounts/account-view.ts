@@ -51,8 +51,8 @@ ${isOwn && html`<p class="notice">${texts.ownAccount}</p>`}${account.closed && h
 </div><div>
 <section class="card" aria-labelledby="merchants"><h2 id="merchants">${texts.merchants}</h2>${merchantList(context, view)}</section>
 ${teamSection(context, account, view.team)}
-${!account.closed && rolesSection(context, account)}
 </div><div>
+${!account.closed && rolesSection(context, account)}
 ${account.email !== "" && recoverySection(context, account)}
 ${account.secondFactorAt !== undefined && !isOwn && secondFactorSection(context, account)}
 ${!isOwn && !account.closed && stateSection(context, account, rejected)}

@@ -42,7 +42,11 @@ export const de: typeof en = {
   merchantsNone: "Keine Geschäfte.",
   apps: "Apps",
   audit: "Audit-Protokoll",
-  rolesHint: "Betreiber prüfen Apps und verwalten die Plattform. Entwickler reichen Apps ein.",
+  roleHints: {
+    operator: "Voller Zugriff auf diese Konsole: prüft Apps und verwaltet die Plattform.",
+    developer: "Legt im Entwicklerportal Apps an und reicht sie ein.",
+  },
+  noSecondStep: "Dieses Konto hat keine Bestätigung in zwei Schritten.",
   saveRoles: "Rollen speichern",
   ownAccount: "Das ist Ihr eigenes Konto.",
   suspend: "Sperren",

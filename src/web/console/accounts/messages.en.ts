@@ -40,7 +40,11 @@ export const en = {
   merchantsNone: "No merchants.",
   apps: "Apps",
   audit: "Audit trail",
-  rolesHint: "Operators review apps and manage the platform. Developers submit apps.",
+  roleHints: {
+    operator: "Full access to this console: reviews apps and manages the platform.",
+    developer: "Creates and submits apps in the developer portal.",
+  },
+  noSecondStep: "This account has no two-step verification.",
   saveRoles: "Save roles",
   ownAccount: "This is your own account.",
   suspend: "Suspend",

@@ -136,13 +136,16 @@ export function roleBadges({ t }: PageContext, { operator, developer }: Account)
 /** The checkboxes of both roles. @param headed true if the form has a heading, so that only screen readers need the legend */
 export function roleChoice(
   { t }: PageContext,
-  { operator, developer }: Pick<Account, "operator" | "developer">,
+  { operator, developer, secondFactorAt }: Pick<Account, "operator" | "developer"> & Partial<Account>,
   { headed = false } = {},
 ): Html {
   const { accounts: texts } = t.console;
-  return html`<fieldset><legend ${headed && html`class="sr"`}>${texts.roles}</legend><p class="muted"><small>${texts.rolesHint}</small></p>
-${checkField({ id: "operator", name: "operator", label: texts.operator, checked: operator })}
-${checkField({ id: "developer", name: "developer", label: texts.developer, checked: developer })}</fieldset>`;
+  // Only a form with a heading is about an account that exists.
+  const isUnprotected = headed && secondFactorAt === undefined;
+  const operatorHint = `${texts.roleHints.operator}${isUnprotected ? ` ${texts.noSecondStep}` : ""}`;
+  return html`<fieldset><legend ${headed && html`class="sr"`}>${texts.roles}</legend>
+${checkField({ id: "operator", name: "operator", label: texts.operator, hint: operatorHint, checked: operator })}
+${checkField({ id: "developer", name: "developer", label: texts.developer, hint: texts.roleHints.developer, checked: developer })}</fieldset>`;
 }
 
 export async function invitePage(context: PageContext, rejected: RejectedForm | null): Promise<Page> {
