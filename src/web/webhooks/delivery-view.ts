@@ -8,7 +8,7 @@ import {
   WebhookEndpointState,
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { badgeRow } from "../components/badges.ts";
-import { codeBlock, foldedCodeBlock } from "../components/code-block.ts";
+import { codeBlock } from "../components/code-block.ts";
 import { copyCode } from "../components/copy.ts";
 import { wordOf } from "../components/enum-names.ts";
 import { buttonForm } from "../components/form.ts";
@@ -70,7 +70,7 @@ function adviceFor({ webhooks }: Messages, result: WebhookAttemptResult): Html |
   return text === undefined ? null : html`${text} <a href="/docs/webhooks">${guide}</a>`;
 }
 
-/** The headers of the newest attempt, folded. The signature is not stored, so the note says how it is made. */
+/** The headers of the newest attempt. The signature is not stored, so the note says how it is made. */
 function requestHeaders({ t }: PageContext, { delivery, payload, attempts }: DeliveryView): Html | null {
   const { headers: texts } = t.webhooks.delivery;
   const [last] = attempts;
@@ -86,7 +86,7 @@ function requestHeaders({ t }: PageContext, { delivery, payload, attempts }: Del
     `webhook-signature: v1,… (${texts.notStored})`,
   ];
   const sample = { id: "request-headers", label: texts.title, syntax: "http", code: lines.join("\n") } as const;
-  return html`${foldedCodeBlock(t, sample, { summary: texts.show(lines.length - 1) })}
+  return html`${codeBlock(t, sample)}
 <p class="muted"><small>${texts.signature} <a href="/docs/webhooks#verify">${texts.guide}</a></small></p>`;
 }
 
@@ -97,8 +97,8 @@ function testStatus({ t }: PageContext, { state, attemptCount, lastResult, lastS
   if (attemptCount === 0) return statusMessage(tested.queued, "plain");
   const advice = adviceFor(t, lastResult);
   return statusMessage(
-    html`${tested.failed(resultText(t, lastResult, lastStatus))}${advice && html`<br>${advice}`}`,
-    "bad",
+    html`${(state === WebhookDeliveryState.PENDING ? tested.retried : tested.failed)(resultText(t, lastResult, lastStatus))}${advice && html`<br>${advice}`}`,
+    state === WebhookDeliveryState.PENDING ? "warn" : "bad",
   );
 }
 

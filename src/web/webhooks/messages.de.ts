@@ -131,7 +131,6 @@ export const de: typeof en = {
     requestNote: "Mit Zeilenumbrüchen dargestellt. Die Signatur gilt für den gesendeten Inhalt.",
     headers: {
       title: "Header der Anfrage",
-      show: (count) => `Header des letzten Versuchs (${count})`,
       notStored: "nicht gespeichert",
       signature:
         "Die Signatur ist das Base64 eines HMAC-SHA-256 über webhook-id.webhook-timestamp.body; der Schlüssel ist das dekodierte Signatur-Secret.",
@@ -236,6 +235,7 @@ export const de: typeof en = {
     delivered: "Das Testereignis wurde zugestellt.",
     queued: "Das Testereignis ist zur Zustellung eingereiht.",
     failed: (result) => `Das Testereignis wurde nicht zugestellt: ${result}.`,
+    retried: (result) => `Das Testereignis wurde nicht zugestellt: ${result}. Die Zustellung wird wiederholt.`,
   },
   events: {
     "installation.created": "Ein Geschäft hat die App installiert oder erneut installiert.",

@@ -124,7 +124,6 @@ export const en = {
     requestNote: "Shown with line breaks. The signature covers the body as it was sent.",
     headers: {
       title: "Request headers",
-      show: (count: number) => `Headers of the last attempt (${count})`,
       notStored: "not stored",
       signature:
         "The signature is the base64 of an HMAC-SHA-256 over webhook-id.webhook-timestamp.body, with the decoded signing secret as the key.",
@@ -225,6 +224,8 @@ export const en = {
     delivered: "The test event was delivered.",
     queued: "The test event is queued for delivery.",
     failed: (result: string) => `The test event was not delivered: ${result}.`,
+    /** While it is retried. */
+    retried: (result: string) => `The test event was not delivered: ${result}. It is retried.`,
   },
   events: {
     "installation.created": "A merchant has installed the app, or installed it again.",
