@@ -99,7 +99,7 @@ export async function endSession({ web, session, call }: RequestContext): Promis
   }
 }
 
-interface PageAnswer extends PageView {
+export interface PageAnswer extends PageView {
   status?: number;
   /** The allowed targets of the page's forms. Default: this origin. */
   target?: FormTarget;

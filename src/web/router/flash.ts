@@ -31,6 +31,7 @@ interface FlashRequest<C> {
 
 /**
  * Renders a page with its flash, and clears the cookie only afterwards, so that a page that failed can be reloaded. HEAD keeps the cookie.
+ * @param show must not send the page: a cookie cannot be cleared after it
  */
 export async function withFlash<C extends RequestContext, P>(
   { context, request, reply }: FlashRequest<C>,

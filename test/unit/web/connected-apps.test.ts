@@ -618,6 +618,16 @@ describe("the shop of the page", () => {
 });
 
 describe("uninstalling", () => {
+  test("shows the result of a step once, in the list and on the page of the app", async () => {
+    for (const page of [path, `/connected-apps/${installationId}`]) {
+      const { headers } = await click(owner, "pause", page);
+      const target = String(headers.location);
+      expect((await owner.browser.get(target)).body).toContain("is paused. It has no access until you resume it.");
+      expect((await owner.browser.get(target)).body).not.toContain('role="status"');
+      await owner.browser.get(String((await click(owner, "resume", page)).headers.location));
+    }
+  });
+
   test("asks for confirmation, revokes the tokens, and shows the app as uninstalled", async () => {
     const question = await owner.browser.get(`/connected-apps/${installationId}/disconnect`);
     expect(question.body).toContain("loses access to your data immediately.");

@@ -17,6 +17,7 @@ import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import {
   createContext,
   findSessionWithMemberships,
+  type PageAnswer,
   type RequestContext,
   seeOther,
   sendPage,
@@ -60,14 +61,16 @@ export function addConnectedAppsRoutes(app: FastifyInstance, web: Web): void {
     const signedIn = await findSessionWithMemberships(context);
     if (signedIn === null) return toSignIn(reply, context, request.url);
     const selection = readSelection(request);
-    return withFlash({ context, request, reply }, (opened) => showList(opened, reply, { signedIn, selection }));
+    const page = await withFlash({ context, request, reply }, (opened) => listPage(opened, { signedIn, selection }));
+    return sendPage(reply, context, page);
   });
   app.get(`${CONNECTED_APPS}/:id`, { ...options, exposeHeadRoute: true }, async (request: Request, reply) => {
     const context = createContext(web, request);
     const signedIn = await findSessionWithMemberships(context);
     if (signedIn === null) return toSignIn(reply, context, request.url);
     const selection = { ...readSelection(request), merchantId: "", installationId: request.params.id };
-    return withFlash({ context, request, reply }, (opened) => showApp(opened, reply, { signedIn, selection }));
+    const page = await withFlash({ context, request, reply }, (opened) => onePage(opened, { signedIn, selection }));
+    return sendPage(reply, context, page);
   });
   app.get(
     `${CONNECTED_APPS}/:id/disconnect`,
@@ -103,37 +106,30 @@ interface List {
   selection: PageSelection;
 }
 
-async function showList(
+async function listPage(
   context: RequestContext & TrailFrame & { flash: Flash | null },
-  reply: FastifyReply,
   { signedIn, selection }: List,
-): Promise<FastifyReply> {
+): Promise<PageAnswer> {
   const { title } = context.t.connected;
   const { account } = signedIn;
   const found = await readConnectedApps(context, signedIn, selection);
   const done = context.flash?.done;
   const status = done !== undefined && statusMessage(done);
-  if (found === null)
-    return sendPage(reply, context, {
-      title,
-      body: withMessages(noShopPage(context, { title, account }), status),
-      account,
-    });
+  if (found === null) return { title, body: withMessages(noShopPage(context, { title, account }), status), account };
   const view = { ...found, csrfToken: csrfTokenFor("session", context.session ?? "") };
   const marked = found.installations.find(({ installationId }) => installationId === found.marked);
-  if (marked !== undefined && isCompact(view)) return sendApp(context, reply, { signedIn, view, one: marked });
+  if (marked !== undefined && isCompact(view)) return appPage(context, { signedIn, view, one: marked });
   const { memberships } = signedIn;
   const sections = merchantNavigation(context, { memberships, merchantId: found.merchant.merchantId });
   const body = withMessages(connectedAppsPage(context, view), status);
-  return sendPage(reply, context, { title, body, account, wide: true, sections });
+  return { title, body, account, wide: true, sections };
 }
 
 /** The page of one app. */
-async function showApp(
+async function onePage(
   context: RequestContext & { flash: Flash | null },
-  reply: FastifyReply,
   { signedIn, selection }: List,
-): Promise<FastifyReply> {
+): Promise<PageAnswer> {
   const [one, scopes] = await Promise.all([findInstallation(context, selection.installationId), readScopes(context)]);
   const merchant = await membershipIn(context, signedIn, one.merchantId);
   const managers = await readManagers(context, merchant);
@@ -154,7 +150,7 @@ async function showApp(
     scopes,
     managers,
   };
-  return sendApp(context, reply, { signedIn, view, one });
+  return appPage(context, { signedIn, view, one });
 }
 
 /** The number of events on the page of an app. */
@@ -166,11 +162,10 @@ interface AppAnswer {
   one: Installation;
 }
 
-async function sendApp(
+async function appPage(
   context: RequestContext & { flash: Flash | null },
-  reply: FastifyReply,
   { signedIn, view, one }: AppAnswer,
-): Promise<FastifyReply> {
+): Promise<PageAnswer> {
   const { done, refused } = context.flash ?? {};
   const [requested, history] = await Promise.all([
     readRequestedPermissions(context, view, one),
@@ -181,7 +176,7 @@ async function sendApp(
   const read = { ...view, requested, history, accountId: account?.accountId ?? "" };
   const body = withMessages(connectedAppPage(context, read, one), status);
   const sections = merchantNavigation(context, { memberships, merchantId: one.merchantId });
-  return sendPage(reply, context, { title: one.appName, body, account, wide: true, sections });
+  return { title: one.appName, body, account, wide: true, sections };
 }
 
 interface UninstallQuestion {
