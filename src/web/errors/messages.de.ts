@@ -147,7 +147,7 @@ export const de: typeof en = {
     app_suspended:
       "Die Plattform hat diese App gesperrt, deshalb können Sie sie nicht verbinden. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Die App lässt sich wieder verbinden, wenn die Plattform sie entsperrt.",
     app_refused:
-      "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Nur der Entwickler der App kann das beheben: Fragen Sie ihn nach dem Grund.",
+      "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Vielleicht ist sie gesperrt: Fragen Sie den Entwickler der App nach dem Grund.",
     consent_refused:
       "Mit dieser Anfrage lässt sich die App nicht verbinden. Es wurden keine Daten weitergegeben. Beginnen Sie in der App von vorn.",
     invitation_not_found: "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
@@ -173,7 +173,7 @@ export const de: typeof en = {
     installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
-    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
+    app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Vielleicht ist sie gesperrt: Fragen Sie den Entwickler der App nach dem Grund, und nennen Sie die Anfragenummer.",
     redirect_uri:
       "Die App hat keine Rückkehradresse gesendet oder eine, die nicht für sie registriert ist. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde weitergegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     install_token:

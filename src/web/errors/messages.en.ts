@@ -138,7 +138,7 @@ export const en = {
     app_suspended:
       "The platform has suspended this app, so you cannot connect it. Nothing was installed, and nothing was shared. It can be connected again if the platform resumes it.",
     app_refused:
-      "The app cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: ask them for the reason.",
+      "The app cannot be connected at the moment. Nothing was shared. It may be suspended: ask the developer of the app for the reason.",
     consent_refused:
       "The app cannot be connected with this request. Nothing was shared. Go back to the app and start again.",
     invitation_not_found: "It was used or revoked, or it has expired. Ask for a new one.",
@@ -161,7 +161,7 @@ export const en = {
     disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found: "The app is not installed, or your account cannot see it.",
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
-    app: "This app does not exist or cannot be connected at the moment. Nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
+    app: "This app does not exist or cannot be connected at the moment. Nothing was shared. It may be suspended: ask the developer of the app for the reason, and quote the request ID.",
     redirect_uri:
       "The app sent no return address, or one that is not registered for it. For your safety, you were not redirected, and nothing was shared. Only the developer of the app can fix this: contact them and quote the request ID.",
     install_token: "The link works once and expires after ten minutes. Start again from the app’s install page.",

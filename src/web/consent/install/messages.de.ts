@@ -14,6 +14,7 @@ export const de: typeof en = {
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,
   platform: "Als Nächstes sehen Sie, worauf die App zugreifen möchte, und entscheiden.",
   nothingYet: "Noch wird nichts weitergegeben.",
+  unchangedYet: "Noch ändert sich nichts.",
   submit: "Weiter",
   notNow: "Nicht jetzt",
   startsInApp: (app, host) =>

@@ -12,6 +12,8 @@ export const en = {
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,
   platform: "Next, you see what the app wants to access, and decide.",
   nothingYet: "Nothing is shared yet.",
+  /** If the app is connected to a shop already. */
+  unchangedYet: "Nothing changes yet.",
   submit: "Continue",
   notNow: "Not now",
   /** @param host of the website; may be empty */

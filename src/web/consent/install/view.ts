@@ -78,9 +78,15 @@ function atTheApp(frame: Frame, { install }: InstallView): Html {
   const href = safeLink(app?.website ?? "");
   return html`${scopesOf(frame, install)}
 <ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "", websiteHost(app?.website))}</span></li>
-<li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
+<li>${icon("lock")}<span>${nothingYet(frame, install)}</span></li>
 ${contacts(frame, install)}</ul>
 <div class="decision">${notNow(frame)}${href !== null && html`<a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a>`}</div>`;
+}
+
+/** The install page itself neither shares nor changes anything. */
+function nothingYet({ t }: Frame, { merchants }: GetInstallPageResponse): string {
+  const isConnected = merchants.some(({ grantedScopes }) => grantedScopes.length > 0);
+  return isConnected ? t.install.unchangedYet : t.install.nothingYet;
 }
 
 /** The way out, which changes nothing. */
@@ -96,7 +102,7 @@ ${csrfField(csrfToken)}
 ${merchantChoice(t, { merchants: install.merchants, chosen: "", errors, focusError: true })}
 ${scopesOf(frame, install)}
 <ul class="next"><li>${icon(install.start === InstallStart.PLATFORM ? "shield" : "leave")}<span>${next}</span></li>
-<li>${icon("lock")}<span>${t.install.nothingYet}</span></li>
+<li>${icon("lock")}<span>${nothingYet(frame, install)}</span></li>
 ${contacts(frame, install)}</ul>
 <div class="decision">${notNow(frame)}<button type="submit">${t.install.submit}</button></div>
 </form>`;
