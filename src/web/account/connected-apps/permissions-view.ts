@@ -47,9 +47,12 @@ function declined(frame: Frame, view: ConnectedAppsView, one: Installation): Htm
   if (one.declinedScopes.length === 0) return null;
   const { connected } = frame.t;
   const items = bySensitivity(view, one.declinedScopes).map((scope) => permission(frame, view, scope));
+  // The install page names the permission if it is the only one.
+  const [allow = "", ...others] = one.declinedScopes;
+  const href = `/install/${one.clientId}${others.length === 0 ? `?${new URLSearchParams({ allow })}` : ""}`;
   const link =
     mayConnect(view, one) &&
-    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
+    html`<a class="button secondary outline button-small" href="${href}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
   return html`<h3 class="allowed">${connected.declined}</h3><div class="declined"><ul class="crosses">${items}</ul>${link}</div>`;
 }
 
