@@ -69,7 +69,7 @@ function firstStepsCard({ t }: PageContext): Html {
 </section>`;
 }
 
-/** The states with a tab; the filter offers all. */
+/** The states with a tab even without apps; the filter offers all. */
 const TABS = [AppState.DRAFT, AppState.SUBMITTED, AppState.CHANGES_REQUESTED, AppState.APPROVED];
 
 function search(context: PageContext, { filter, order, counted }: AppListView): Html {
@@ -78,7 +78,10 @@ function search(context: PageContext, { filter, order, counted }: AppListView): 
   const optionOf = (state: AppState) => ({ value: appStateKey(state), label: t.appStates[appStateKey(state)] });
   const counts = countsOf(counted);
   const options = APP_STATES.map(optionOf);
-  const tabs = valueTabs(t.list.all, { name: "state", value: filter.state, options: TABS.map(optionOf), counts });
+  const withTab = APP_STATES.filter(
+    (state) => TABS.some((tab) => tab === state) || (counts(appStateKey(state)) ?? 0) > 0,
+  );
+  const tabs = valueTabs(t.list.all, { name: "state", value: filter.state, options: withTab.map(optionOf), counts });
   const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === filter.state);
   return listFilter(context, {
     path: "/portal",

@@ -3,10 +3,11 @@ import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.t
 import { badge } from "../../components/badges.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
-import { ageOf, formatDay, formatTimestamp, withDay } from "../../components/timestamp.ts";
+import { ageOf, formatDay, withDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
@@ -37,7 +38,7 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
   const state = endsAt === undefined ? badge("good", texts.live) : badge("warn", texts.ends);
   const facts = [
     html`${columns.created}: ${formatDay(context, createdAt)}, ${ageOf(context, createdAt)} ${texts.old}${creatorOf(context, secret)}`,
-    html`${columns.lastUsed}: ${formatTimestamp(context, lastUsedAt, texts.never)}`,
+    html`${columns.lastUsed}: ${recordedTime(context, lastUsedAt, texts.never)}`,
     endsAt === undefined ? texts.noEnd : html`${columns.ends}: ${formatDay(context, endsAt)}`,
   ];
   const next = replacementOf(app, secret);
@@ -90,8 +91,8 @@ export function retirePage(context: PageContext, app: App, secret: Secret): Page
   const later =
     secret.endsAt === undefined && html`<button type="submit" name="when" value="later">${texts.later}</button>`;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
-<section class="card question"><p>${texts.usedAt(secret.hint)} ${formatTimestamp(context, secret.lastUsedAt, texts.never)}</p>
-${other && html`<p>${texts.other(other.hint)} ${formatTimestamp(context, other.lastUsedAt, texts.never)}</p>`}
+<section class="card question"><p>${texts.usedAt(secret.hint)} ${recordedTime(context, secret.lastUsedAt, texts.never)}</p>
+${other && html`<p>${texts.other(other.hint)} ${recordedTime(context, other.lastUsedAt, texts.never)}</p>`}
 ${only && html`<p class="notice notice-fault">${texts.only}</p>`}
 ${caution(context, secret, other)}
 ${later && html`<h2>${texts.later}</h2><p>${texts.laterHint}</p>`}
