@@ -60,7 +60,7 @@ export function findSimilarNames(query: Query, { ofApp, all, except, limit }: Si
   return query(FIND, [all, ofApp, except.appId, except.developerId, limit]);
 }
 
-// As above, but only whether there is such a name. Counts, because for one row of many the planner would read the tables in their order.
+// As above, but only whether there is such a name, for each app of a page. The first one is enough.
 const FLAG: Statement = {
   name: "flag-similar-names",
   text: `
@@ -71,13 +71,18 @@ const FLAG: Statement = {
       where a.id = any($1::uuid[])
     )
     select g.client_id as "clientId" from given g
-    where (select count(*) from app o where o.name_skeletons && g.skeletons and o.skeletons_of = o.name
-        and o.id <> g.id and o.state <> 'ARCHIVED') > 0
-      or (select count(*) from app_revision r cross join lateral (select state from app where id = r.app_id offset 0) o
-        where r.name_skeletons && g.skeletons and r.skeletons_of = r.name
-        and r.app_id <> g.id and r.state ${IS_OPEN} and o.state <> 'ARCHIVED') > 0
-      or (select count(*) from account h where h.name_skeletons && g.skeletons and h.skeletons_of = h.name
-        and h.id <> g.developer_id) > 0`,
+    where exists (
+      with found as materialized (select id, state from app where name_skeletons && g.skeletons and skeletons_of = name)
+      select from found where id <> g.id and state <> 'ARCHIVED'
+    ) or exists (
+      with found as materialized (
+        select app_id, state from app_revision where name_skeletons && g.skeletons and skeletons_of = name)
+      select from found r cross join lateral (select state from app where id = r.app_id offset 0) o
+      where r.app_id <> g.id and r.state ${IS_OPEN} and o.state <> 'ARCHIVED'
+    ) or exists (
+      with found as materialized (select id from account where name_skeletons && g.skeletons and skeletons_of = name)
+      select from found where id <> g.developer_id
+    )`,
 };
 
 /** The client ids of those apps whose name has a skeleton of another name. @param appIds `app.id` */

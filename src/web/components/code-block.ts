@@ -41,7 +41,7 @@ function codeOf({ id, label, code, syntax, shortens = false }: Sample): Html {
 
 /** The greatest indent, in characters, that the second row of a long line keeps. */
 const INDENT_MAX = 8;
-/** As wide as `tab-size`, and as a part of the hanging indent, whose stops are multiples of it. */
+/** As wide as `tab-size`. The hanging indent is a multiple of it, so that each tab of the indent has its full width. */
 const TAB = "  ";
 
 /** The markup of a line. The style sheet numbers it, and indents its second row below its first one. */

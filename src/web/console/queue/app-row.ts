@@ -13,8 +13,8 @@ export function subjectCells(
   { similarlyNamed }: Pick<Queue, "similarlyNamed">,
 ): (Html | string)[] {
   const kind = kindOf(context, app);
-  const mark = () => badge("warn", context.t.console.queue.similarName);
-  const note = similarlyNamed.has(app.clientId) ? html`${kind} ${mark()}` : kind;
+  const isSimilar = similarlyNamed.has(app.clientId);
+  const note = isSimilar ? html`${kind} ${badge("warn", context.t.console.queue.similarName)}` : kind;
   return [
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, note),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
