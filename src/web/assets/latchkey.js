@@ -142,6 +142,14 @@ for (const menu of document.querySelectorAll(".filter-menu, .row-confirm, .who-m
   });
 }
 
+// The navigation on phones, which stands beside its menu, closes by Escape.
+const navigation = document.querySelector("details.menu");
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !navigation?.open) return;
+  navigation.open = false;
+  navigation.querySelector("summary").focus();
+});
+
 // Tables with all their entries sort by a column: click its head, again for the other direction.
 for (const table of document.querySelectorAll("table[data-sort]")) {
   for (const [at, head] of [...table.tHead.rows[0].cells].entries()) {

@@ -158,6 +158,19 @@ test("on a phone without JavaScript, the header is one row, and its menu opens t
   await page.context().close();
 });
 
+test("on a phone, Escape closes the navigation from any of its links, and the focus returns to the menu", async () => {
+  const account = visits.map(([one]) => one).find((one) => one?.operator === true)!;
+  const page = await (await openBrowser(browser, site, { account, ...GERMAN })).newPage();
+  await page.goto(`${site.url}/docs`);
+  const menu = page.locator("header.top .menu > summary");
+  await menu.click();
+  await page.locator("nav.sections a").first().focus();
+  await page.keyboard.press("Escape");
+  expect(await page.locator("nav.sections").isVisible()).toBe(false);
+  expect(await menu.evaluate((one) => one.matches(":focus"))).toBe(true);
+  await page.context().close();
+});
+
 test("without JavaScript, the menu beside the name leads to the pages of the account by keyboard", async () => {
   const account = visits.map(([one]) => one).find((one) => one !== null)!;
   const page = await (await openBrowser(browser, site, { account, ...ENGLISH, javaScriptEnabled: false })).newPage();

@@ -27,7 +27,9 @@ export type Range = keyof typeof RANGES;
 /** Reads the filters from the query and resolves the names in them. */
 export async function readFilter(context: PageContext): Promise<AuditFilter> {
   const one = (name: string) => (context.query.one(name) ?? "").trim();
-  const [from, to] = [dayIn(one("from")), dayIn(one("to"))];
+  const days = [dayIn(one("from")), dayIn(one("to"))] as const;
+  // The days of a period may be given in either order.
+  const [from, to] = days[1] !== "" && days[0] > days[1] ? [days[1], days[0]] : days;
   const ranges = ["24h", "7d", "30d", "custom"] as const;
   const range = from === "" && to === "" ? ranges.find((name) => name === one("range")) : undefined;
   return {
