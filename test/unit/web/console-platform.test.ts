@@ -1,7 +1,7 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AccountState, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
+import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn, type Page } from "./site.ts";
 
@@ -236,6 +236,7 @@ describe("accounts", () => {
     expect((await read()).state).toBe(AccountState.SUSPENDED);
     await send(path, `${path}/resume`, {});
     expect((await read()).state).toBe(AccountState.ACTIVE);
+    expect((await olga.browser.get(path)).body).toContain("This account has no two-step verification.");
     await send(path, `${path}/roles`, { developer: "yes" });
     expect(await read()).toMatchObject({ developer: true, operator: false });
   });
@@ -281,6 +282,12 @@ describe("installations", () => {
     expect(suspended).toContain(`Suspended by</dt><dd><a href="/console/accounts/${olga.account.accountId}"`);
     expect(suspended).toMatch(/Who must act<\/dt><dd>The platform</);
     expect(suspended).toMatch(/Resume<\/button><\/form>\s*<small class="muted">Its tokens then work again/);
+    const pause = { installationId, party: Party.MERCHANT, reasonCode: "REQUEST" };
+    await site.core.installations.suspendInstallation(pause, site.byKey);
+    expect((await olga.browser.get(path)).body).toContain(
+      "Its tokens stay blocked until its other suspensions and pauses",
+    );
+    await site.core.installations.resumeInstallation(pause, site.byKey);
     expect(suspended).toContain(`href="/console/audit?installation=${installationId}"`);
     expect(suspended).toMatch(
       /<ol class="timeline"><li class="event-bad">[\s\S]*<strong>Suspended by the platform<\/strong>/,

@@ -22,6 +22,7 @@ import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { stateSteps } from "../state-steps.ts";
 import { suspensionNotice } from "../suspensions.ts";
+import { isUnprotected } from "./list-filter.ts";
 import { teamSection } from "./team-view.ts";
 import { emailOf, PATH, roleBadges, roleChoice } from "./view.ts";
 
@@ -62,9 +63,10 @@ ${!isOwn && !account.closed && stateSection(context, account, rejected)}
 
 function rolesSection(context: PageContext, account: Account): Html {
   const { accounts: texts } = context.t.console;
+  const operatorNote = isUnprotected({ ...account, operator: true }) ? texts.noSecondStep : "";
   return html`<section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
-${roleChoice(context, account, { headed: true })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>`;
+${roleChoice(context, account, { headed: true, operatorNote })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>`;
 }
 
 function recoverySection(context: PageContext, { accountId }: Account): Html {

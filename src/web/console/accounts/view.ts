@@ -133,16 +133,14 @@ export function roleBadges({ t }: PageContext, { operator, developer }: Account)
   return html`${operator && badge("label", texts.operator)} ${developer && badge("label", texts.developer)}`;
 }
 
-/** The checkboxes of both roles. @param headed true if the form has a heading, so that only screen readers need the legend */
+/** The checkboxes of both roles. @param headed true if the form has a heading, so that only screen readers need the legend; operatorNote: a risk of this account as operator */
 export function roleChoice(
   { t }: PageContext,
-  { operator, developer, secondFactorAt }: Pick<Account, "operator" | "developer"> & Partial<Account>,
-  { headed = false } = {},
+  { operator, developer }: Pick<Account, "operator" | "developer">,
+  { headed = false, operatorNote = "" } = {},
 ): Html {
   const { accounts: texts } = t.console;
-  // Only a form with a heading is about an account that exists.
-  const isUnprotected = headed && secondFactorAt === undefined;
-  const operatorHint = `${texts.roleHints.operator}${isUnprotected ? ` ${texts.noSecondStep}` : ""}`;
+  const operatorHint = `${texts.roleHints.operator} ${operatorNote}`.trim();
   return html`<fieldset><legend ${headed && html`class="sr"`}>${texts.roles}</legend>
 ${checkField({ id: "operator", name: "operator", label: texts.operator, hint: operatorHint, checked: operator })}
 ${checkField({ id: "developer", name: "developer", label: texts.developer, hint: texts.roleHints.developer, checked: developer })}</fieldset>`;

@@ -93,7 +93,7 @@ function verdict(
   const actions = [
     isMine &&
       html`${buttonForm(context, resume)}
-<small class="muted">${stopsOf(one).length > 1 ? texts.resumeHintStopped : texts.resumeHint}</small>`,
+${one.state !== InstallationState.UNINSTALLED && html`<small class="muted">${stopsOf(one).length > 1 ? texts.resumeHintStopped : texts.resumeHint}</small>`}`,
     installUrl !== "" && copyBox(context.t, link),
     ...subjectLinks(context, one),
   ].filter(Boolean);

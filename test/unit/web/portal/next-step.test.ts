@@ -114,6 +114,9 @@ describe("the page of an app names what else needs the developer", () => {
     expect(await alsoOn()).toContain(`<a href="#secrets">Switch your server to secret …${fresh!.hint}</a>`);
     expect(await alsoOn()).toMatch(ends);
     expect(await stepsOn(ada, path)).toMatchObject({ primary: ["Submit for review"] });
+    expect(await alsoOn()).not.toContain("still uses");
+    await use(old!.secretId);
+    expect(await alsoOn()).toContain(`Your server still uses secret …${old!.hint}, which stops working on`);
     await use(fresh!.secretId);
     expect(await alsoOn()).toBe("");
   });
