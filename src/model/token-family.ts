@@ -31,6 +31,8 @@ export const TokenFamily = defineEntity({
     endReason: p.text().nullable(),
   },
   indexes: [
+    // Not limited to active families: the generic plans of statements that update active families would scan such an index.
+    { name: "token_family_installation", properties: ["installationId"] },
     {
       name: "token_family_late_parent",
       properties: ["installationId"],

@@ -168,8 +168,8 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   lastRefreshedAt?: Timestamp | undefined;
 
   /**
-   * When the most recently issued tokens expire unless the app refreshes, accurate to an hour; absent if none were
-   * issued.
+   * When the tokens expire unless the app refreshes, accurate to an hour; absent if none were issued. If the last token
+   * family is revoked, the time of the revocation.
    *
    * @generated from field: google.protobuf.Timestamp tokens_expire_at = 31;
    */

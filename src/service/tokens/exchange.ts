@@ -55,7 +55,8 @@ export interface ExchangeRequest {
 export function exchange(deps: TokenDependencies, request: ExchangeRequest, call: Call): Promise<TokenPair> {
   return padErrors(async () => {
     const code = deps.format.parse(request.code, "ac");
-    const item: Item = { ...(await toItem(deps, request, call)), code: code.kind === "token" ? code : null };
+    const presented = code.kind === "token" ? code : null;
+    const item: Item = { ...(await toItem(deps, request, call)), code: presented, endsFamilyOf: null };
     const result = await deps.store.batch({ name: "exchange", pool: "ordinary" }, item, async (tx, items) => {
       const keys = items.map((one) => ({ ...one.credentials.key, codeId: one.code?.id ?? null }));
       const rows = await lockCodes(tx.query, keys);
@@ -71,6 +72,7 @@ export function exchange(deps: TokenDependencies, request: ExchangeRequest, call
       tx.write(endFamilies, batch.ends);
       return outcomes;
     });
+    if (item.endsFamilyOf !== null) deps.store.health.ended(item.endsFamilyOf);
     await deps.store.syncFeed(item);
     const pair = await respond(deps, item, result);
     deps.store.counts.count(request.credentials.clientId, "exchange");
@@ -81,6 +83,8 @@ export function exchange(deps: TokenDependencies, request: ExchangeRequest, call
 interface Item extends AppItem<ExchangeRequest> {
   /** The presented code; null if it is malformed. */
   code: Token | null;
+  /** The installation of which the exchange revoked a token family; null for none. */
+  endsFamilyOf: string | null;
 }
 
 /** The state after the earlier items of the batch, and the writes so far. */
@@ -213,6 +217,7 @@ function endFamily(
   { id, reason, action }: Pick<FamilyEnding, "id" | "reason"> & { action: AuditAction },
 ): void {
   endedFamilies.add(id);
+  item.endsFamilyOf = row.installationId;
   ends.push({ id, at: now, reason });
   tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
   recordAudit(tx, item.call, { action, ...auditSubjects(client, row), detail: { family_id: id } });
@@ -252,7 +257,8 @@ function redeem(deps: TokenDependencies, batch: Batch, given: Redeemable): Token
   const { expiresAt: expireAt } = refresh ?? access;
   if (row.tokensExpireAt !== null && row.tokensExpireAt <= now)
     batch.renewals.push({ id: code.installationId, expireAt });
-  deps.store.health.issued(code.installationId, { lastRefreshedAt: null, now, expireAt, refreshed: false });
+  const issued = { familyId: code.id, lastRefreshedAt: null, now, expireAt, refreshed: false };
+  deps.store.health.issued(code.installationId, issued);
   return toTokenPair({ access, refresh, scopes, family: code }, now);
 }
 

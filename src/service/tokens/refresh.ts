@@ -60,7 +60,12 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
   return padErrors(async () => {
     const token = deps.format.parse(request.refreshToken, "rt");
     const presented = token.kind === "token" ? token : null;
-    const item: Item = { ...(await toItem(deps, request, call)), token: presented, isOwnFailure: false };
+    const item: Item = {
+      ...(await toItem(deps, request, call)),
+      token: presented,
+      isOwnFailure: false,
+      endsFamilyOf: null,
+    };
     const result = await deps.store.batch({ name: "refresh", pool: "ordinary" }, item, async (tx, items) => {
       const keys = items.map((one) => ({ ...one.credentials.key, tokenId: one.token?.id ?? null }));
       const rows = await lockRefreshTokens(tx.query, keys);
@@ -77,6 +82,7 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
       tx.write(endFamilies, batch.ends);
       return outcomes;
     });
+    if (item.endsFamilyOf !== null) deps.store.health.ended(item.endsFamilyOf);
     await deps.store.syncFeed(item);
     const { clientId } = request.credentials;
     const isRejected = result.kind === "decided" && result.decision.kind === "reject";
@@ -93,6 +99,8 @@ interface Item extends AppItem<RefreshRequest> {
   token: Token | null;
   /** True if the presented token belongs to the app and the refresh was rejected. */
   isOwnFailure: boolean;
+  /** The installation of which the refresh revoked a token family; null for none. */
+  endsFamilyOf: string | null;
 }
 
 type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes" | "usedFrom" | "retriedFrom">;
@@ -193,11 +201,12 @@ interface Accepted extends Authenticated {
 
 /** Revokes the family after reuse: two clients hold its tokens, and one of them may be a thief. */
 function endReused(batch: RefreshBatch, accepted: Accepted): void {
-  const { familyId: id } = accepted.row;
+  const { familyId: id, installationId } = accepted.row;
+  accepted.item.endsFamilyOf = installationId;
   batch.families.get(id)!.endedAt = batch.now;
   batch.ends.push({ id, at: batch.now, reason: "reuse" });
   batch.tx.publish({ subject: "FAMILY", subjectId: id, kind: "REVOKED" });
-  batch.tx.emit({ type: "refresh_token.reuse_detected", installationId: accepted.row.installationId });
+  batch.tx.emit({ type: "refresh_token.reuse_detected", installationId });
   auditFamily(batch, accepted, { action: "token.reuse" });
 }
 
@@ -293,6 +302,6 @@ function keep(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"kee
 }
 
 function noteSuccess(deps: TokenDependencies, row: LockedRefreshToken, times: { now: number; expireAt: number }): void {
-  const { installationId, installationLastRefreshedAt: lastRefreshedAt } = row;
-  deps.store.health.issued(installationId, { lastRefreshedAt, ...times, refreshed: true });
+  const { familyId, installationId, installationLastRefreshedAt: lastRefreshedAt } = row;
+  deps.store.health.issued(installationId, { familyId, lastRefreshedAt, ...times, refreshed: true });
 }

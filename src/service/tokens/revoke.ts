@@ -35,7 +35,11 @@ export interface RevokeRequest {
 export function revoke(deps: TokenDependencies, request: RevokeRequest, call: Call): Promise<void> {
   return padAll(async () => {
     const token = deps.format.parse(request.token, "at", "rt");
-    const item: Item = { ...(await toItem(deps, request, call)), token: token.kind === "token" ? token : null };
+    const item: Item = {
+      ...(await toItem(deps, request, call)),
+      token: token.kind === "token" ? token : null,
+      endsFamilyOf: null,
+    };
     const result = await deps.store.batch({ name: "revoke", pool: "reserved" }, item, async (tx, items) => {
       const rows = await lockForRevoke(tx.query, items.map(toKey));
       const batch: Batch = { tx, now: clockOf(rows), ends: new Map(), revocations: new Map() };
@@ -44,6 +48,7 @@ export function revoke(deps: TokenDependencies, request: RevokeRequest, call: Ca
       tx.write(endFamilies, [...batch.ends.values()]);
       return outcomes;
     });
+    if (item.endsFamilyOf !== null) deps.store.health.ended(item.endsFamilyOf);
     await deps.store.syncFeed(item);
     return respond(deps, item, result);
   });
@@ -52,6 +57,8 @@ export function revoke(deps: TokenDependencies, request: RevokeRequest, call: Ca
 interface Item extends AppItem<RevokeRequest> {
   /** The presented token; null if it is malformed. */
   token: Token | null;
+  /** The installation of which the call revoked a token family; null for none. */
+  endsFamilyOf: string | null;
 }
 
 function toKey({ token, credentials }: Item) {
@@ -86,6 +93,7 @@ function revokeOne(deps: TokenDependencies, batch: Batch, { item, row }: Present
     tx.publish({ subject: "TOKEN", subjectId: row.id, kind: "REVOKED" });
     auditRevocation(tx, { item, row }, client);
   } else if (decision.kind === "end_family") {
+    item.endsFamilyOf = row.installationId;
     batch.ends.set(row.familyId, { id: row.familyId, at: now, reason: "revoked" });
     tx.publish({ subject: "FAMILY", subjectId: row.familyId, kind: "REVOKED" });
     auditRevocation(tx, { item, row }, client);

@@ -12,6 +12,8 @@ export interface InstallationHealth {
    * the token lifetime.
    */
   issued(id: string, known: Issued): void;
+  /** Records that a token family of the installation was revoked. */
+  ended(id: string): void;
   /** Records a rejected refresh of the authenticated app. At most one failure per hour is written. */
   failed(id: string, failure: RefreshFailure): void;
   /** Resolves when all records so far are written. */
@@ -19,6 +21,7 @@ export interface InstallationHealth {
 }
 
 interface Issued {
+  familyId: string;
   lastRefreshedAt: number | null;
   now: number;
   expireAt: number;
@@ -35,15 +38,32 @@ const ISSUED: Statement = {
   name: "record-tokens-issued",
   text: `
     with free as materialized (
-      select i.id, n.expire_at, n.refreshed, n.issued_at
-      from unnest($1::uuid[], $2::float8[], $3::boolean[], $4::float8[]) as n(id, expire_at, refreshed, issued_at)
+      select i.id, n.family_id, n.expire_at, n.refreshed, n.issued_at
+      from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::boolean[], $5::float8[]) as n(id, family_id, expire_at, refreshed, issued_at)
       join installation i on i.id = n.id order by i.id for update of i skip locked
     ), written as (
-      update installation i set tokens_expire_at = ${timestamp("free.expire_at")},
+      update installation i set
+        tokens_expire_at = case when f.ended_at is null then ${timestamp("free.expire_at")} else i.tokens_expire_at end,
         last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end,
         last_failed_at = case when ${KEEPS_FAILURE} then i.last_failed_at end,
         last_failure = case when ${KEEPS_FAILURE} then i.last_failure end
-      from free where i.id = free.id
+      from free left join token_family f on f.id = free.family_id where i.id = free.id
+    )
+    select id from installation where id = any($1) and id <> all(array(select id from free))`,
+};
+
+// Reads the other families, because an app that was connected several times may still have tokens.
+const ENDED: Statement = {
+  name: "record-tokens-ended",
+  text: `
+    with free as materialized (
+      select id from installation where id = any($1::uuid[]) order by id for update skip locked
+    ), written as (
+      update installation i set tokens_expire_at = coalesce(
+        (select max(f.expires_at) from token_family f
+          where f.installation_id = i.id and f.ended_at is null and f.expires_at > clock_timestamp()),
+        clock_timestamp())
+      from free where i.id = free.id and coalesce(i.tokens_expire_at > clock_timestamp(), true)
     )
     select id from installation where id = any($1) and id <> all(array(select id from free))`,
 };
@@ -72,12 +92,13 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
     const locked = await withConnection(pool, (query) => query<{ id: string }>(statement, values));
     return locked.map(({ id }) => id);
   };
-  const issued = createWriteBehind<Pick<Issued, "expireAt" | "refreshed" | "now">>(
+  const issued = createWriteBehind<Omit<Issued, "lastRefreshedAt">>(
     {
       merge: (earlier, later) => ({ ...later, refreshed: earlier.refreshed || later.refreshed }),
       write: (values) =>
         write(ISSUED, [
           values.map(([id]) => id),
+          values.map(([, { familyId }]) => familyId),
           values.map(([, { expireAt }]) => expireAt),
           values.map(([, { refreshed }]) => refreshed),
           values.map(([, { now }]) => now),
@@ -95,14 +116,19 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
     },
     log,
   );
+  const ended = createWriteBehind<null>(
+    { merge: () => null, write: (values) => write(ENDED, [values.map(([id]) => id)]), failed: NOT_WRITTEN },
+    log,
+  );
   return {
-    issued(id, known) {
-      if (known.refreshed && isRecent(known)) return;
-      issued.add(id, { expireAt: known.expireAt, refreshed: known.refreshed, now: known.now });
+    issued(id, { lastRefreshedAt, ...known }) {
+      if (known.refreshed && isRecent({ lastRefreshedAt, ...known })) return;
+      issued.add(id, known);
     },
+    ended: (id) => ended.add(id, null),
     failed: (id, failure) => failed.add(id, failure),
     async flush() {
-      await Promise.all([issued.flush(), failed.flush()]);
+      await Promise.all([issued.flush(), failed.flush(), ended.flush()]);
     },
   };
 }
@@ -111,6 +137,6 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
  * True if the last recorded refresh is younger than an hour and than half the lifetime of these tokens. Older records are renewed, so
  * that the recorded expiry stays in the future.
  */
-function isRecent({ lastRefreshedAt, now, expireAt }: Issued): boolean {
+function isRecent({ lastRefreshedAt, now, expireAt }: Omit<Issued, "familyId">): boolean {
   return lastRefreshedAt !== null && now - lastRefreshedAt < Math.min(HOUR, (expireAt - now) / 2);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useWorld } from "../../../support/world/fixtures.ts";
-import { type Installed, idOf, reasonOf } from "../../../support/world/tokens.ts";
+import { createCall, type Installed, idOf, reasonOf } from "../../../support/world/tokens.ts";
 
 describe("installation health", () => {
   const world = useWorld();
@@ -171,6 +171,78 @@ describe("installation health", () => {
     await world.refreshWith(app, second.refreshToken);
     expect(await health(installed)).toMatchObject({ left: near(600) });
   });
+
+  it("T6 loses the expiry when reuse, a replayed code or a revocation ends the only token family", async () => {
+    const ways = {
+      async reuse({ app, pair }: Connected) {
+        const second = await world.refreshWith(app, pair.refreshToken);
+        await world.refreshWith(app, second.refreshToken);
+        expect(await reasonOf(world.refreshWith(app, pair.refreshToken))).toBe("refresh_reused");
+      },
+      async replay({ app, code }: Connected) {
+        expect(await reasonOf(world.exchangeCode(app, { code }))).toBe("code_reused");
+      },
+      revocation: ({ app, pair }: Connected) => revoke(app, pair.refreshToken!),
+    };
+    for (const [way, end] of Object.entries(ways)) {
+      const connected = await connect();
+      await end(connected);
+      expect((await health(connected)).left, way).toBeLessThanOrEqual(0);
+    }
+    for (const [way, end] of Object.entries(ways)) {
+      const connected = await connect();
+      await health(connected);
+      await end(connected);
+      expect((await health(connected)).left, `${way} after the record of the exchange`).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it("T6 has no expiry of a revoked token family if another process records its tokens afterwards", async () => {
+    const connected = await connect();
+    const familyId = idOf(connected.code);
+    const { installationId } = connected.pair;
+    await revoke(connected.app, connected.pair.refreshToken!);
+    await health(connected);
+    const now = Date.now() * 1_000;
+    const issued = { familyId, lastRefreshedAt: null, now, expireAt: now + 1_000_000_000, refreshed: true };
+    world.deps.tokens.store.health.issued(installationId, issued);
+    expect((await health(connected)).left).toBeLessThanOrEqual(0);
+  });
+
+  it("keeps the expiry of the tokens that another token family still has", async () => {
+    const connected = await connect();
+    await world.sql.query(
+      "update token_family set expires_at = now() + interval '1000 seconds' where installation_id = $1",
+      [connected.pair.installationId],
+    );
+    const { app, merchant } = connected;
+    const other = await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+    expect(await health(connected)).toMatchObject({ left: near(7_776_000) });
+    await revoke(app, other.refreshToken!);
+    expect(await health(connected)).toMatchObject({ left: near(1_000) });
+    await revoke(app, connected.pair.refreshToken!);
+    expect((await health(connected)).left).toBeLessThanOrEqual(0);
+  });
+
+  it("keeps the time of an expiry when the expired tokens are revoked", async () => {
+    const connected = await connect();
+    await health(connected);
+    await world.age(7_776_000 + 3_600);
+    await revoke(connected.app, connected.pair.refreshToken!);
+    expect(await health(connected)).toMatchObject({ left: near(-3_600) });
+  });
+
+  type Connected = Awaited<ReturnType<typeof connect>>;
+
+  async function connect() {
+    const app = await world.app();
+    const merchant = await world.merchant();
+    const code = await world.issueCode({ app, merchant });
+    return { app, merchant, code, pair: await world.exchangeCode(app, { code }) };
+  }
+
+  const revoke = (app: Installed["app"], token: string) =>
+    world.tokens.revoke({ credentials: app.credentials, token, tokenTypeHint: "" }, createCall());
 
   /** A well-formed token with a known id and a wrong secret. */
   function forged(token: string): string {
