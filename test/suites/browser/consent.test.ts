@@ -255,7 +255,7 @@ test.each([
   for (const part of [".merchants", ".sensitive-count"]) expect(await bottomOf(part), part).toBeLessThanOrEqual(top);
 });
 
-test("the buttons stay visible while a long list of scopes scrolls", async () => {
+test.each(["100%", "200%"])("the buttons stay visible while a long list of scopes scrolls (%s)", async (textSize) => {
   const more = Array.from({ length: 12 }, (_, at) => ({
     ...app.scopes[0]!,
     name: `more:${at}`,
@@ -264,6 +264,7 @@ test("the buttons stay visible while a long list of scopes scrolls", async () =>
   app.scopes = [...app.scopes, ...more];
   const page = await (await openBrowser(browser, site, { account: mia, viewport: PHONE })).newPage();
   await page.goto(begin());
+  await page.evaluate(`document.documentElement.style.fontSize = "${textSize}"`);
   for (const position of [0, 300]) {
     await page.evaluate(`scrollTo(0, ${position})`);
     const { bottom } = await page

@@ -36,27 +36,41 @@ export const findWide = (page: Page) =>
   return wide.slice(-3).map((one) => one.localName + (one.className ? "." + one.className : "")).join(", ");
 })()`);
 
-/** Words broken over two lines, badges less than 3 px apart, and a page wider than the window. */
+const FIND_CUT = `[...document.querySelectorAll("header.top *")]
+  .filter((one) => one.checkVisibility() && getComputedStyle(one).overflowX !== "visible" && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent.trim())`;
+
+/** Words broken over two lines, badges less than 3 px apart, texts of the header that are cut, and a page wider than the window. */
 export async function textFaults(page: Page): Promise<string[]> {
   const broken = await page.evaluate<string[]>(FIND_BROKEN);
   const touching = await page.evaluate<string[]>(FIND_TOUCHING);
+  const cut = await page.evaluate<string[]>(FIND_CUT);
   const over = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   return [
     ...broken.map((word) => `the word ${word} is broken`),
     ...touching.map((badges) => `the badges ${badges} touch`),
+    ...cut.map((text) => `the header cuts ${text}`),
     ...(over > 0 ? [`${over} px wider than the window: ${await findWide(page)}`] : []),
   ];
 }
 
-/** The faults at 375 px with text at 200 %. @see WCAG 2.2 §1.4.4 */
+/** The faults at 375 px with text at 200 %, by the browser's settings and by a style of the page, as text zoom does. @see WCAG 2.2 §1.4.4 */
 export async function largeTextFaults(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 375, height: 800 });
   await setTextSize(page, 200);
-  const faults = await textFaults(page);
+  const ofBrowser = await textFaults(page);
   await setTextSize(page, 100);
-  return faults.map((fault) => `200 % text: ${fault}`);
+  // Queries of media count in the text size of the browser only.
+  const root = "document.documentElement.style";
+  await page.evaluate(`${root}.fontSize = "200%"`);
+  const ofPage = await textFaults(page);
+  await page.evaluate(`${root}.fontSize = ""`);
+  return [
+    ...ofBrowser.map((fault) => `200 % text: ${fault}`),
+    ...ofPage.map((fault) => `text enlarged to 200 % by the page: ${fault}`),
+  ];
 }
 
 /** The sessions that override the text size of a page. The override would end with its session. */
