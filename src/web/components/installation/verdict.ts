@@ -33,10 +33,16 @@ export function verdictOf(one: Installation, now = Date.now()): Verdict {
   const failed = lastFailureOf(one);
   if (failed?.current) return { kind: "needs_attention", cause: failed.name };
   const left = one.tokensExpireAt === undefined ? null : timestampMs(one.tokensExpireAt) - now;
-  if (left !== null && left < 0) return { kind: "needs_attention", cause: "unrefreshed" };
+  if (left !== null && left < 0) return { kind: "needs_attention", cause: causeOfEnd(one, failed) };
   const days = left === null ? null : Math.floor(left / DAY);
   if (days !== null && days < SOON_DAYS) return { kind: "expires_soon", days };
   return { kind: "healthy", days, recovered: failed?.recent ? failed.name : null };
+}
+
+/** The failure that revoked the tokens, if there was one within an hour of their end. Times are recorded once an hour. */
+function causeOfEnd({ tokensExpireAt }: Installation, failed: LastFailure | null): Cause {
+  if (tokensExpireAt === undefined || (failed?.name !== "reused" && failed?.name !== "ended")) return "unrefreshed";
+  return Math.abs(timestampMs(tokensExpireAt) - timestampMs(failed.at)) < HOUR ? failed.name : "unrefreshed";
 }
 
 /** The suspensions and pauses of the installation. An uninstall lifts only those of the party that uninstalls. */

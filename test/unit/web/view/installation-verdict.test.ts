@@ -84,6 +84,21 @@ test.each<[string, Times, string]>([
     { refreshed: 2, expires: -1 },
     "Needs attention|Access has expired · Ask the merchant to connect again",
   ],
+  [
+    "after a reuse that follows a refresh within an hour",
+    { failed: 0.4, refreshed: 0.2, expires: -0.4 },
+    "Needs attention|Token reused · Ask the merchant to connect again",
+  ],
+  [
+    "after the expiry, long after a reuse",
+    { failed: 30, refreshed: 29.5, expires: -1 },
+    "Needs attention|Access has expired · Ask the merchant to connect again",
+  ],
+  [
+    "after the expiry within an hour of another failure",
+    { failed: 1.2, failure: RefreshFailure.SCOPE, refreshed: 1, expires: -1 },
+    "Needs attention|Access has expired · Ask the merchant to connect again",
+  ],
 ])("the verdict %s", (_, times, text) => expect(cellOf(installation(times))).toBe(text));
 
 const STATES: [string, object, string][] = [
