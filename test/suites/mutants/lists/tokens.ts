@@ -32,4 +32,6 @@ export const TOKEN_MUTANTS: Mutant[] = [
   { id: "ungranted-scope-refreshed", flaw: "a refresh grants a scope that the merchant did not grant", in: "withoutUngranted", replace: "!ungrantedScopes.includes(scope)", by: "true", test: "T13 requested scopes that the merchant did not grant are ignored" },
   { id: "refresh-wider-scope", flaw: "a refresh grants scopes beyond the original grant", in: "findScopeError", drop: "refresh_scope_wider", test: "T2 a wider scope" },
   { id: "public-client-keeps", flaw: "a public client's refresh token is not rotated", in: "refreshModeOf", condition: "app.confidential", is: true, test: "RFC 9700 §2.2.2 a public app always" },
+  { id: "revoked-tokens-look-active", flaw: "the merchant reads that an app is active after its tokens were revoked", in: "ISSUED", replace: "case when f.ended_at is null then", by: "case when true then", test: "T6 has no expiry of a revoked token family" },
+  { id: "working-tokens-look-expired", flaw: "the merchant reads that an app has no access while another token family has it", in: "ENDED", replace: "f.ended_at is null and", by: "false and", test: "keeps the expiry of the tokens that another token family still has" },
 ];
