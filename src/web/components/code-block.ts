@@ -32,10 +32,10 @@ function barOf(t: Pick<Messages, "copy">, sample: Sample, bar: HtmlValue): Html 
 const NUMBERED_MIN = 2;
 
 /** Code whose long lines wrap. The element can have the focus, so that the keyboard can scroll it. */
-function codeOf({ id, label, code, syntax, shortens = false }: Sample): Html {
+function codeOf({ id, label, code, syntax, numbers, shortens = false }: Sample): Html {
   const text = syntax === undefined ? html`${code}` : highlight(code, syntax);
   const lines = (shortens ? withoutMiddles(text) : text).toString().split("\n");
-  const shown = lines.length < NUMBERED_MIN ? lines : lines.map(lineOf);
+  const shown = lines.length < NUMBERED_MIN ? lines : lines.map((line, at) => lineOf(line, numbers?.[at]));
   return html`<pre tabindex="0" role="region" aria-label="${label}" ${syntax && html`data-syntax="${syntax}"`}><code id="${id}">${raw(shown.join("\n")) as Html}</code></pre>`;
 }
 
@@ -44,10 +44,14 @@ const INDENT_MAX = 8;
 /** As wide as `tab-size`. The hanging indent is a multiple of it, so that each tab of the indent has its full width. */
 const TAB = "  ";
 
-/** The markup of a line. The style sheet numbers it, and indents its second row below its first one. */
-function lineOf(markup: string): string {
+/**
+ * The markup of a line. The style sheet numbers it, and indents its second row below its first one.
+ * @param number null for none; undefined for the place of the line in the sample
+ */
+function lineOf(markup: string, number?: number | null): string {
   const [spaces = ""] = /^\s*/.exec(markup) ?? [];
   const start = spaces === "" ? "" : `<span class="indent">${spaces}</span>`;
   const indent = Math.min(INDENT_MAX, spaces.replaceAll("\t", TAB).length);
-  return `<span class="line" data-indent="${indent - (indent % 2)}">${start}${markup.slice(spaces.length)}</span>`;
+  const own = number === undefined ? "" : ` data-number="${number ?? ""}"`;
+  return `<span class="line"${own} data-indent="${indent - (indent % 2)}">${start}${markup.slice(spaces.length)}</span>`;
 }

@@ -12,6 +12,8 @@ export interface Sample {
   code: string;
   /** The syntax to highlight. Default: no colours. */
   syntax?: CodeSyntax;
+  /** The numbers of the lines, null for none. Default: from 1. */
+  numbers?: readonly (number | null)[];
   /** Shows long values without their middle, which a copy has. */
   shortens?: boolean;
 }

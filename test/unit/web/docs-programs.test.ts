@@ -38,7 +38,7 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
   test.each(Object.entries(PROGRAMS))("the steps in %s are the parts of the program", (_name, { write }) => {
     for (const app of [client, { ...client, confidential: false }, { ...client, refreshes: false }]) {
       const lines = write(app, quickstart.printed);
-      const parts = STEPS.map((step) => partOf(lines, step));
+      const parts = STEPS.map((step) => partOf(lines, step).code);
       const filled = (text: string) => text.split("\n").filter((line) => line !== "");
       expect(parts.flatMap(filled).sort()).toEqual(filled(programOf(lines)).sort());
       expect(parts.map((part) => part !== "")).toEqual([true, true, true, app.refreshes]);
@@ -48,9 +48,22 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
     }
   });
 
+  test.each(Object.entries(PROGRAMS))(
+    "the lines of the steps in %s have their numbers in the program",
+    (_name, { write }) => {
+      const lines = write(client, quickstart.printed);
+      const program = programOf(lines).split("\n");
+      for (const step of STEPS) {
+        const { code, numbers } = partOf(lines, step);
+        const expected = numbers.map((number) => (number === null ? "" : program[number - 1]));
+        expect(code.split("\n")).toEqual(expected);
+      }
+    },
+  );
+
   test("the steps with curl are the script in its order, so that they can be pasted one after another", () => {
     const lines = PROGRAMS.curl.write(client, quickstart.printed);
-    expect(STEPS.map((step) => partOf(lines, step)).join("\n\n")).toBe(programOf(lines));
+    expect(STEPS.map((step) => partOf(lines, step).code).join("\n\n")).toBe(programOf(lines));
   });
 
   test("the verification with openssl warns that the list of processes has the key", () => {

@@ -109,6 +109,19 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     for (const page of DOC_PAGES) expect(index).toContain(`href="${pathOf(page)}"`);
   });
 
+  test("the lines of the quickstart's steps have their numbers in the whole program", async () => {
+    const { body } = await get("/docs/quickstart?code=python");
+    const linesOf = (id: string) => {
+      const [, code = ""] = new RegExp(`<code id="${id}">(.*?)</code>`, "s").exec(body) ?? [];
+      return code.split("\n");
+    };
+    const program = linesOf("program-code");
+    const [first = ""] = linesOf("step-refresh");
+    const number = Number(/<span class="line" data-number="(\d+)"/.exec(first)?.[1]);
+    expect(number).toBeGreaterThan(1);
+    expect(first.replace(` data-number="${number}"`, "")).toBe(program[number - 1]);
+  });
+
   test("the quickstart starts the API request, and the list before the review leads to the portal", async () => {
     for (const [code, command] of [
       ["curl", "sh request.sh"],

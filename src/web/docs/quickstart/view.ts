@@ -1,4 +1,5 @@
 import { codeBlock, foldedCodeBlock } from "../../components/code-block.ts";
+import type { Sample } from "../../components/highlight.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -98,15 +99,17 @@ function samplesOf(t: Messages, view: QuickstartView, { step, title }: { step: S
   const { client, language } = view;
   const texts = t.docs.quickstart;
   const syntax = SYNTAXES[language];
-  const code = partOf(PROGRAMS[language].write(client, texts.printed), step);
-  const block = (id: string, label: string, text: string, name: Html | null = null) =>
-    codeBlock(t, { id, label, code: text, syntax }, html`${name}${tabs(t, view, { id: SECTIONS[step], label })}`);
+  const part = partOf(PROGRAMS[language].write(client, texts.printed), step);
+  const block = (sample: Omit<Sample, "syntax">, name: Html | null = null) =>
+    codeBlock(t, { ...sample, syntax }, html`${name}${tabs(t, view, { id: SECTIONS[step], label: sample.label })}`);
   const named = (label: string) => html`<span class="sample-title">${label}</span>`;
   const { exampleRefresh } = t.docs.reference;
-  const own = code !== "" && block(`step-${step}`, title, code, step === "refresh" ? named(exampleRefresh) : null);
+  const name = step === "refresh" ? named(exampleRefresh) : null;
+  const own = part.code !== "" && block({ id: `step-${step}`, label: title, ...part }, name);
   if (step === "exchange") return html`${own}${blocksOf(t, [tokensOf(t, view)])}`;
   if (step !== "refresh") return own;
-  return html`${own}${block("call-code", texts.apiCall, API_WRITERS[language](API_URL), named(texts.apiCall))}`;
+  const call = { id: "call-code", label: texts.apiCall, code: API_WRITERS[language](API_URL) };
+  return html`${own}${block(call, named(texts.apiCall))}`;
 }
 
 /** The token response of the reader's app. */

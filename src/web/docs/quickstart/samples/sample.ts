@@ -35,17 +35,42 @@ export function programOf(lines: readonly MarkedLine[]): string {
   return linesOf(...lines.filter((line) => typeof line !== "object"));
 }
 
+/** The lines of one step, and the number of each of them in the whole program. */
+export interface ProgramPart {
+  code: string;
+  /** Null for an empty line that the program does not have. */
+  numbers: readonly (number | null)[];
+}
+
 /** The lines of one step. Lines that are apart in the program have an empty line between them. */
-export function partOf(lines: readonly MarkedLine[], step: Step): string {
+export function partOf(lines: readonly MarkedLine[], step: Step): ProgramPart {
   let current: Step | null = null;
-  const parts: string[][] = [];
+  let number = 0;
+  const parts: NumberedLine[][] = [];
   for (const line of lines) {
     if (typeof line === "object") {
       current = line.step;
       if (current === step) parts.push([]);
-    } else if (current === step && line !== false) parts.at(-1)!.push(line);
+    } else if (line !== false) {
+      const numbered = line.split("\n").map((text) => ({ text, number: ++number }));
+      if (current === step) parts.at(-1)!.push(...numbered);
+    }
   }
-  return parts.map((part) => part.join("\n").replaceAll(/^\n+|\n+$/g, "")).join("\n\n");
+  const shown = parts.map(withoutEmptyEnds).flatMap((part, at) => (at === 0 ? part : [APART, ...part]));
+  return { code: shown.map(({ text }) => text).join("\n"), numbers: shown.map((line) => line.number) };
+}
+
+interface NumberedLine {
+  text: string;
+  number: number | null;
+}
+
+/** Between lines that are apart in the program. */
+const APART: NumberedLine = { text: "", number: null };
+
+function withoutEmptyEnds(lines: readonly NumberedLine[]): readonly NumberedLine[] {
+  const isFull = ({ text }: NumberedLine) => text !== "";
+  return lines.slice(Math.max(0, lines.findIndex(isFull)), lines.findLastIndex(isFull) + 1);
 }
 
 /** A string literal for JavaScript, Python or Go, in all of which the escapes of JSON mean the same. */
