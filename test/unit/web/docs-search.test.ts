@@ -224,14 +224,41 @@ test("a name in code finds its words", () => {
 test("results are grouped by page, with their number, the heading above them, and names in code", async () => {
   const { body } = await search("redirect_uri");
   const pages = [...body.matchAll(/<section class="docs-found">(.*?)<\/section>/gs)].map(([, one]) => one!);
-  const hits = pages.flatMap((one) => [...one.matchAll(/<li>/g)]).length;
+  const hits = pages.flatMap((one) => [...one.matchAll(/<li\b/g)]).length;
   expect(hits).toBeGreaterThan(20);
   expect(body).toContain(MESSAGES.en.docs.search.count(hits, pages.length, "redirect_uri"));
-  expect(pages[0]).toContain("<h2><small>API reference › </small>Authorize</h2>");
+  expect(pages[0]).toContain(
+    '<h2><small>API reference › </small><a href="/docs/endpoints/authorize">Authorize</a></h2>',
+  );
   expect(pages[0]).toContain(
     '<a href="/docs/endpoints/authorize#get-oauth-authorize-redirect_uri"><small>Parameters › </small><strong><code class="long"><mark>redirect_uri</mark></code></strong></a>',
   );
   expect(pages.join("")).toMatch(/<p>[^<]*<code class="long">[^<]*<mark>redirect_uri<\/mark>/);
+});
+
+test("results whose terms are only in a sample come last on their page, and say so", async () => {
+  const { inSample, start } = MESSAGES.en.docs.search;
+  const { body } = await search("redirect_uri");
+  const [, token = ""] = /<a href="\/docs\/endpoints\/token">Token<\/a><\/h2>(.*?)<\/section>/s.exec(body) ?? [];
+  const items = [...token.matchAll(/<li( class="in-sample")?>(.*?)<\/li>/gs)];
+  const places = items.map(([, isLast]) => isLast !== undefined);
+  expect(places).toEqual(places.toSorted());
+  expect(new Set(places)).toEqual(new Set([false, true]));
+  for (const [, isLast, item = ""] of items) expect(item.includes(inSample)).toBe(isLast !== undefined);
+  expect(body).toContain(`<a href="/docs/endpoints/authorize"><strong>${start}</strong></a>`);
+});
+
+test("a section whose sample alone has the terms comes after a parameter", () => {
+  const place = { page: "retries" as const, text: "" };
+  const sections = [
+    { ...place, id: "", heading: "One", code: ["send(tokens)"] },
+    { ...place, id: "field", heading: "two", isField: true, text: "The tokens." },
+  ];
+  const hits = findSections(sections, ["token"]);
+  expect(hits.map(({ id, onlyInSample }) => [id, onlyInSample])).toEqual([
+    ["field", false],
+    ["", true],
+  ]);
 });
 
 test.each([

@@ -4,6 +4,8 @@ import { patternOf } from "./terms.ts";
 export interface Hit extends DocSection {
   /** The part of the text around the first match, with names in code in backticks. */
   snippet: string;
+  /** Only a sample of the section has the terms. */
+  onlyInSample: boolean;
 }
 
 const HITS_MAX = 80;
@@ -29,7 +31,10 @@ const POINTS = {
 /** The weight of a change of the API, which says less about a name than its reference. */
 const OF_CHANGE = 0.5;
 
-/** The sections that contain all terms, best first. If there are none, the sections with the most terms. */
+/**
+ * The sections that contain all terms, best first, and after them those whose samples alone do. If there are none, the sections with the
+ * most terms.
+ */
 export function findSections(sections: readonly DocSection[], terms: readonly string[]): Hit[] {
   const patterns = terms.map((term) => new RegExp(patternOf(term), "giu"));
   const rated = sections
@@ -38,14 +43,14 @@ export function findSections(sections: readonly DocSection[], terms: readonly st
   const most = Math.max(0, ...rated.map(({ found }) => found));
   return rated
     .filter(({ found }) => found === most)
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => Number(a.onlyInSample) - Number(b.onlyInSample) || b.score - a.score)
     .slice(0, HITS_MAX)
-    .map(({ section }) => ({ ...section, snippet: snippetOf(section, patterns) }));
+    .map(({ section, onlyInSample }) => ({ ...section, snippet: snippetOf(section, patterns), onlyInSample }));
 }
 
 const countIn = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** Rates a section: `found` is the number of terms in it, `score` how prominent they are. */
+/** Rates a section: `found` is the number of terms in it, `score` how prominent they are, `onlyInSample` if its text has none of them. */
 function rate(section: DocSection, terms: readonly string[], patterns: readonly RegExp[]) {
   const { page, id, heading, names = [], text, code = [], isField = false } = section;
   const title = heading.toLowerCase();
@@ -55,13 +60,15 @@ function rate(section: DocSection, terms: readonly string[], patterns: readonly 
     const inTitle = isName ? POINTS.heading : countIn(title, pattern) > 0 ? pointsInHeading(section, term) : 0;
     const inText = Math.min(isField ? POINTS.inFieldText : POINTS.inTextMax, countIn(text, pattern) * POINTS.inText);
     const inCode = code.some((line) => countIn(line, pattern) > 0) ? POINTS.inCode : 0;
-    return inTitle + inText + inCode;
+    return { outside: inTitle + inText, inCode };
   });
-  const found = scores.filter((score) => score > 0).length;
+  const found = scores.filter(({ outside, inCode }) => outside + inCode > 0).length;
+  const onlyInSample = scores.every(({ outside }) => outside === 0);
   const whole = [title, ...names].includes(terms.join(" ")) ? POINTS.query : 0;
-  const score = scores.reduce((sum, one) => sum + one, whole) * (page === "changelog" ? OF_CHANGE : 1);
+  const score =
+    scores.reduce((sum, { outside, inCode }) => sum + outside + inCode, whole) * (page === "changelog" ? OF_CHANGE : 1);
   // Of two otherwise equal results, the start of a page is better.
-  return { found, score: score + (id === "" ? 0.5 : 0) };
+  return { found, onlyInSample, score: score + (id === "" ? 0.5 : 0) };
 }
 
 /** A term with the punctuation of a name asks for names; any other term asks for pages and their sections first. */

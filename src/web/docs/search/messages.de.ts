@@ -15,6 +15,8 @@ export const de: typeof en = {
   count: (hits, pages, query) =>
     `${hits === 1 ? "1 Ergebnis" : `${hits} Ergebnisse`} auf ${pages === 1 ? "1 Seite" : `${pages} Seiten`} für „${query}“`,
   more: (hits) => (hits === 1 ? "1 weiteres Ergebnis auf dieser Seite" : `${hits} weitere Ergebnisse auf dieser Seite`),
+  start: "Einleitung",
+  inSample: "Im Beispiel:",
   none: (query) => `Keine Ergebnisse für „${query}“`,
   noneText: "Prüfen Sie die Schreibweise oder verwenden Sie weniger Wörter.",
   meant: "Meinten Sie:",

@@ -14,6 +14,9 @@ export const en = {
   count: (hits: number, pages: number, query: string) =>
     `${hits === 1 ? "1 result" : `${hits} results`} on ${pages === 1 ? "1 page" : `${pages} pages`} for “${query}”`,
   more: (hits: number) => (hits === 1 ? "1 more result on this page" : `${hits} more results on this page`),
+  /** The name of a result that is the text below the title of a page. */
+  start: "Introduction",
+  inSample: "In the sample:",
   none: (query: string) => `No results for “${query}”`,
   noneText: "Check the spelling, or use fewer words.",
   meant: "Did you mean:",

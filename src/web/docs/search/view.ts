@@ -53,21 +53,23 @@ function queriesOf(label: string, queries: readonly string[]): Html {
 
 /** The results on one page, the best first. */
 function pageOf({ docs }: Messages, page: DocPage, { hits, terms }: Pick<Found, "hits" | "terms">): Html {
-  const items = hits.map((hit) => resultOf(hit, terms));
+  const items = hits.map((hit) => resultOf(docs.search, hit, terms));
   const folded = items.slice(SHOWN_MAX);
   const more =
     folded.length > 0 &&
     html`<details><summary>${docs.search.more(folded.length)}</summary><ol class="docs-results">${folded}</ol></details>`;
-  return html`<section class="docs-found"><h2><small>${docs.groups[groupOf(page)]} › </small>${docs.pages[page].title}</h2>
+  return html`<section class="docs-found"><h2><small>${docs.groups[groupOf(page)]} › </small><a href="${pathOf(page)}">${marked(docs.pages[page].title, terms)}</a></h2>
 <ol class="docs-results">${items.slice(0, SHOWN_MAX)}</ol>${more}</section>
 `;
 }
 
-function resultOf(hit: Hit, terms: readonly string[]): Html {
-  const { heading, isCode, above, snippet } = hit;
-  const name = isCode ? html`<code class="long">${marked(heading, terms)}</code>` : marked(heading, terms);
-  return html`<li><a href="${addressOf(hit)}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
-<p>${snippetOf(snippet, terms)}</p></li>`;
+/** A result. The start of a page has the title of the page above it already. */
+function resultOf(texts: Messages["docs"]["search"], hit: Hit, terms: readonly string[]): Html {
+  const { id, heading, isCode, above, snippet, onlyInSample } = hit;
+  const title = id === "" ? html`${texts.start}` : marked(heading, terms);
+  const name = isCode ? html`<code class="long">${title}</code>` : title;
+  return html`<li${onlyInSample && html` class="in-sample"`}><a href="${addressOf(hit)}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
+<p>${onlyInSample && html`<small>${texts.inSample}</small> `}${snippetOf(snippet, terms)}</p></li>`;
 }
 
 /** The address of a section. */
