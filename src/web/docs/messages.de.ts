@@ -30,8 +30,7 @@ export const de: typeof en = {
   neighbours: "Vorige und nächste Seite",
   previous: "Zurück",
   next: "Weiter",
-  related: "Verwandt",
-  groups: { start: "Einstieg", guides: "Anleitungen", reference: "API-Referenz", errors: "Fehler" },
+  groups: { start: "Einstieg", guides: "Anleitungen", reference: "API-Referenz" },
   pages: {
     quickstart: {
       title: "Schnellstart",
@@ -52,7 +51,7 @@ export const de: typeof en = {
     "endpoints/introspect": { title: "Introspect", summary: "Prüfen Sie in einer API, ob ein Token gültig ist." },
     "endpoints/uninstall": { title: "Uninstall", summary: "Deinstallieren Sie Ihre App bei einem Geschäft." },
     "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Endpunkte und Funktionen der Plattform." },
-    errors: { title: "Fehlercodes", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
+    errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     changelog: { title: "Änderungen", summary: "Versionen der API und die Änderungen, die Apps betreffen." },
     libraries: {
       title: "Bibliotheken",

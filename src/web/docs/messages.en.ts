@@ -32,11 +32,7 @@ export const en = {
   neighbours: "Previous and next page",
   previous: "Previous",
   next: "Next",
-  related: "Related",
-  groups: { start: "Get started", guides: "Guides", reference: "API reference", errors: "Errors" } satisfies Record<
-    DocGroup,
-    string
-  >,
+  groups: { start: "Get started", guides: "Guides", reference: "API reference" } satisfies Record<DocGroup, string>,
   pages: {
     quickstart: {
       title: "Quickstart",
@@ -51,7 +47,7 @@ export const en = {
     "endpoints/introspect": { title: "Introspect", summary: "Check from an API whether a token is valid." },
     "endpoints/uninstall": { title: "Uninstall", summary: "Remove your app from a merchant." },
     "endpoints/metadata": { title: "Metadata", summary: "Read the endpoints and capabilities of the platform." },
-    errors: { title: "Error codes", summary: "The meaning of each error code, and what to do." },
+    errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     changelog: { title: "Changelog", summary: "Versions of the API, and the changes that apps must know." },
     libraries: { title: "Libraries", summary: "OAuth libraries that we test against, with sample code." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and code that refreshes reliably." },

@@ -18,7 +18,7 @@ import { endpointsOf } from "./reference/openapi.ts";
 import { searchForm } from "./search/view.ts";
 
 /** The areas in the header, by their first page. */
-const AREAS = ["quickstart", "authorization", "endpoints", "errors"] as const satisfies readonly DocPage[];
+const AREAS = ["quickstart", "authorization", "endpoints"] as const satisfies readonly DocPage[];
 
 /** The page at the path of the request; undefined on the start page, on other pages and for paths below a page. */
 export function pageIn({ path }: Frame): DocPage | undefined {
@@ -31,12 +31,6 @@ function placeIn({ path }: Frame): DocPage | undefined {
   const here = path?.split("?")[0] ?? "";
   return DOC_PAGES.findLast((page) => here === pathOf(page) || here.startsWith(`${pathOf(page)}/`));
 }
-
-/** The pages of other areas that the navigation of an area names, once. */
-const RELATED: Partial<Record<DocGroup, readonly DocPage[]>> = {
-  reference: ["errors"],
-  errors: ["endpoints", "retries"],
-};
 
 /** The header of the documentation: its areas and, except on the start page, the search. */
 export function docsBar(frame: Frame): Html {
@@ -59,9 +53,7 @@ export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
     .filter((group) => place === undefined || groupOf(place) === group)
     .map((group) => ({ title: docs.groups[group], links: DOC_GROUPS[group].map((page) => linkTo(frame, page)) }));
   const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
-  const related = (place && RELATED[groupOf(place)]) ?? [];
-  const others = { title: docs.related, links: related.map((page) => linkTo(frame, page)) };
-  const all = place === undefined ? [{ links: [overview] }, ...groups] : [...groups, others];
+  const all = place === undefined ? [{ links: [overview] }, ...groups] : groups;
   return html`<div class="docs-side">${sectionNavigation(frame, docs.title, all)}${contents}</div>`;
 }
 

@@ -12,8 +12,7 @@ const endpointPages = ENDPOINT_NAMES.map((name): EndpointPage => `endpoints/${na
 export const DOC_GROUPS = {
   start: ["quickstart", "test-merchants", "try"],
   guides: ["authorization", "tokens", "libraries", "scopes", "retries", "webhooks", "go-live"],
-  reference: ["endpoints", ...endpointPages, "changelog"],
-  errors: ["errors"],
+  reference: ["endpoints", ...endpointPages, "errors", "changelog"],
 } as const;
 
 export type DocGroup = keyof typeof DOC_GROUPS;

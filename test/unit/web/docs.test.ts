@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { findCatalogue } from "../../../src/web/docs/guides/catalogue.ts";
-import { DOC_GROUPS, DOC_PAGES, type DocGroup, type DocPage, groupOf, pathOf } from "../../../src/web/docs/pages.ts";
+import { DOC_GROUPS, DOC_PAGES, groupOf, pathOf } from "../../../src/web/docs/pages.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
@@ -55,7 +55,7 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     ["/docs/test-merchants", "/docs/quickstart"],
     ["/docs/webhooks", "/docs/authorization"],
     ["/docs/endpoints/revoke", "/docs/endpoints"],
-    ["/docs/errors", "/docs/errors"],
+    ["/docs/errors", "/docs/endpoints"],
   ])("the header of %s marks the area %s", async (path, area) => {
     const { body } = await get(path);
     const [, links = ""] = /<nav class="docs-areas"[^>]*>(.*?)<\/nav>/s.exec(body) ?? [];
@@ -64,20 +64,31 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
       "/docs/quickstart",
       "/docs/authorization",
       "/docs/endpoints",
-      "/docs/errors",
     ]);
     const current = [...links.matchAll(/href="([^"]+)" aria-current="true"/g)].map(([, href]) => href);
     expect(current).toEqual(area === null ? [] : [area]);
     expect(body.match(/role="search"/g)).toHaveLength(1);
   });
 
-  test("the navigation has the pages of the area and of related areas, and the contents of the page below them", async () => {
-    const related: Partial<Record<DocGroup, DocPage[]>> = { reference: ["errors"], errors: ["endpoints", "retries"] };
+  test("the page of errors has one name in its title, in the navigation and in links", async () => {
+    const { title } = MESSAGES[language].docs.pages.errors;
+    const { body } = await get("/docs/errors");
+    expect([/<h1>(.*?)<\/h1>/.exec(body)?.[1], /<title>(.*?) ·/.exec(body)?.[1]]).toEqual([title, title]);
+    for (const path of PATHS) {
+      const links = [
+        ...(await get(path)).body.matchAll(/<a [^>]*href="\/docs\/errors(?:#redirect-errors)?"[^>]*>(.*?)<\/a>/gs),
+      ];
+      for (const [, link = ""] of links)
+        expect([path, link.replaceAll(/<svg.*?<\/svg>/gs, "")]).toEqual([path, expect.stringContaining(title)]);
+    }
+  });
+
+  test("the navigation has the pages of the area, and the contents of the page below them", async () => {
     for (const page of DOC_PAGES.filter((one) => one !== "try")) {
       const { body } = await get(pathOf(page));
       const [, links = "", below = ""] = /<nav class="sections".*?>(.*?)<\/nav>(.*?)<main/s.exec(body) ?? [];
       const hrefs = [...links.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
-      expect(hrefs).toEqual([...DOC_GROUPS[groupOf(page)], ...(related[groupOf(page)] ?? [])].map(pathOf));
+      expect(hrefs).toEqual(DOC_GROUPS[groupOf(page)].map(pathOf));
       expect([page, below]).toEqual([page, expect.stringContaining('class="docs-contents"')]);
     }
   });

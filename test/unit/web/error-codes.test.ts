@@ -59,7 +59,7 @@ describe("the page behind every error_uri", () => {
   test("is in German on request", async () => {
     const page = await new Visitor(site).get("/docs/errors", { "accept-language": "de" });
     expect(page.headers["content-language"]).toBe("de");
-    expect(page.body).toContain("<h1>OAuth-Fehlercodes</h1>");
+    expect(page.body).toContain("<h1>Fehler</h1>");
     expect(page.body).toContain('id="invalid_grant"');
   });
 

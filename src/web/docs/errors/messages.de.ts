@@ -1,7 +1,7 @@
 import type { en } from "./messages.en.ts";
 
 export const de: typeof en = {
-  title: "OAuth-Fehlercodes",
+  title: "Fehler",
   lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Zu jedem Wert von `error` stehen hier Ursache, Lösung und ein Beispiel.",
   groups: {
     json: {

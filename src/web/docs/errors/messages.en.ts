@@ -84,7 +84,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
 
 /** Texts of the page of error codes. */
 export const en = {
-  title: "OAuth error codes",
+  title: "Errors",
   lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. For each value of `error`, this page gives the cause, the fix and an example.",
   groups: {
     json: {
