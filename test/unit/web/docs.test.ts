@@ -108,7 +108,12 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     const places = order.map((part) => article.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    expect(/<ul class="docs-cards">(.*?)<\/ul>/s.exec(article)![1]!.match(/<li>/g)).toHaveLength(3);
+    const [, cards = ""] = /<ul class="docs-cards">(.*?)<\/ul>/s.exec(article) ?? [];
+    expect([...cards.matchAll(/<a href="([^"]+)">([^<]+)</g)].map(([, href, title]) => [href, title])).toEqual([
+      ["/docs/quickstart", MESSAGES[language].docs.pages.quickstart.title],
+      ["/docs/try", MESSAGES[language].docs.pages.try.title],
+      ["/docs/endpoints", MESSAGES[language].docs.groups.reference],
+    ]);
     expect(article).toMatch(/<svg class="docs-picture" [^>]*role="img" aria-label="[^"]{100,}"/);
     const picture = [...article.matchAll(/<text class="step"[^>]*>\d<\/text><text[^>]*>([^<]+)</g)].map(
       ([, text]) => text,

@@ -13,8 +13,9 @@ export const de: typeof en = {
       text: "Senden Sie Anfragen Ihrer App mit einem Testgeschäft und lesen Sie die Antworten.",
     },
     {
-      page: "go-live",
-      text: "Was vor der Prüfung zu tun ist: Sicherheit, Wiederholungen und Webhooks.",
+      page: "endpoints",
+      title: "API-Referenz",
+      text: "Jeder Endpunkt mit seinen Parametern, Antworten, Fehlern und Beispielen.",
     },
   ],
   build: "Was Sie bauen können",

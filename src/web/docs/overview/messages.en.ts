@@ -3,6 +3,8 @@ import type { DocPage, PAGE_ICONS } from "../pages.ts";
 /** A task of a developer, and the page that begins it. */
 interface Task {
   page: keyof typeof PAGE_ICONS;
+  /** Default: that of the page. */
+  title?: string;
   text: string;
 }
 
@@ -19,8 +21,9 @@ export const en = {
       text: "Send your app’s requests with a test merchant, and read the responses.",
     },
     {
-      page: "go-live",
-      text: "What to check before the review: security, retries and webhooks.",
+      page: "endpoints",
+      title: "API reference",
+      text: "Each endpoint with its parameters, responses, errors and samples.",
     },
   ] as readonly Task[],
   build: "What you can build",

@@ -17,8 +17,8 @@ export function overviewPage({ t, platformName }: RequestContext, client: Sample
   const sample = { id: "first-request", label: docs.reference.exampleRequest, code: request, syntax };
   const bar = html`<span class="endpoint-name"><span class="method method-post">POST</span> <code>/oauth/token</code></span>`;
   const cards = tasks.map(
-    ({ page, text }) =>
-      html`<li>${icon(PAGE_ICONS[page])}<div><a href="${pathOf(page)}">${docs.pages[page].title}</a><p>${text}</p></div></li>`,
+    ({ page, title = docs.pages[page].title, text }) =>
+      html`<li>${icon(PAGE_ICONS[page])}<div><a href="${pathOf(page)}">${title}</a><p>${text}</p></div></li>`,
   );
   const steps = (Object.keys(edges) as (keyof typeof edges)[]).map((step) => [edges[step], happens[step]] as const);
   const built = builds.map(
