@@ -10,6 +10,8 @@ import { PUBLIC_URL } from "./site.ts";
 /** The columns of a sample on a page of 1280 pixels, and of one beside the text of its step. */
 const COLUMNS = 92;
 const STEP_COLUMNS = 80;
+/** The columns of a command, which the shell allows to break. */
+const SHELL_COLUMNS = 60;
 
 const client = {
   issuer: PUBLIC_URL,
@@ -33,6 +35,13 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
   test.each(programs)("$file fits in the column", ({ code }) => {
     const lines = code.split("\n").map((line) => line.replaceAll("\t", "    "));
     expect(lines.filter(({ length }) => length > COLUMNS)).toEqual([]);
+  });
+
+  test.each(programs.filter(({ file }) => file.endsWith(".sh")))("$file breaks its long commands", ({ code }) => {
+    const commands = code.split("\n").filter((line) => !/^ *(?:#|echo ')/.test(line));
+    // The address of the platform has any length.
+    const long = commands.filter((line) => line.replace(encodeURIComponent(PUBLIC_URL), "").length > SHELL_COLUMNS);
+    expect(long).toEqual([]);
   });
 
   test.each(Object.entries(PROGRAMS))("the steps in %s are the parts of the program", (_name, { write }) => {
@@ -68,7 +77,9 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
 
   test("the verification with openssl warns that the list of processes has the key", () => {
     const [before] = verifyWithOpenssl(client, samples).split("hexkey:");
-    expect(before!.split("\n").at(-3)).toMatch(/^# .*(list of processes|Prozessliste)\.$/);
+    expect(before!.split("\n").findLast((line) => line.startsWith("#"))).toMatch(
+      /^# .*(list of processes|Prozessliste)\.$/,
+    );
   });
 });
 

@@ -44,9 +44,9 @@ ${sharedFailures(t, endpoints)}`;
 
 /** The path and the credentials of each way to authenticate, before the parameters of the request. */
 const CREDENTIALS: Readonly<Record<string, string>> = {
-  basic: '/oauth/token --user "YOUR_CLIENT_ID:$CLIENT_SECRET"',
-  public: '/oauth/token --data-urlencode "client_id=YOUR_CLIENT_ID"',
-  service: '/oauth/introspect --user "KEY_ID:$SERVICE_KEY"',
+  basic: '/oauth/token \\\n  --user "YOUR_CLIENT_ID:$CLIENT_SECRET"',
+  public: '/oauth/token \\\n  --data-urlencode "client_id=YOUR_CLIENT_ID"',
+  service: '/oauth/introspect \\\n  --user "KEY_ID:$SERVICE_KEY"',
 };
 
 function authenticationOf(issuer: string, { id, text, label }: { id: string; text: string; label: string }): Block[] {

@@ -33,23 +33,29 @@ const values = ({ issuer, clientId, confidential, redirectUri, scope }: SampleCl
 const PKCE = linesOf(
   "STATE=$(openssl rand -hex 16)",
   "VERIFIER=$(openssl rand -hex 32)",
-  'CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary |',
+  'CHALLENGE=$(printf %s "$VERIFIER" |',
+  "  openssl dgst -sha256 -binary |",
   '  openssl base64 -A | tr "+/" "-_" | tr -d "=")',
 );
 
 const AUTHORIZE = linesOf(
   "encode() {",
-  `  printf %s "$1" | sed 's/%/%25/g;s/&/%26/g;s/#/%23/g;s/+/%2B/g;s/ /%20/g'`,
+  '  printf %s "$1" |',
+  `    sed 's/%/%25/g;s/&/%26/g;s/#/%23/g;s/+/%2B/g;s/ /%20/g'`,
   "}",
   'echo "$ISSUER/oauth/authorize?client_id=$CLIENT_ID\\',
-  '&redirect_uri=$(encode "$REDIRECT_URI")&scope=$(encode "$SCOPE")\\',
-  '&state=$STATE&code_challenge=$CHALLENGE&code_challenge_method=S256"',
+  '&redirect_uri=$(encode "$REDIRECT_URI")\\',
+  '&scope=$(encode "$SCOPE")&state=$STATE\\',
+  '&code_challenge=$CHALLENGE&code_challenge_method=S256"',
   "read -r CALLBACK",
 );
 
 const check = ({ issuer }: SampleClient, { wrong }: Pick<SampleTexts, "wrong">) =>
   linesOf(
-    String.raw`parameter() { printf %s "$CALLBACK" | sed -n "s/.*[?&]$1=\([^&#]*\).*/\1/p"; }`,
+    "parameter() {",
+    '  printf %s "$CALLBACK" |',
+    String.raw`    sed -n "s/.*[?&]$1=\([^&#]*\).*/\1/p"`,
+    "}",
     "CODE=",
     'if [ "$(parameter state)" = "$STATE" ] &&',
     `  [ "$(parameter iss)" = ${quote(encodeURIComponent(issuer))} ]; then`,
@@ -61,7 +67,8 @@ const check = ({ issuer }: SampleClient, { wrong }: Pick<SampleTexts, "wrong">) 
 
 const exchange = (credentials: string) =>
   linesOf(
-    'TOKENS=$(curl --silent --show-error --fail-with-body "$ISSUER/oauth/token" \\',
+    "TOKENS=$(curl --silent --show-error --fail-with-body \\",
+    '  "$ISSUER/oauth/token" \\',
     credentials,
     "  --data grant_type=authorization_code \\",
     '  --data-urlencode "code=$CODE" \\',
@@ -74,7 +81,8 @@ const refresh = (credentials: string) =>
   linesOf(
     'REFRESH_TOKEN=$(printf %s "$TOKENS" |',
     String.raw`  sed -n 's/.*"refresh_token":"\([^"]*\)".*/\1/p')`,
-    'curl --silent --show-error --fail-with-body "$ISSUER/oauth/token" \\',
+    "curl --silent --show-error --fail-with-body \\",
+    '  "$ISSUER/oauth/token" \\',
     credentials,
     "  --data grant_type=refresh_token \\",
     '  --data-urlencode "refresh_token=$REFRESH_TOKEN"',
