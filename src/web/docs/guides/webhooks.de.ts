@@ -11,7 +11,7 @@ export const webhooks: Guide = {
         "Öffnen Sie Ihre App im [Entwicklerportal](/portal) und dort die Webhooks. Wählen Sie „Endpunkt hinzufügen“.",
         "Geben Sie die URL Ihres Servers ein. Sie braucht `https` und eine öffentliche Adresse, zum Beispiel die eines Tunnels zu Ihrem Rechner.",
         "Wählen Sie alle Ereignisse oder einige der [Typen](/docs/webhooks#types).",
-        "Speichern Sie das Secret des Endpunkts (`whsec_…`). Es wird nur einmal angezeigt.",
+        "Speichern Sie das Secret des Endpunkts, das mit `whsec_` beginnt. Es wird nur einmal angezeigt.",
       ],
     },
     "Eine App kann bis zu 20 Endpunkte haben, jeden mit einem eigenen Secret.",

@@ -11,7 +11,7 @@ export const webhooks: Guide = {
         "Open your app in the [developer portal](/portal), and there Webhooks. Choose “Add endpoint”.",
         "Enter the URL of your server. It must use `https` and a public address, for example that of a tunnel to your computer.",
         "Choose all events, or some of the [types](/docs/webhooks#types).",
-        "Store the secret of the endpoint (`whsec_…`). It is shown once.",
+        "Store the secret of the endpoint, which begins with `whsec_`. It is shown once.",
       ],
     },
     "An app can have up to 20 endpoints, each with a secret of its own.",
