@@ -9,7 +9,7 @@ import { CODE_LANGUAGES, type CodeLanguage, codeTabs, SYNTAXES } from "../code-l
 import type { Block } from "../content.ts";
 import { heading } from "../heading.ts";
 import { tokenResponse } from "../reference/examples.ts";
-import { API_WRITERS } from "../reference/requests.ts";
+import { API_URL, API_WRITERS } from "../reference/requests.ts";
 import type { Quickstart } from "./read.ts";
 import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
@@ -59,9 +59,6 @@ export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
 };
 
 const PATH = "/docs/quickstart";
-/** An address in the API of the platform. */
-const API_URL = "https://api.example/orders";
-
 /** The ids of the sections of the steps. */
 const SECTIONS = { values: "prepare", authorize: "authorize", exchange: "exchange", refresh: "call" } as const;
 

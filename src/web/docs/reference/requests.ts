@@ -11,6 +11,9 @@ export interface Call {
   form: Readonly<Record<string, string>> | null;
 }
 
+/** An address in the API of the platform. */
+export const API_URL = "https://api.example/orders";
+
 /** A GET with the access token of the environment variable ACCESS_TOKEN, in each language of the samples. */
 export const API_WRITERS: Readonly<Record<CodeLanguage, (url: string) => string>> = {
   curl: (url) => linesOf(`curl ${url} \\`, '  --header "Authorization: Bearer $ACCESS_TOKEN"'),

@@ -1,7 +1,10 @@
+import { codeBlock } from "../../components/code-block.ts";
 import { copyIcon } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import { shortened } from "../../components/long-values.ts";
 import type { Messages } from "../../messages.en.ts";
+import { prose } from "../blocks.ts";
+import { API_URL, API_WRITERS } from "../reference/requests.ts";
 import type { HttpExchange } from "./http-call.ts";
 
 type Step = keyof Messages["docs"]["try"]["steps"];
@@ -31,4 +34,12 @@ export function tokensOf(t: Messages, { body }: Pick<HttpExchange, "body">): Htm
       html`<div><dt>${label}</dt><dd><span class="copy-code"><code id="${id}">${shortened(value)}</code>${copyIcon(t, { id, label })}</span></dd></div>`,
   );
   return html`<dl class="endpoint-facts">${rows}</dl>`;
+}
+
+/** A request to the API of the platform, which shows the access token at work or, after its end, refused. */
+export function apiRequest(t: Messages, { accessToken, ended }: { accessToken: string; ended: boolean }): Html {
+  const { quickstart, samples, try: texts } = t.docs;
+  const code = API_WRITERS.curl(API_URL).replace("$ACCESS_TOKEN", accessToken);
+  const sample = { id: "api-text", label: samples.terminal, code, syntax: "shell", shortens: true } as const;
+  return html`<h2 id="api">${quickstart.apiCall}</h2><p>${prose(ended ? texts.api.ended : texts.api.works(API_URL))}</p>${codeBlock(t, sample)}`;
 }

@@ -12,7 +12,7 @@ import type { Refused } from "./consent.ts";
 import type { HttpExchange } from "./http-call.ts";
 import { type Issued, sealIssued } from "./issued.ts";
 import { type Choice, grantableScopes, type OwnThings } from "./read.ts";
-import { stepsOf, tokensOf } from "./steps.ts";
+import { apiRequest, stepsOf, tokensOf } from "./steps.ts";
 
 const PATH = "/docs/try";
 
@@ -133,6 +133,7 @@ ${outcomeOf(t, result)}
 ${hasTokens ? null : againForm(context, result)}
 ${tokensOf(t, exchange)}
 ${exchangeOf(t, exchange)}
+${hasTokens && exchange.status < 300 && apiRequest(t, { accessToken: issued.accessToken, ended: name === "revoke" || name === "uninstall" })}
 ${hasTokens && nextCalls(context, result)}
 <p>${hasEnded(result) ? linkButton(again, texts.authorizeAgain) : html`<a href="${again}">${texts.authorizeAgain}</a>`}</p>`;
   return { title, body };

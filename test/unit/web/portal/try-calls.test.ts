@@ -105,6 +105,25 @@ test("a developer allows the access, refreshes, revokes and learns what a revoke
   }
 });
 
+test("the access token is shown in an API request, which a revocation or an uninstall ends", async () => {
+  const first = await allow(ada);
+  const { api } = en.docs.try;
+  const textOf = ({ body }: Page) =>
+    (/<h2 id="api">.*?<p>(.*?)<\/p>/s.exec(body)?.[1] ?? "").replaceAll(/<[^>]*>/g, "");
+  const plain = (text: string) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", "");
+  expect(codeIn(first, "api-text")).toBe(
+    `curl https://api.example/orders \\\n  --header "Authorization: Bearer ${codeIn(first, "issued-access-token")}"`,
+  );
+  expect(textOf(first)).toBe(plain(api.works("https://api.example/orders")));
+  const refreshed = await press(ada, first, "refresh");
+  expect(codeIn(refreshed, "api-text")).toContain(codeIn(refreshed, "issued-access-token"));
+  expect(textOf(await press(ada, first, "refresh", "lk_cs_wrong"))).toBe("");
+  for (const action of ["revoke", "uninstall"]) {
+    const ended = await press(ada, refreshed, action);
+    expect([textOf(ended), codeIn(ended, "api-text")]).toEqual([plain(api.ended), codeIn(refreshed, "api-text")]);
+  }
+});
+
 test("each page has the steps, with the current one marked and the earlier ones done", async () => {
   const first = await allow(ada);
   const failed = await allow(ada, { ...app, secret: "lk_cs_wrong" });
