@@ -41,6 +41,8 @@ export interface AppItem<R> {
   request: R;
   call: Call;
   credentials: ParsedCredentials;
+  /** The installation of which the call revoked a token family; null for none. */
+  endsFamilyOf: string | null;
 }
 
 /** The outcome of one item, decided in the transaction and returned after its commit. */
@@ -55,7 +57,7 @@ export async function toItem<R extends { credentials: Credentials }>(
   const { clientId } = request.credentials;
   const credentials = parseCredentials(deps.format, request.credentials);
   if (credentials.kind === "reject") throw await toOAuthError(deps, credentials, { call, clientId });
-  return { request, call, credentials };
+  return { request, call, credentials, endsFamilyOf: null };
 }
 
 function parseCredentials(format: TokenFormat, { clientId, proof }: Credentials): ParsedCredentials | Rejection {
@@ -109,9 +111,10 @@ export function late(): Outcome<never> {
 /** The answer of an item whose transaction has committed. @throws OAuthError for a rejection; for a failure, the error of the item itself */
 export async function respond<T>(
   deps: TokenDependencies,
-  { call, credentials }: AppItem<unknown>,
+  { call, credentials, endsFamilyOf }: AppItem<unknown>,
   result: BatchResult<Outcome<T>>,
 ): Promise<T> {
+  if (endsFamilyOf !== null) deps.store.health.ended(endsFamilyOf);
   const outcome = result.kind === "decided" ? result.decision : result;
   if (outcome.kind === "answer") return outcome.answer;
   if (outcome.kind === "failure") throw outcome.failure;

@@ -55,8 +55,7 @@ export interface ExchangeRequest {
 export function exchange(deps: TokenDependencies, request: ExchangeRequest, call: Call): Promise<TokenPair> {
   return padErrors(async () => {
     const code = deps.format.parse(request.code, "ac");
-    const presented = code.kind === "token" ? code : null;
-    const item: Item = { ...(await toItem(deps, request, call)), code: presented, endsFamilyOf: null };
+    const item: Item = { ...(await toItem(deps, request, call)), code: code.kind === "token" ? code : null };
     const result = await deps.store.batch({ name: "exchange", pool: "ordinary" }, item, async (tx, items) => {
       const keys = items.map((one) => ({ ...one.credentials.key, codeId: one.code?.id ?? null }));
       const rows = await lockCodes(tx.query, keys);
@@ -72,7 +71,6 @@ export function exchange(deps: TokenDependencies, request: ExchangeRequest, call
       tx.write(endFamilies, batch.ends);
       return outcomes;
     });
-    if (item.endsFamilyOf !== null) deps.store.health.ended(item.endsFamilyOf);
     await deps.store.syncFeed(item);
     const pair = await respond(deps, item, result);
     deps.store.counts.count(request.credentials.clientId, "exchange");
@@ -83,8 +81,6 @@ export function exchange(deps: TokenDependencies, request: ExchangeRequest, call
 interface Item extends AppItem<ExchangeRequest> {
   /** The presented code; null if it is malformed. */
   code: Token | null;
-  /** The installation of which the exchange revoked a token family; null for none. */
-  endsFamilyOf: string | null;
 }
 
 /** The state after the earlier items of the batch, and the writes so far. */

@@ -60,12 +60,7 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
   return padErrors(async () => {
     const token = deps.format.parse(request.refreshToken, "rt");
     const presented = token.kind === "token" ? token : null;
-    const item: Item = {
-      ...(await toItem(deps, request, call)),
-      token: presented,
-      isOwnFailure: false,
-      endsFamilyOf: null,
-    };
+    const item: Item = { ...(await toItem(deps, request, call)), token: presented, isOwnFailure: false };
     const result = await deps.store.batch({ name: "refresh", pool: "ordinary" }, item, async (tx, items) => {
       const keys = items.map((one) => ({ ...one.credentials.key, tokenId: one.token?.id ?? null }));
       const rows = await lockRefreshTokens(tx.query, keys);
@@ -82,7 +77,6 @@ export function refresh(deps: TokenDependencies, request: RefreshRequest, call: 
       tx.write(endFamilies, batch.ends);
       return outcomes;
     });
-    if (item.endsFamilyOf !== null) deps.store.health.ended(item.endsFamilyOf);
     await deps.store.syncFeed(item);
     const { clientId } = request.credentials;
     const isRejected = result.kind === "decided" && result.decision.kind === "reject";
@@ -99,8 +93,6 @@ interface Item extends AppItem<RefreshRequest> {
   token: Token | null;
   /** True if the presented token belongs to the app and the refresh was rejected. */
   isOwnFailure: boolean;
-  /** The installation of which the refresh revoked a token family; null for none. */
-  endsFamilyOf: string | null;
 }
 
 type TokenState = Pick<LockedRefreshToken, "usedAt" | "successorId" | "successorScopes" | "usedFrom" | "retriedFrom">;
@@ -302,6 +294,6 @@ function keep(deps: TokenDependencies, batch: RefreshBatch, given: Granting<"kee
 }
 
 function noteSuccess(deps: TokenDependencies, row: LockedRefreshToken, times: { now: number; expireAt: number }): void {
-  const { familyId, installationId, installationLastRefreshedAt: lastRefreshedAt } = row;
-  deps.store.health.issued(installationId, { familyId, lastRefreshedAt, ...times, refreshed: true });
+  const known = { familyId: row.familyId, lastRefreshedAt: row.installationLastRefreshedAt, ...times };
+  deps.store.health.issued(row.installationId, { ...known, refreshed: true });
 }

@@ -35,11 +35,7 @@ export interface RevokeRequest {
 export function revoke(deps: TokenDependencies, request: RevokeRequest, call: Call): Promise<void> {
   return padAll(async () => {
     const token = deps.format.parse(request.token, "at", "rt");
-    const item: Item = {
-      ...(await toItem(deps, request, call)),
-      token: token.kind === "token" ? token : null,
-      endsFamilyOf: null,
-    };
+    const item: Item = { ...(await toItem(deps, request, call)), token: token.kind === "token" ? token : null };
     const result = await deps.store.batch({ name: "revoke", pool: "reserved" }, item, async (tx, items) => {
       const rows = await lockForRevoke(tx.query, items.map(toKey));
       const batch: Batch = { tx, now: clockOf(rows), ends: new Map(), revocations: new Map() };
@@ -48,7 +44,6 @@ export function revoke(deps: TokenDependencies, request: RevokeRequest, call: Ca
       tx.write(endFamilies, [...batch.ends.values()]);
       return outcomes;
     });
-    if (item.endsFamilyOf !== null) deps.store.health.ended(item.endsFamilyOf);
     await deps.store.syncFeed(item);
     return respond(deps, item, result);
   });
@@ -57,8 +52,6 @@ export function revoke(deps: TokenDependencies, request: RevokeRequest, call: Ca
 interface Item extends AppItem<RevokeRequest> {
   /** The presented token; null if it is malformed. */
   token: Token | null;
-  /** The installation of which the call revoked a token family; null for none. */
-  endsFamilyOf: string | null;
 }
 
 function toKey({ token, credentials }: Item) {
