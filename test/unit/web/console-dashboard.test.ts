@@ -204,7 +204,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<section class="verdict verdict-bad"[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>Most refused refreshes today and yesterday: <bdi>Stock &lt;Swallow&gt;<\/bdi>/,
+    /<section class="verdict verdict-bad"[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>Most refused refreshes today and yesterday: <a class="row-more" href="\/console\/apps\/x" dir="auto">Stock &lt;Swallow&gt;<\/a>/,
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(
@@ -230,6 +230,33 @@ test("a rise of the error rate needs attention, in both languages", async () => 
     /<small class="chart-before"><span class="chart-change">.*▲ 0.1 points.* vs. the usual rate \(1.9%\)<\/small>/,
   );
   restore();
+});
+
+test("a rise of the error rate says since when it lasts, if it began in the last 24 hours", async () => {
+  const { platform } = site.core;
+  const { getDashboard } = platform;
+  const headingOf = async (errors: number[], headers = {}) => {
+    platform.getDashboard = async (...args) => {
+      const read = await getDashboard(...args);
+      const period = (count: number, hour = 0) => ({
+        ...{ ...read.hours[0]!, start: timestampFromDate(new Date(Date.UTC(2026, 0, 31, hour))) },
+        ...{ exchanges: BigInt(1000 - count), errors: [{ errorClass: 1, count: BigInt(count) }] },
+      });
+      return { ...read, hours: errors.map(period), days: [period(10), period(900)] } as never;
+    };
+    const { body } = await olga.browser.get("/console/dashboard", headers);
+    platform.getDashboard = getDashboard;
+    return /<a href="#classes" dir="auto">([^<]*rate[^<]*)</.exec(body)?.[1];
+  };
+  // The current hour has too few errors to tell.
+  expect(await headingOf([10, 90, 10, 30, 50, 10])).toBe("Error rate up since 03:00 UTC: 3.0%, usually 1.0%");
+  expect(await headingOf([10, 90, 10, 30, 50, 40])).toBe("Error rate up since 03:00 UTC: 4.0%, usually 1.0%");
+  expect(await headingOf([10, 30, 50, 50], { "accept-language": "de" })).toMatch(
+    /^Fehlerrate seit 01:00 UTC erhöht: 4,3\s%, üblich 1,0\s%$/,
+  );
+  // Over, or since an unknown time
+  expect(await headingOf([10, 90, 90, 10, 10])).toBe("Error rate in 24 hours: 4.2%, above the usual 1.0%");
+  expect(await headingOf([30, 30, 30])).toBe("Error rate in 24 hours: 3.0%, above the usual 1.0%");
 });
 
 test("an hour is red if its error rate is higher than the usual one by more than half", async () => {

@@ -1,3 +1,4 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type {
   DashboardPeriod,
   ErrorClass,
@@ -42,9 +43,9 @@ export function isPeak(rate: number, usual: number): boolean {
 /** The errors from which the rate of the current hour or day tells something. */
 const ERRORS_MIN = 20;
 
-/** True if the rate of an hour or day that is not over is far above the usual one, and does not come from a few requests. */
-export function isEarlyPeak(rate: number, usual: number, errors: number): boolean {
-  return errors >= ERRORS_MIN && isPeak(rate, usual);
+/** True if an hour or day with this rate is red. @param isOpen true if it is not over, so that a few errors say nothing */
+export function isHighRate({ rate, errors, isOpen }: { rate: number; errors: number; isOpen: boolean }, usual: number) {
+  return isPeak(rate, usual) && (!isOpen || errors >= ERRORS_MIN);
 }
 
 /** From this share of refused refreshes in percent and this count on, an app probably has a fault. Fewer requests say nothing. */
@@ -81,6 +82,23 @@ export function isAboveUsual(dashboard: Pick<GetDashboardResponse, "days" | "hou
   return hasRisen(errorRateOf(dashboard.hours), usualRateOf(dashboard));
 }
 
+/**
+ * The hours, up to the current one, that are red without a break. Empty if the error rate is not high now, or was high in all 24 hours, so
+ * that its beginning is not known.
+ */
+export function highHoursOf(dashboard: Pick<GetDashboardResponse, "days" | "hours">): DashboardPeriod[] {
+  const { hours } = dashboard;
+  const usual = usualRateOf(dashboard);
+  const last = hours.length - 1;
+  const isHigh = hours.map((hour, at) =>
+    isHighRate({ rate: errorRateOf([hour]), errors: errorsOf([hour]), isOpen: at === last }, usual),
+  );
+  // The current hour may have too few requests to tell.
+  const end = isHigh[last] ? last : last - 1;
+  const start = isHigh.lastIndexOf(false, end) + 1;
+  return start === 0 || start > end ? [] : hours.slice(start);
+}
+
 /** The error rate of all periods, in percent. */
 export function errorRateOf(periods: readonly DashboardPeriod[]): number {
   return rateOf(errorsOf(periods), sumOf(periods, "exchanges") + sumOf(periods, "refreshes"));
@@ -92,4 +110,9 @@ export function errorsOf(periods: readonly DashboardPeriod[], errorClass?: Error
     .flatMap(({ errors }) => errors)
     .filter((error) => errorClass === undefined || error.errorClass === errorClass);
   return wanted.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** The start of a period as ISO timestamp; empty without one. */
+export function startOf(period: DashboardPeriod | undefined): string {
+  return period?.start === undefined ? "" : timestampDate(period.start).toISOString();
 }

@@ -5,12 +5,12 @@ import {
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { formatCount, formatRate } from "../chart.ts";
+import { formatCount, formatHour, formatRate } from "../chart.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import { type IconName, rowIcon } from "../icon.ts";
 import { pathWith } from "../list.ts";
 import { ageOf, isOlder } from "../timestamp.ts";
-import { errorRateOf, errorsOf, isAboveUsual, sumOf, usualRateOf } from "./sums.ts";
+import { errorRateOf, errorsOf, highHoursOf, isAboveUsual, startOf, sumOf, usualRateOf } from "./sums.ts";
 
 /** Something that needs an account, with the page that solves it. */
 export interface Task {
@@ -58,7 +58,6 @@ export function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task | n
 export function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page = "/console/dashboard"): Task[] {
   const { dashboard: texts } = frame.t.console;
   const number = (count: number) => formatCount(frame.language, count);
-  const rate = (one: number) => formatRate(frame.language, one);
   const reused = sumOf(dashboard.hours, "reuses");
   const expiring = dashboard.expiringIn24Hours;
   const failed = ownFailures(dashboard.hours);
@@ -78,8 +77,10 @@ export function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page
       icon: "chart",
       href: `${page}#classes`,
       blocks: true,
-      label: texts.rateRisen(rate(errorRateOf(dashboard.hours)), rate(usualRateOf(dashboard))),
-      more: worst && html`${texts.worstApp} <bdi>${worst.name}</bdi>.`,
+      label: risenRate(frame, dashboard),
+      more:
+        worst &&
+        html`${texts.worstApp} <a class="row-more" href="${`/console/apps/${worst.clientId}`}" dir="auto">${worst.name}</a>`,
       act: texts.acts.errors,
     },
     {
@@ -100,6 +101,15 @@ export function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page
     },
   ];
   return all.filter(({ count }) => count > 0);
+}
+
+/** The high error rate, with the time since when it is high if that is known. */
+function risenRate({ language, t }: Frame, dashboard: GetDashboardResponse): string {
+  const { dashboard: texts } = t.console;
+  const usual = formatRate(language, usualRateOf(dashboard));
+  const high = highHoursOf(dashboard);
+  if (high.length === 0) return texts.rateRisen(formatRate(language, errorRateOf(dashboard.hours)), usual);
+  return texts.rateHighSince(formatHour(startOf(high[0])), formatRate(language, errorRateOf(high)), usual);
 }
 
 /** The errors of the service itself, which no app can avoid. */

@@ -16,14 +16,14 @@ import { linkButton } from "../../components/page-header.ts";
 import {
   errorsOf,
   hasRisen,
-  isEarlyPeak,
-  isPeak,
+  isHighRate,
   pointsBetween,
   rateOf,
+  startOf,
   usualRateOf,
 } from "../../components/platform/sums.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { type Shown, startOf } from "./period.ts";
+import type { Shown } from "./period.ts";
 import { PATH, type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
 
 interface ChartsView {
@@ -139,7 +139,7 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   const last = rates.length - 1;
   const isBad = (at: number) =>
-    !isOpen || at < last ? isPeak(rates[at]!, usual) : isEarlyPeak(rates[at]!, usual, errors[at]!);
+    isHighRate({ rate: rates[at]!, errors: errors[at]!, isOpen: isOpen && at === last }, usual);
   return barChart(language, {
     ...base,
     id: "chart-errors",

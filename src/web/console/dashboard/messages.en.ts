@@ -24,6 +24,8 @@ export const en = {
     }),
   failedMore: (count: string) => `In the last 24 hours. ${count} in the last 30 days.`,
   rateRisen: (rate: string, usual: string) => `Error rate in 24 hours: ${rate}, above the usual ${usual}`,
+  rateHighSince: (time: string, rate: string, usual: string) =>
+    `Error rate up since ${time} UTC: ${rate}, usually ${usual}`,
   worstApp: "Most refused refreshes today and yesterday:",
   /** The act that a task leads to. */
   acts: {

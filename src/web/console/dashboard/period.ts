@@ -1,10 +1,10 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type {
   AppFailures,
   DashboardPeriod,
   GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { formatDay } from "../../components/chart.ts";
+import { startOf } from "../../components/platform/sums.ts";
 import { formatDate } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
@@ -68,9 +68,4 @@ export function shownOf(context: PageContext, dashboard: GetDashboardResponse, w
 function daysOf(periods: readonly DashboardPeriod[]): { from: string; to: string } {
   const dayOf = (at: number) => startOf(periods.at(at)).slice(0, "2026-01-31".length);
   return { from: dayOf(0), to: dayOf(-1) };
-}
-
-/** The start of a period as ISO timestamp; empty without one. */
-export function startOf(period: DashboardPeriod | undefined): string {
-  return period?.start === undefined ? "" : timestampDate(period.start).toISOString();
 }
