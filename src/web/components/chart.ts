@@ -25,7 +25,7 @@ export interface Chart {
   comparison?: string | null;
   /** True if the sum is a warning: it and the change are red, or the comparison without a change. */
   alarming?: boolean;
-  /** A dashed line with its label and value at the scale; null or the value 0 draws none. */
+  /** A dashed line, with its label and value below the axis; null or the value 0 draws none. */
   average?: { value: number; label: string } | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
@@ -55,71 +55,59 @@ interface Bars {
 const [STEP, BAR, HEIGHT] = [10, 7, 100];
 /** The minimum height of a bar, so that every count above zero is visible. */
 const HEIGHT_MIN = 1.5;
-/** The height of a label, and the distance between a label of one line and one of two. */
-const [LABEL_MIN, AVERAGE_MIN] = [15, 16];
 
 /** A chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
   const { id, days, above, below, scale: kind = "count" } = chart;
   const label = chart.label ?? ((day: string) => formatDay(language, day));
-  const { top, bottom, unit, zero } = scaleOf(chart);
+  const { marks, unit, zero } = scaleOf(chart);
   const width = days.length * STEP;
   const lineAt = (className: string, y: number) =>
     html`<line class="${className}" x1="0" x2="${width}" y1="${round(y)}" y2="${round(y)}"></line>`;
-  const isEmpty = top + bottom === 0;
-  // The mark between zero and the end needs room for three labels.
-  const middle = top * unit >= 2 * LABEL_MIN ? [top / 2] : [];
-  const marks = [...(top > 0 ? [top, ...middle] : []), 0, ...(bottom > 0 ? [-bottom] : [])];
+  const isEmpty = marks.length === 1;
   const lines = marks.map((mark) => ({ mark, y: round(zero - mark * unit) }));
   const empty = isEmpty ? [0, HEIGHT / 2].map((y) => lineAt("grid", y)) : [];
   const grid = lines.map(({ mark, y }) => lineAt(mark === 0 ? "zero" : "grid", y));
-  const average = averageOf(language, chart, { unit, zero });
-  const isFree = (mark: number, y: number) =>
-    average === null || mark <= 0 || Math.abs(average.labelY - y) >= AVERAGE_MIN;
-  const numbers = (isEmpty ? [] : lines)
-    .filter(({ mark, y }) => isFree(mark, y))
-    .map(({ y, mark }) => ({ y, text: markText(language, kind, mark) }));
-  const texts = [...numbers.map(({ text }) => text), ...(average?.texts ?? [])];
-  const longest = texts.reduce((long, text) => (text.length > long.length ? text : long), "");
+  const numbers = (isEmpty ? [] : lines).map(({ y, mark }) => ({ y, text: markText(language, kind, mark) }));
+  const longest = numbers.reduce((long, { text }) => (text.length > long.length ? text : long), "");
   const scale = numbers.map(({ y, text }) => html`<text x="0" y="${y}%">${text}</text>`);
+  const average = chart.average?.value ? chart.average : null;
   const frame = { language, chart, label, unit, zero };
   return html`<figure class="${isEmpty ? "chart chart-empty" : "chart"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", average.y)}</svg>
-<div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}${average && averageLabel(average)}</svg><span>${longest}</span></div>
-<div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div></div>
+${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average.value * unit)}</svg>
+<div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
+<div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div>${average && averageKey(language, average, kind)}</div>
 </figure>`;
 }
 
-/** The dashed line of the average: its place, and its label, which stays clear of the number at zero. */
-function averageOf(
+/** The meaning of the dashed line, below the axis. */
+function averageKey(
   language: Language,
-  { average, scale = "count" }: Chart,
-  { unit, zero }: { unit: number; zero: number },
-) {
-  if (!average || average.value === 0) return null;
-  const value = average.value < 10 || scale === "rate" ? average.value : Math.round(average.value);
-  const text = scale === "rate" ? formatRate(language, value) : markText(language, scale, value);
-  const y = round(zero - average.value * unit);
-  return { y, labelY: round(Math.min(y, zero - AVERAGE_MIN)), texts: [average.label, text] as const };
+  { value, label }: NonNullable<Chart["average"]>,
+  kind: NonNullable<Chart["scale"]>,
+): Html {
+  const shown = value < 10 ? value : Math.round(value);
+  const text = kind === "rate" ? formatRate(language, value) : markText(language, kind, shown);
+  return html`<p class="chart-average">${label}: ${text}</p>`;
 }
 
-function averageLabel({ labelY, texts: [label, value] }: NonNullable<ReturnType<typeof averageOf>>): Html {
-  return html`<text class="mark-average" y="${labelY}%"><tspan x="0" dy="-0.6em">${label}</tspan><tspan x="0" dy="1.2em">${value}</tspan></text>`;
-}
-
-/** The ends of the axis, the height of a unit, and the place of zero. */
+/** The marks of the axis at equal distances, the height of a unit, and the place of zero. */
 function scaleOf({ above, below, average, scale }: Chart) {
-  const highest = Math.max(...above.counts, average?.value ?? 0);
-  const top = scale === "rate" ? roundUpRate(highest) : roundUp(highest);
+  const highest = Math.max(0, ...above.counts, average?.value ?? 0);
   const lowest = Math.max(0, ...(below?.counts ?? []));
-  // The part below zero is high enough for the number at its end.
-  const low = Math.max(lowest, (top * LABEL_MIN) / (HEIGHT - LABEL_MIN));
-  // Without a mark between zero and the end, it may be odd.
-  const bottom = lowest === 0 ? 0 : low <= 10 ? Math.ceil(low) : roundUp(low);
-  const unit = HEIGHT / (top + bottom || 1);
-  return { top, bottom, unit, zero: top + bottom === 0 ? HEIGHT : top * unit };
+  const longer = Math.max(highest, lowest);
+  const step = (scale === "rate" ? roundUpRate(longer) : roundUp(longer)) / 2;
+  if (step === 0) return { marks: [0], unit: HEIGHT, zero: HEIGHT };
+  const isBelow = lowest > highest;
+  const stepsUp = isBelow ? Math.ceil(highest / step) : 2;
+  // A few counts below zero need no mark of their own.
+  const stepsDown = isBelow ? 2 : lowest < step ? 0 : Math.ceil(lowest / step);
+  const marks = Array.from({ length: stepsUp + stepsDown + 1 }, (_, at) => (stepsUp - at) * step);
+  const top = stepsUp * step;
+  const unit = HEIGHT / (top + Math.max(lowest, stepsDown * step));
+  return { marks, unit, zero: top * unit };
 }
 
 interface ChartFrame {
@@ -193,9 +181,13 @@ export function shareBar(count: number, total: number): Html {
 
 const STEPS = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.4, 2.8, 3.2, 3.6, 4, 5, 6, 8, 10];
 
+/** The lowest end of an axis of counts, so that the only count of a day is no high bar. */
+const END_MIN = 4;
+
 /** The next round and even number for the end of an axis, such as 120 for 103; 0 for 0. */
 export function roundUp(count: number): number {
-  if (count <= 10) return 2 * Math.ceil(Math.max(0, count) / 2);
+  if (count <= 0) return 0;
+  if (count <= 10) return Math.max(END_MIN, 2 * Math.ceil(count / 2));
   const power = 10 ** Math.floor(Math.log10(count));
   return STEPS.map((step) => step * power).find((end) => end >= count && end % 2 === 0)!;
 }

@@ -14,7 +14,7 @@ export const de: typeof en = {
   },
   comparison: {
     soFar: "bisher",
-    average: { before: "Ø davor", usual: "üblich" },
+    average: { before: "Durchschnitt davor", usual: "Üblich" },
     more: (size) => `${size} mehr`,
     less: (size) => `${size} weniger`,
     same: "unverändert",

@@ -91,7 +91,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toContain("<caption>Fehler nach Art, Letzte 30 Tage</caption>");
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
   expect(german.body).toContain("Keine Fehler in den 30 Tagen davor");
-  expect(german.body).toMatch(/<text class="mark-average"[^>]*><tspan[^>]*>üblich<\/tspan><tspan[^>]*>1,3\s%</);
+  expect(german.body).toMatch(/<p class="chart-average">Üblich: 1,3\s%</);
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">30 Tage/);
@@ -210,10 +210,10 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   expect(english).toMatch(
     /<small class="chart-before"><span class="chart-change chart-alarm">.*▲ 1.0 points.*>1.0 points higher<.* vs. the usual rate \(1.0%\)<\/small>/,
   );
-  expect(english).toMatch(/<text class="mark-average"[^>]*><tspan[^>]*>usual<\/tspan><tspan[^>]*>1.0%</);
+  expect(english).toMatch(/<p class="chart-average">Usual: 1.0%</);
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">Fehlerrate in 24 Stunden: 2,0');
-  expect(german.body).toMatch(/<text class="mark-average"[^>]*><tspan[^>]*>üblich<\/tspan><tspan[^>]*>1,0\s%</);
+  expect(german.body).toMatch(/<p class="chart-average">Üblich: 1,0\s%</);
   // The chart of another period compares that period; the alert of 24 hours is only in the panel.
   expect(german.body.match(/Fehlerrate in 24 Stunden/g)).toHaveLength(1);
   expect(german.body).toContain("Keine Fehler in den 2 Tagen davor");

@@ -17,6 +17,9 @@ const bars = (svg: string) =>
   [...svg.matchAll(/<rect class="([^"]*)" x="([^"]*)" y="([^"]*)" width="[^"]*" height="([^"]*)"><title>([^<]*)/g)].map(
     ([, name, x, y, height, title]) => [name, Number(x), Number(y), Number(height), title],
   );
+const ticks = (svg: string) =>
+  [...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, y, text]) => [Number(y), text]);
+const numbers = (svg: string) => ticks(svg).map(([, text]) => text);
 
 describe("barChart", () => {
   test("draws a bar per day with a count, as high as its part of the rounded maximum", () => {
@@ -54,12 +57,10 @@ describe("barChart", () => {
 
   test("labels the axis with round numbers in short form, and the periods at equal distances", () => {
     const svg = draw([24_000, 0, 5], [0, 10_000, 0]);
-    const texts = [...svg.matchAll(/<text x="0" y="([\d.]+)%">([^<]*)/g)].map(([, y, text]) => [Number(y), text]);
-    expect(texts).toEqual([
+    expect(ticks(svg)).toEqual([
       [0, "24k"],
       [35.29, "12k"],
       [70.59, "0"],
-      [100, "10k"],
     ]);
     expect(svg).toMatch(/<span>30 Jan<\/span><span>31 Jan<\/span><span>1 Feb<\/span>/);
   });
@@ -112,11 +113,9 @@ describe("barChart", () => {
         above,
       }),
     );
-    // The label of the line is at the scale, outside of the bars, and replaces a number that it would cover.
-    expect([...svg.matchAll(/<text x="0" y="[\d.]+%">([^<]*)/g)].map(([, text]) => text)).toEqual(["3%", "1.5%", "0%"]);
-    expect(svg).toContain(
-      '<text class="mark-average" y="33.33%"><tspan x="0" dy="-0.6em">usual</tspan><tspan x="0" dy="1.2em">2.0%</tspan></text>',
-    );
+    // The key of the line is below the axis, so that it covers no number.
+    expect(numbers(svg)).toEqual(["3%", "1.5%", "0%"]);
+    expect(svg).toContain('<p class="chart-average">usual: 2.0%</p>');
     expect(svg).toContain('<line class="average" x1="0" x2="30" y1="33.33" y2="33.33">');
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
@@ -160,17 +159,12 @@ describe("barChart", () => {
     ]);
   });
 
-  test("keeps the label of its line clear of the number at zero, and drops other numbers beside it", () => {
-    const label = (value: number) => {
-      const above = { name: "installed", tone: "main", counts: [10, 0, 1] } as const;
-      const svg = String(
-        barChart("en", { id: "c", title: "Installs", total: "9", days, average: { value, label: "before" }, above }),
-      );
-      const numbers = [...svg.matchAll(/<text x="0" y="[\d.]+%">([^<]*)/g)].map(([, text]) => text);
-      return [svg.match(/mark-average" y="([\d.]+)%/)![1], numbers];
-    };
-    expect(label(0.5)).toEqual(["84", ["10", "5", "0"]]);
-    expect(label(5.5)).toEqual(["45", ["10", "0"]]);
+  test("has whole numbers at equal distances, also below zero, where few counts have no number", () => {
+    expect(numbers(draw([1, 0, 0]))).toEqual(["4", "2", "0"]);
+    expect(numbers(draw([2, 0, 1], [0, 1, 0]))).toEqual(["4", "2", "0"]);
+    expect(numbers(draw([6, 0, 3], [0, 4, 0]))).toEqual(["6", "3", "0", "3", "6"]);
+    expect(numbers(draw([1, 0, 0], [0, 90, 0]))).toEqual(["50", "0", "50", "100"]);
+    expect(numbers(draw([0, 0, 0], [0, 1, 0]))).toEqual(["0", "2", "4"]);
   });
 
   test("shows the change of the sum with words for screen readers, red with the sum", () => {
@@ -190,8 +184,8 @@ describe("barChart", () => {
     const label = (value: number) =>
       String(
         barChart("en", { id: "c", title: "Installs", total: "9", days, average: { value, label: "before" }, above }),
-      ).match(/dy="1.2em">([^<]*)/)![1];
-    expect([6.52, 132.6].map(label)).toEqual(["6.5", "133"]);
+      ).match(/"chart-average">([^<]*)/)![1];
+    expect([6.52, 132.6].map(label)).toEqual(["before: 6.5", "before: 133"]);
   });
 
   test("has no line for an average of zero, and no stray text", () => {
@@ -222,7 +216,7 @@ describe("barChart", () => {
 
   test.each([
     [0, 0],
-    [1, 2],
+    [1, 4],
     [7, 8],
     [10, 10],
     [11, 12],
