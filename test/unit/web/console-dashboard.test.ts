@@ -90,7 +90,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toMatch(/App nicht authentifiziert<\/a>[\s\S]*?<div>17<[\s\S]*?<div>85\s%</);
   expect(german.body).toContain("<caption>Fehler nach Art, Letzte 30 Tage</caption>");
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
-  expect(german.body).toContain("Keine Fehler in den 30 Tagen davor");
+  expect(german.body).toMatch(/ gegenüber der üblichen Rate \(1,3\s%\)/);
   expect(german.body).toMatch(/<p class="chart-average">Üblich: 1,3\s%</);
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
@@ -216,7 +216,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   expect(german.body).toMatch(/<p class="chart-average">Üblich: 1,0\s%</);
   // The chart of another period compares that period; the alert of 24 hours is only in the panel.
   expect(german.body.match(/Fehlerrate in 24 Stunden/g)).toHaveLength(1);
-  expect(german.body).toContain("Keine Fehler in den 2 Tagen davor");
+  expect(german.body).toMatch(/gegenüber der üblichen Rate \(1,0\s%\)/);
   // The start page of the operator lists the same tasks.
   const start = (await olga.browser.get("/")).body;
   expect(start).toMatch(
@@ -271,6 +271,17 @@ test("an hour is red if its error rate is higher than the usual one by more than
   // The current hour is not over, so that a few errors say nothing.
   expect(await redHours(19n, 10n)).toBe(2);
   expect(await redHours(20n, 10n)).toBe(3);
+});
+
+test("the usual rate of a longer period is that of the days before it, for the sum, the line and the bars", async () => {
+  const daysBefore = { exchanges: 9600n, refreshes: 0n, errors: [{ errorClass: 1, count: 400n }] };
+  const restore = withErrors({ yesterday: 50n, hour: 10n }, { daysBefore });
+  const { body } = await olga.browser.get("/console/dashboard?period=days");
+  restore();
+  expect(body).toContain("vs. the usual rate (4.0%)");
+  expect(body).toContain('<p class="chart-average">Usual: 4.0%</p>');
+  // 4.8% is not more than half above 4.0%; 900 errors of today are.
+  expect(body.match(/<rect class="bar-(?:bad|quiet)/g)).toEqual(['<rect class="bar-quiet', '<rect class="bar-bad']);
 });
 
 test("lists the apps with most refused refreshes of the period, with a link to their installations", async () => {
@@ -357,7 +368,7 @@ describe("days that the operator chooses", () => {
     expect(body).toContain(`action=installation.uninstall&amp;from=${ago(9)}&amp;to=${ago(3)}"`);
     const open = (await page(ago(2), ago(0))).body;
     expect(open).toContain("a comparison can be slightly low");
-    expect(open).toContain("the 3 days before");
+    expect(open).toContain("vs. the usual rate");
   });
 
   test("that are not possible stand in the form with the error at their field", async () => {

@@ -14,6 +14,7 @@ import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
 import {
+  errorRateOf,
   errorsOf,
   hasRisen,
   isHighRate,
@@ -111,8 +112,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       base,
       series,
       shown,
-      before: rateOf(total(before.errors), total(before.tokens)),
-      usual: usualRateOf(dashboard),
+      usual: usualOf(dashboard, shown),
     }),
   ];
 }
@@ -121,20 +121,24 @@ interface ErrorChart {
   base: Pick<Chart, "days" | "label" | "current" | "now">;
   series: Series;
   shown: Shown;
-  /** The rate of the periods before. */
-  before: number;
   usual: number;
 }
 
-function errorChart(context: PageContext, { base, series, shown, before, usual }: ErrorChart): Html {
+/**
+ * The rate with which that of the period is compared: that of the time before it. One day varies, so 24 hours are compared with the 29 days
+ * before today, and so is a period without requests before it.
+ */
+function usualOf(dashboard: GetDashboardResponse, { period, before }: Shown): number {
+  const { errors, tokens } = seriesOf(before);
+  const requests = total(errors) + total(tokens);
+  return period === "hours" || requests === 0 ? usualRateOf(dashboard) : errorRateOf(before);
+}
+
+function errorChart(context: PageContext, { base, series, shown, usual }: ErrorChart): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
-  const { period, isOpen } = shown;
-  // The usual rate is that of the last 30 days without today, so a long period is compared with the time before it.
-  const isLong = period === "days" || period === "chosen";
-  const reference = isLong ? before : usual;
-  const shownReference = reference === 0 ? null : formatRate(language, reference);
+  const { isOpen } = shown;
   const rate = rateOf(total(errors), total(tokens));
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   const last = rates.length - 1;
@@ -147,9 +151,9 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
     total: formatRate(language, rate),
     totalBelow: texts.errorsTotal(total(errors)),
     ...{ href: "#classes", hrefBelow: "#classes" },
-    change: rateChange(context, { rate, reference }),
-    comparison: isLong ? texts.againstBefore(shownReference, rates.length) : texts.againstUsual(shownReference),
-    alarming: hasRisen(rate, reference),
+    change: rateChange(context, { rate, usual }),
+    comparison: texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
+    alarming: hasRisen(rate, usual),
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {
@@ -163,13 +167,10 @@ function errorChart(context: PageContext, { base, series, shown, before, usual }
 }
 
 /** The difference of the rates as shown; null without errors before. */
-function rateChange(
-  { language, t }: PageContext,
-  { rate, reference }: { rate: number; reference: number },
-): Change | null {
-  if (reference === 0) return null;
+function rateChange({ language, t }: PageContext, { rate, usual }: { rate: number; usual: number }): Change | null {
+  if (usual === 0) return null;
   const texts = t.console.dashboard.rateChange;
-  const difference = pointsBetween(rate, reference);
+  const difference = pointsBetween(rate, usual);
   const points = texts.points(formatPoints(language, difference));
   if (difference === 0) return { text: texts.same, words: texts.same };
   return difference > 0

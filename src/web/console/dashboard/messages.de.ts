@@ -75,10 +75,6 @@ export const de: typeof en = {
   errorRate: "Fehlerrate",
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber der üblichen Rate (${usual})`),
-  againstBefore: (before, days) =>
-    before === null
-      ? plural(days, { one: "Keine Fehler am Tag davor", other: "Keine Fehler in den # Tagen davor" })
-      : `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`,
   rateChange: {
     points: (points) => `${points} %-Punkte`,
     more: (points) => `${points} höher`,
@@ -93,8 +89,8 @@ export const de: typeof en = {
   method: "Wie diese Zahlen entstehen",
   notes: [
     "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden.",
-    "Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist die Fehlerrate der 29 Tage vor heute.",
-    "Die Fehlerrate eines Zeitraums ist rot, wenn sie um mehr als ein Viertel über der Rate liegt, mit der sie verglichen wird, außer diese ist 0 %; für die letzten 24 Stunden steht es auch oben auf der Seite.",
+    "Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist für 24 Stunden die Fehlerrate der 29 Tage vor heute, für einen längeren Zeitraum die von ebenso vielen Tagen davor oder, wenn es davor keine Anfragen gab, ebenfalls die der 29 Tage vor heute.",
+    "Die Fehlerrate eines Zeitraums ist rot, wenn sie um mehr als ein Viertel über der üblichen liegt, außer diese ist 0 %; für die letzten 24 Stunden steht es auch oben auf der Seite.",
     "Eine Stunde oder ein Tag ist rot, wenn die Fehlerrate um mehr als die Hälfte über der üblichen liegt, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Verglichen werden die angezeigten Raten mit einer Nachkommastelle.",
     "Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate.",
     "Der Anteil abgelehnter Refreshes einer App ist ab 10 % und 10 abgelehnten Refreshes rot, weil die App dann wahrscheinlich einen Fehler hat.",

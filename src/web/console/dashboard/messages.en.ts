@@ -79,10 +79,6 @@ export const en = {
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
   againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `vs. the usual rate (${usual})`),
-  againstBefore: (before: string | null, days: number) =>
-    before === null
-      ? plural(days, { one: "No errors on the day before", other: "No errors in the # days before" })
-      : `${plural(days, { one: "vs. the day before", other: "vs. the # days before" })} (${before})`,
   rateChange: {
     points: (points: string) => `${points} points`,
     more: (points: string) => `${points} higher`,
@@ -98,8 +94,8 @@ export const en = {
   method: "How these figures are counted",
   notes: [
     "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds.",
-    "The error rate is the share of errors among errors and issued tokens. The usual rate is that of the 29 days before today.",
-    "The rate of a period is red if it is more than a quarter higher than the rate in its comparison, unless that is 0%; the panel at the top says so for the last 24 hours.",
+    "The error rate is the share of errors among errors and issued tokens. The usual rate of 24 hours is that of the 29 days before today. That of a longer period is the rate of as many days before it or, without requests then, of the 29 days before today.",
+    "The rate of a period is red if it is more than a quarter higher than the usual rate, unless that is 0%; the panel at the top says so for the last 24 hours.",
     "An hour or a day is red if it is more than half higher than the usual rate, the current hour or today only from 20 errors on. Rates are compared as shown, with one decimal.",
     "A dashed line is the average of the period before or, for errors, the usual rate.",
     "An app’s share of refused refreshes is red from 10% and 10 refused refreshes on, because the app then probably has a fault.",
