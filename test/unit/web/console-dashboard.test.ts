@@ -303,7 +303,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   restore();
   expect(hours).toMatch(/<caption>Apps with most refused refreshes, Since \d+ \w+, 00:00 UTC<\/caption>/);
   expect(hours).toMatch(
-    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><svg[^>]*><rect width="100"[\s\S]*?<div>5<\/div>[\s\S]*?<div>5.0%<\/div>/,
+    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><\/div><\/td>\s*<td class="number"[^>]*data-label="Refused"><div><svg[^>]*><rect width="100"[^/]*\/rect><\/svg> <span>5<\/span>[\s\S]*?<div>5.0%<\/div>/,
   );
   expect(hours).not.toContain("Ledger");
   expect(hours).toMatch(
@@ -320,7 +320,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   expect(hours).not.toContain("share-high");
   expect(days).toContain("<caption>Apps mit den meisten abgelehnten Refreshes, Letzte 30 Tage</caption>");
   // The bars compare the refused refreshes, by which the rows are sorted: 1 and 5.
-  expect(days).toMatch(/Mail<\/a><svg[^>]*><rect width="20"/);
+  expect(days).toMatch(/Mail<\/a><\/div><\/td>\s*<td[^>]*><div><svg[^>]*><rect width="20"/);
 });
 
 test("shows seven days, compared with the seven days before them", async () => {

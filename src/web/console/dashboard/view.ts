@@ -73,12 +73,12 @@ function failingApps(context: PageContext, apps: readonly AppFailures[], { failu
   const rows = apps.map(({ clientId, name, refreshFailures }, at) => {
     const [failures, share] = [Number(refreshFailures), shares[at]!];
     return [
-      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>${shareBar(failures, most)}`,
-      formatCount(language, failures),
+      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>`,
+      html`${shareBar(failures, most)} <span>${formatCount(language, failures)}</span>`,
       shareOf(context, share, failures),
     ];
   });
-  const columns = [texts.app, texts.refused, { label: texts.refusedShare, number: true }];
+  const columns = [texts.app, { label: texts.refused, number: true }, { label: texts.refusedShare, number: true }];
   const caption = `${texts.failingApps}, ${failuresName}`;
   return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${texts.failingApps}</h2>
 <p class="muted"><small>${failuresName}</small></p></div>
