@@ -1,4 +1,5 @@
 import type { Language } from "../http/language.ts";
+import type { Tone } from "./badges.ts";
 import { type Html, html } from "./html.ts";
 
 /** The change of a sum to that before, such as "▲ 7%", and the words for it. */
@@ -178,6 +179,24 @@ export function shareBar(count: number, total: number): Html {
   const part = round((100 * count) / Math.max(1, total));
   return html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${part}" height="1"></rect></svg>`;
 }
+
+/** The parts of a whole as one bar, each in the colour of its badge. The page must show the counts, too. */
+export function stackedBar(parts: readonly { part: Tone; count: number }[]): Html {
+  const shown = parts.filter(({ count }) => count > 0);
+  const all = shown.reduce((sum, { count }) => sum + count, 0);
+  // A small part stays visible.
+  const widths = shown.map(({ count }) => Math.max(PART_MIN, round((100 * count) / all)));
+  let x = 0;
+  const rects = shown.map(({ part }, at) => {
+    const rect = html`<rect class="part-${part}" x="${round(x)}" width="${widths[at]}" height="1"></rect>`;
+    x += widths[at]!;
+    return rect;
+  });
+  return html`<svg class="parts" viewBox="0 0 ${round(x)} 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">${rects}</svg>`;
+}
+
+/** The minimum width of a part, in percent. */
+const PART_MIN = 0.6;
 
 const STEPS = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.4, 2.8, 3.2, 3.6, 4, 5, 6, 8, 10];
 

@@ -1,3 +1,4 @@
+import type { Tone } from "./badges.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 
 export interface Figure {
@@ -5,6 +6,8 @@ export interface Figure {
   name: string;
   value: string;
   note: HtmlValue;
+  /** The colour of the figure's part in a bar above the figures. */
+  part?: Tone;
   isBad?: boolean;
   /** True if the note says why the value is bad. */
   explains?: boolean;
@@ -13,8 +16,8 @@ export interface Figure {
 /** Figures side by side. Each name is a link to the entries that are counted. */
 export function figureList(figures: readonly Figure[]): Html {
   const items = figures.map(
-    ({ href, name, value, note, isBad, explains }) =>
-      html`<li><a href="${href}">${name}</a><strong class="${isBad ? "figure figure-bad" : "figure"}">${value}</strong>${note && html`<small class="${isBad && explains ? "figure-bad" : "muted"}">${note}</small>`}</li>`,
+    ({ href, name, value, note, part, isBad, explains }) =>
+      html`<li><a href="${href}">${part && html`<span class="part part-${part}"></span>`}${name}</a><strong class="${isBad ? "figure figure-bad" : "figure"}">${value}</strong>${note && html`<small class="${isBad && explains ? "figure-bad" : "muted"}">${note}</small>`}</li>`,
   );
   return html`<ul class="figures">${items}</ul>`;
 }

@@ -100,7 +100,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
 describe("the health of all installations", () => {
   const figureOf = (body: string, query: string) =>
     new RegExp(
-      `<li><a href="/console/installations\\${query}">([^<]+)</a><strong class="([^"]+)">([^<]+)</strong>(.*?)</li>`,
+      `<li><a href="/console/installations\\${query}"><span class="part part-\\w+"></span>([^<]+)</a><strong class="([^"]+)">([^<]+)</strong>(.*?)</li>`,
     )
       .exec(body)
       ?.slice(1);
@@ -138,7 +138,15 @@ describe("the health of all installations", () => {
     ]);
     expect(figureOf(body, "?health=stopped")?.slice(0, 3)).toEqual(["Paused or suspended", "figure", "58"]);
     expect(figureOf(body, "?health=expires_soon")?.slice(0, 3)).toEqual(["Expires soon", "figure", "1"]);
-    expect(body).toContain("connected installations now");
+    expect(body).toContain("1,000 connected installations now, including those of test merchants");
+    // Each part has its share of the bar; a tiny one stays visible.
+    const parts = [...body.matchAll(/<rect class="part-(\w+)" x="([\d.]+)" width="([\d.]+)"/g)];
+    expect(parts.map((part) => part.slice(1))).toEqual([
+      ["good", "0", "93.9"],
+      ["warn", "93.9", "0.6"],
+      ["bad", "94.5", "0.6"],
+      ["plain", "95.1", "5.8"],
+    ]);
   });
 
   test("is that of the newest installations if there are more than 1,000", async () => {

@@ -1,10 +1,18 @@
-import { formatCount, formatRate } from "../../components/chart.ts";
+import { formatCount, formatRate, stackedBar } from "../../components/chart.ts";
 import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
-import type { Counts, TabName } from "../../components/installation/health-tabs.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
 import { pathWith } from "../../components/list.ts";
 import { COUNT_LIMIT } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
+
+/** The parts of all installations, with the colours of their badges. */
+const PARTS = [
+  { tab: "healthy", health: "healthy", part: "good" },
+  { tab: "expiresSoon", health: "expires_soon", part: "warn" },
+  { tab: "needsAttention", health: "needs_attention", part: "bad" },
+  { tab: "suspended", health: "stopped", part: "plain" },
+] as const;
 
 /** The health of all installations, as figures that lead to their lists; null without installations. */
 export function healthView(context: PageContext, counts: Counts | null): Html | null {
@@ -13,19 +21,18 @@ export function healthView(context: PageContext, counts: Counts | null): Html | 
   const { healthy, expiresSoon, needsAttention, suspended, partial } = counts;
   const all = healthy + expiresSoon + needsAttention + suspended;
   if (all === 0) return null;
-  const figure = (name: TabName, health: string, count: number): Figure => ({
-    href: pathWith("/console/installations", { health }),
-    name: context.t.installation.tabs[name],
-    value: formatCount(context.language, Math.min(count, COUNT_LIMIT)),
-    note: formatRate(context.language, (100 * count) / all),
+  const figures = PARTS.map(({ tab, health, part }): Figure => {
+    const count = counts[tab];
+    return {
+      href: pathWith("/console/installations", { health }),
+      name: context.t.installation.tabs[tab],
+      value: formatCount(context.language, Math.min(count, COUNT_LIMIT)),
+      note: formatRate(context.language, (100 * count) / all),
+      ...{ part, isBad: part === "bad" && count > 0 },
+    };
   });
-  const figures = [
-    figure("healthy", "healthy", healthy),
-    figure("expiresSoon", "expires_soon", expiresSoon),
-    { ...figure("needsAttention", "needs_attention", needsAttention), isBad: needsAttention > 0 },
-    figure("suspended", "stopped", suspended),
-  ];
   return html`<section class="card" aria-labelledby="health"><div class="card-head"><h2 id="health">${texts.health}</h2>
 <p class="muted"><small>${partial ? texts.healthOfNewest : texts.healthNow(all)}</small></p></div>
+${stackedBar(PARTS.map(({ tab, part }) => ({ part, count: counts[tab] })))}
 ${figureList(figures)}</section>`;
 }

@@ -34,8 +34,11 @@ export const de: typeof en = {
   },
   health: "Installationen",
   healthNow: (count) =>
-    plural(count, { one: "Derzeit 1 verbundene Installation", other: "Derzeit # verbundene Installationen" }),
-  healthOfNewest: "Derzeit, von den neuesten 1.000 Installationen",
+    plural(count, {
+      one: "Derzeit 1 verbundene Installation, einschließlich Testgeschäften",
+      other: "Derzeit # verbundene Installationen, einschließlich Testgeschäften",
+    }),
+  healthOfNewest: "Derzeit, von den neuesten 1.000 Installationen, einschließlich Testgeschäften",
   queue: "Warteschlange",
   expiringDay: (count) =>
     plural(count, {

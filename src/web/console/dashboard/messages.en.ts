@@ -36,8 +36,11 @@ export const en = {
   },
   health: "Installations",
   healthNow: (count: number) =>
-    plural(count, { one: "1 connected installation now", other: "# connected installations now" }),
-  healthOfNewest: "Now, of the newest 1,000 installations",
+    plural(count, {
+      one: "1 connected installation now, including those of test merchants",
+      other: "# connected installations now, including those of test merchants",
+    }),
+  healthOfNewest: "Now, of the newest 1,000 installations, including those of test merchants",
   queue: "Review queue",
   expiringDay: (count: number) =>
     plural(count, {
