@@ -33,10 +33,10 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
 ${rejectionNotice(context, rejected)}${app.state === AppState.SUSPENDED && suspensionNotice(context, facts.suspension, app)}
 <div class="review-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
+<section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
 ${subject.revision && html`<p class="muted">${apps.reviewed(subject.number)}</p>`}
 ${subject.profile && profileFacts(context, subject.profile)}</section>
-<section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
 <section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 </div><div>
 ${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && steps}

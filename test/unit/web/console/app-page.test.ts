@@ -92,9 +92,10 @@ describe("an app's page", () => {
     }
   });
 
-  test("lists sensitive scopes first", async () => {
+  test("lists the scopes before the profile, sensitive ones first", async () => {
     const { body } = await people.olga.browser.get(pageOf(await submitted()));
     expect(body.indexOf("See your customers")).toBeLessThan(body.indexOf("See your orders"));
+    expect(body.indexOf("See your orders")).toBeLessThan(body.indexOf('<h2 id="profile">'));
   });
 
   test("shows only the changed lines of a revision", async () => {
