@@ -106,19 +106,23 @@ function missingScopes({ t }: PageContext, { facts, subject }: Review): Html | n
 function verdictForm(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;
   const path = pathOf(review.facts.app);
-  const effects = review.subject.revision
-    ? [apps.requestChangesLive, apps.rejectLive]
-    : [apps.requestChangesEffect, apps.rejectEffect];
+  const { revision } = review.subject;
+  const reject = html`<button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button>`;
+  const steps = [
+    {
+      hint: revision ? apps.requestChangesLive : apps.requestChangesEffect,
+      action: html`<button type="submit" class="secondary">${apps.requestChanges}</button>`,
+    },
+    { hint: revision ? apps.rejectLive : apps.rejectEffect, action: reject },
+  ];
   const chosen = chosenReason(context, review.facts);
   return html`<div class="choice-part"><h3 id="decision">${apps.returnHeading}</h3>
-<ul class="muted">${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
 <p class="muted">${apps.returnHint}</p>
 ${templateChoice(context, review.facts)}
 <form method="post" action="${`${path}/request-changes`}" data-once novalidate>
 ${formStart(context, review)}
 ${reasonFields(context, { kind: "review", rejected: review.rejected, chosen })}
-<div class="buttons"><button type="submit" class="secondary">${apps.requestChanges}</button>
-<button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button></div>
+${stateSteps(steps)}
 </form></div>`;
 }
 

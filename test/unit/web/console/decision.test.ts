@@ -43,14 +43,18 @@ describe("the review", () => {
   test("says what each decision does, and which of the revisions it was", async () => {
     const clientId = await inReview();
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toMatch(/<li>“Request changes”: [^<]*<\/li>\s*<li>“Reject”: [^<]*test merchants[^<]*<\/li>/);
+    expect(body).toMatch(
+      /<small>Asks for another revision\. [^<]*<\/small><\/p><button type="submit" class="secondary">Request changes<.*<small>Refuses the app\. [^<]*test merchants[^<]*<\/small><\/p><button[^>]*\/reject">Reject</,
+    );
     await step(clientId, "approve");
     const { profile } = await appOf(clientId);
     await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "Another." } }, site.byKey);
     await site.core.apps.submitApp({ clientId }, site.byKey);
     await site.core.apps.startReview({ clientId }, site.byKey);
     const second = (await people.olga.browser.get(pageOf(clientId))).body;
-    expect(second).toMatch(/<li>“Reject”: [^<]*The live revision stays\.<\/li>/);
+    expect(second).toMatch(
+      /<small>Refuses this revision\. The live revision stays\.<\/small><\/p><button[^>]*>Reject</,
+    );
     expect(second).toContain("revision 1 of 2");
     expect(second).toContain("revision 2 of 2");
   });
