@@ -53,6 +53,16 @@ describe("a list", () => {
     },
   );
 
+  test("of merchants has the apps, the members and the last activity in one line on a phone", async () => {
+    const page = await open("/console/merchants", PHONE);
+    const [apps, members, activity] = await page.evaluate<number[]>(`(() => {
+      const cells = [3, 4, 5].map((at) => document.querySelector("table.list tbody td:nth-child(" + at + ")"));
+      cells[2].querySelector("div").textContent = "28 Oct 2026";
+      return cells.map((cell) => cell.getBoundingClientRect().top);
+    })()`);
+    expect([members, activity]).toEqual([apps, apps]);
+  });
+
   test.each([
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },
