@@ -57,6 +57,21 @@ export function startsAtApp({ profile, confidential }: App): boolean {
   return !profile?.launchUrl && !(profile?.platformStart && confidential);
 }
 
+/** True if the app is approved and no revision waits for a step. */
+export function isOnlyLive({ state, pending }: App): boolean {
+  return state === AppState.APPROVED && pending === undefined;
+}
+
+/** True if the next step is about installations that need attention: they come before new merchants, but after a revision. */
+export function isUrgent(app: App, needsAttention: number): boolean {
+  return isOnlyLive(app) && needsAttention > 0;
+}
+
+/** The installations of the app that need attention. */
+export function attentionPath(app: Pick<App, "clientId">): string {
+  return `${pathOf(app)}/installations?health=needs_attention`;
+}
+
 /** True if the app or its revision is under review and cannot be edited. */
 export function isUnderReview({ state, pending }: App): boolean {
   const at = pending?.state ?? state;

@@ -3,7 +3,7 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { withDay } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { pathOf } from "../own-app.ts";
+import { attentionPath } from "../own-app.ts";
 import { replacementOf, unfinishedRotation } from "../secrets/rotation.ts";
 
 interface Tasks {
@@ -15,8 +15,10 @@ interface Tasks {
 /** The other tasks of the developer beside the next step, each with a link to its place; null if there are none. */
 export function alsoSection(context: PageContext, { app, needsAttention }: Tasks): Html | null {
   const { also } = context.t.portal.app;
-  const path = `${pathOf(app)}/installations?health=needs_attention`;
-  const tasks = [rotation(context, app), needsAttention > 0 && item(path, also.attention(needsAttention), also.why)];
+  const tasks = [
+    rotation(context, app),
+    needsAttention > 0 && item(attentionPath(app), also.attention(needsAttention), also.why),
+  ];
   if (!tasks.some(Boolean)) return null;
   return html`<div class="also-tasks"><h3>${also.title}</h3><ul class="also">${tasks}</ul></div>`;
 }

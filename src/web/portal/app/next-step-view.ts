@@ -10,7 +10,7 @@ import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { isUnderReview, pathOf, startsAtApp } from "../own-app.ts";
+import { attentionPath, isOnlyLive, isUnderReview, isUrgent, pathOf, startsAtApp } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
 import { alsoSection } from "./also-view.ts";
 
@@ -28,17 +28,17 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const { next, nextOfRevision } = t.portal.app;
   const texts = (app.pending === undefined ? next : nextOfRevision)(context.platformName);
   const reason = saysWhy(app) ? reasonText(context, app) : null;
-  const isUrgent = isOnlyLive(app) && needsAttention > 0;
-  const steps = isUrgent ? urgentSteps(context, app) : stepsOf(context, app);
+  const urgent = isUrgent(app, needsAttention);
+  const steps = urgent ? urgentSteps(context, app) : stepsOf(context, app);
   const known = isOnlyLive(app) && startsAtApp(app) ? t.portal.app.nextAtApp(websiteHost(app.profile?.website)) : null;
-  const text = isUrgent ? t.portal.app.urgent(needsAttention) : (known ?? texts[appStateKey(state)]);
+  const text = urgent ? t.portal.app.urgent(needsAttention) : (known ?? texts[appStateKey(state)]);
   return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${text}${waitingSince(context, app)}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
-${alsoSection(context, { app, needsAttention: isUrgent ? 0 : needsAttention })}</section>`;
+${alsoSection(context, { app, needsAttention: urgent ? 0 : needsAttention })}</section>`;
 }
 
 /** When the app or its revision was submitted, while it waits for the reviewer. */
@@ -48,19 +48,10 @@ function waitingSince(context: PageContext, app: App): Html | null {
   return html` ${context.t.appActions.submit}: ${formatExact(context, submittedAt)}.`;
 }
 
-/** True if the app is approved and no revision waits for a step. */
-function isOnlyLive({ state, pending }: App): boolean {
-  return state === AppState.APPROVED && pending === undefined;
-}
-
-/** The steps of a live app whose installations need attention: they come before new merchants. */
+/** The steps of a live app whose installations need attention. */
 function urgentSteps({ t }: PageContext, app: App): Html[] {
   const texts = t.portal.app;
-  const path = pathOf(app);
-  return [
-    linkButton(`${path}/installations?health=needs_attention`, texts.openUrgent),
-    linkButton(`${path}/edit`, texts.edit, "secondary"),
-  ];
+  return [linkButton(attentionPath(app), texts.openUrgent), linkButton(`${pathOf(app)}/edit`, texts.edit, "secondary")];
 }
 
 /** The restricted scopes that the last approval refused. */

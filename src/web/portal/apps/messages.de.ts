@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the developer's list of apps, in German. */
 export const de: typeof en = {
@@ -14,7 +17,9 @@ export const de: typeof en = {
     next: "Nächster Schritt",
     changed: "Geändert",
   },
+  attention: (count) => plural(count, { one: "# mit Handlungsbedarf", other: "# mit Handlungsbedarf" }),
   next: {
+    urgent: "Prüfen Sie die Installationen mit Handlungsbedarf.",
     draft: "Vervollständigen Sie die App und reichen Sie sie zur Prüfung ein.",
     revision: "Reichen Sie Ihre Änderungen ein oder verwerfen Sie sie.",
     submitted: "Wartet auf Prüfung. Sie können sie mit einem Testgeschäft ausprobieren.",

@@ -1,3 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the developer's list of apps. */
 export const en = {
   title: "Your apps",
@@ -6,7 +10,11 @@ export const en = {
   state: "State",
   none: "No apps found.",
   columns: { app: "App", state: "State", installations: "Installations", next: "Next step", changed: "Changed" },
+  /** Below the number of installations. */
+  attention: (count: number) => plural(count, { one: "# needs attention", other: "# need attention" }),
   next: {
+    /** For a live app. */
+    urgent: "Check the installations that need attention.",
     draft: "Complete it and submit it for review.",
     /** For a draft of changes to a live app. */
     revision: "Submit or discard your changes.",

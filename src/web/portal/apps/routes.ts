@@ -1,9 +1,10 @@
-import { AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { readOrder } from "../../components/sort.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
-import { appListPage } from "./view.ts";
+import { orNoCounts } from "../installations/counts.ts";
+import { type AppListView, appListPage } from "./view.ts";
 
 const PAGE_SIZE = 20;
 const SORTS = { name: AppSort.NAME, installations: AppSort.INSTALLATIONS, updated: AppSort.UPDATED };
@@ -33,6 +34,18 @@ async function show(context: PageContext): Promise<Page> {
   );
   return {
     title: context.t.portal.apps.title,
-    body: appListPage(context, { apps, filter, order, counted, token, next }),
+    body: appListPage(context, { apps, counts: await countEach(context, apps), filter, order, counted, token, next }),
   };
+}
+
+/** The installations of each app by health; without apps that no merchant has installed. */
+async function countEach({ web, call }: PageContext, apps: readonly App[]): Promise<AppListView["counts"]> {
+  const used = apps.filter(({ installationCount }) => Number(installationCount) > 0);
+  const counted = await Promise.all(
+    used.map(async ({ clientId }) => {
+      const counts = await web.clients.installations.countInstallations({ clientId }, call).catch(orNoCounts);
+      return [clientId, counts] as const;
+    }),
+  );
+  return new Map(counted);
 }

@@ -6,16 +6,19 @@ import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, rowIcon } from "../../components/icon.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
 import { countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type Order, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { pathOf } from "../own-app.ts";
+import { attentionPath, isUrgent, pathOf } from "../own-app.ts";
 
 export interface AppListView {
   apps: readonly App[];
+  /** The installations by health of each app that has some. */
+  counts: ReadonlyMap<string, Counts | null>;
   filter: { q: string; state: string };
   order: Order;
   counted: AppCounts;
@@ -117,7 +120,8 @@ function countsOf(counted: AppCounts): (state: string) => number | undefined {
   return (state) => (state === "" && sum !== counted.appCount ? undefined : counts(state));
 }
 
-function table(context: PageContext, { apps, filter, order, token, next }: AppListView): Html {
+function table(context: PageContext, view: AppListView): Html {
+  const { apps, filter, order, token, next } = view;
   const { columns, title, none } = context.t.portal.apps;
   const sorting = { path: "/portal", filter, order };
   const changed = sortedColumn(sorting, columns.changed, { key: "updated", descending: true });
@@ -126,11 +130,11 @@ function table(context: PageContext, { apps, filter, order, token, next }: AppLi
     columns: [
       sortedColumn(sorting, columns.app, { key: "name", descending: false }),
       { label: columns.state, phone: "corner" },
-      sortedColumn(sorting, columns.installations, { key: "installations", descending: true }),
+      { ...sortedColumn(sorting, columns.installations, { key: "installations", descending: true }), number: true },
       { label: columns.next, phone: "bare" },
       order.key === "updated" ? changed : { ...changed, phone: "none" },
     ],
-    rows: apps.map((app) => row(context, app)),
+    rows: apps.map((app) => row(context, app, view.counts.get(app.clientId))),
     none,
     path: "/portal",
     filter,
@@ -141,7 +145,7 @@ function table(context: PageContext, { apps, filter, order, token, next }: AppLi
   });
 }
 
-function row(context: PageContext, app: App): HtmlValue[] {
+function row(context: PageContext, app: App, counts: Counts | null | undefined): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   const revision =
@@ -149,8 +153,24 @@ function row(context: PageContext, app: App): HtmlValue[] {
   return [
     appCell(context, app, pathOf(app)),
     badgeRow([appStateBadge(context, app.state), revision]),
-    Number(app.installationCount ?? 0).toLocaleString(context.language),
-    t.portal.apps.next[pending?.state === AppState.DRAFT ? "revision" : appStateKey(pending?.state ?? app.state)],
+    installations(context, app, counts),
+    nextStep(context, app, counts?.needsAttention ?? 0),
     formatTimestamp(context, app.updatedAt),
   ];
+}
+
+/** The number of installations, with a link to those that need attention. */
+function installations({ language, t }: PageContext, app: App, counts: Counts | null | undefined): HtmlValue {
+  const count = Number(app.installationCount ?? 0).toLocaleString(language);
+  if (!counts?.needsAttention) return count;
+  const text = t.portal.apps.attention(counts.needsAttention);
+  return html`${count}<br><small><a class="figure-bad" href="${attentionPath(app)}">${text}</a></small>`;
+}
+
+/** The next step, by the same rule as on the page of the app. */
+function nextStep({ t }: PageContext, app: App, needsAttention: number): string {
+  const { next } = t.portal.apps;
+  if (isUrgent(app, needsAttention)) return next.urgent;
+  const { state } = app.pending ?? app;
+  return next[app.pending?.state === AppState.DRAFT ? "revision" : appStateKey(state)];
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
+import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { csrfIn } from "../site.ts";
 import {
@@ -326,6 +327,37 @@ describe("lists", () => {
     expect(found).not.toContain("App 13");
     expect((await ada.get("/portal?state=approved")).body).toContain("Change or clear the filters.");
   });
+});
+
+test("the list of apps counts installations that need attention, and its next step is the one of the app's page", async () => {
+  const { ada, clientId, path } = await withLiveApp();
+  const { account } = await site.core.accounts.createAccount({ email: `${randomUUID()}@shop.example`, name: "Olga" });
+  const accountId = account!.accountId;
+  const { merchant } = await site.core.accounts.createMerchant({ name: "Corner shop", ownerAccountId: accountId });
+  const about = { clientId, redirectUri: COMPLETE["redirect_uri-0"]!, scopes: ["orders:read"], state: "s", accountId };
+  await site.core.tokens.issue({ ...about, merchantId: merchant!.merchantId });
+  const list = async () => (await ada.get("/portal")).body;
+  expect(await list()).not.toContain("1 needs attention");
+  expect(await list()).toContain("Share the install link.");
+  const sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  await sql.query(
+    `update installation set state = 'ACTIVE', tokens_expire_at = now() - interval '2 hours'
+     where app_id = (select id from app where client_id = $1)`,
+    [clientId],
+  );
+  await sql.end();
+  const link = `<a class="figure-bad" href="${path}/installations?health=needs_attention">1 needs attention</a>`;
+  expect(await list()).toContain(link);
+  expect(await list()).toContain("Check the installations that need attention.");
+  expect((await ada.get(path)).body).toContain("The app is live, but 1 installation needs attention");
+  const count = vi.spyOn(site.pageClients.installations, "countInstallations");
+  count.mockRejectedValue(new ConnectError("there is no such RPC", Code.Unimplemented));
+  expect(await list()).toContain("Share the install link.");
+  count.mockRestore();
+  await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Parcel Pro", action: "save" });
+  expect(await list()).toContain(link);
+  expect(await list()).toContain("Submit or discard your changes.");
 });
 
 describe("the account", () => {
