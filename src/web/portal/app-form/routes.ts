@@ -4,7 +4,7 @@ import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
-import { readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
+import { imageTypeOf, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import {
   createPageRouter,
@@ -142,23 +142,31 @@ type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
 async function readAndCheck(context: PageContext, upload: Upload, { app, form: shown }: OpenForm): Promise<Read> {
   const { fields } = upload;
   const form = readForm(fields, shown);
+  const logoErrors = checkLogo(context, upload);
   if (fields.one("action") === "preview")
-    return { kind: "again", page: redisplayForm(context, upload, { app, form, errors: [] }) };
+    return { kind: "again", page: redisplayForm(context, upload, { app, form, errors: logoErrors }) };
   const redirectUris = changedRows(form, fields.one("action"));
   if (redirectUris !== null)
     return {
       kind: "again",
-      page: redisplayForm(context, upload, { app, form: { ...form, redirectUris }, errors: [] }),
+      page: redisplayForm(context, upload, { app, form: { ...form, redirectUris }, errors: logoErrors }),
     };
   const errors = isSubmitted(context, upload, app) ? await checkComplete(context, app, form) : [];
-  const { logoTooLarge, logoEmpty } = context.t.portal.form.errors;
   if ([...form.note].length > NOTE_MAX)
     errors.push({ field: "note", text: context.t.rejected.tooLong(NOTE_MAX), label: context.t.portal.form.note });
-  if (upload.logoTooLarge) errors.push({ field: "logo", text: logoTooLarge });
-  if (upload.logoEmpty) errors.push({ field: "logo", text: logoEmpty });
+  errors.push(...logoErrors);
   return errors.length > 0
     ? { kind: "again", page: redisplayForm(context, upload, { app, form, errors }) }
     : { kind: "read", form };
+}
+
+/** The error of a chosen file that cannot be the logo. It is found before the app is saved, because the logo is stored after the app. */
+function checkLogo({ t }: PageContext, { logo, logoTooLarge, logoEmpty }: Upload): FieldError[] {
+  const { errors: texts, logo: label } = t.portal.form;
+  const error = (text: string) => [{ field: "logo", text, label }];
+  if (logoTooLarge) return error(texts.logoTooLarge);
+  if (logoEmpty) return error(texts.logoEmpty);
+  return logo !== null && imageTypeOf(logo) === null ? error(texts.fields.image ?? "") : [];
 }
 
 /** The maximum length of the note to the reviewer, as in the core. */

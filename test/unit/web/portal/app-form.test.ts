@@ -157,6 +157,25 @@ describe("a chosen logo", () => {
     expect(refused.body).toContain("The image file is empty. Choose another file.");
   });
 
+  test("that is no image is an error at its field, and saves nothing", async () => {
+    const ada = await signUp(site);
+    const text = Buffer.from("Just some notes.");
+    for (const action of ["save", "submit", "more", "preview"]) {
+      const refused = await ada.upload(NEW, { ...COMPLETE, action }, text);
+      expect([refused.statusCode, summaryOf(refused.body)], action).toEqual([
+        400,
+        [["logo", "Logo: Choose a PNG, JPEG or WebP image of at most 256 KiB and 4,096 by 4,096 pixels."]],
+      ]);
+      expect(refused.body).toContain('aria-describedby="logo-hint logo-fault" aria-invalid="true"');
+      expect(refused.body).toContain(`value="${COMPLETE.name}"`);
+    }
+    expect((await ada.get("/portal")).body).not.toContain(COMPLETE.name);
+    const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }, logo()));
+    const edit = `/portal/apps/${clientId}/edit`;
+    expect((await ada.upload(edit, { ...COMPLETE, name: "Renamed", action: "save" }, text)).statusCode).toBe(400);
+    expect((await site.core.apps.getApp({ clientId })).app!.profile!.name).toBe(COMPLETE.name);
+  });
+
   test("that is no image is not sent back", async () => {
     const ada = await signUp(site);
     const script = Buffer.from("<svg onload='alert(1)'>");
