@@ -36,9 +36,11 @@ export const de: typeof en = {
   other: (hint) => `Das andere aktive Secret ist …\u2060${hint}. Zuletzt benutzt:`,
   otherUnused: (hint) =>
     `…\u2060${hint} wurde noch nie benutzt. Tragen Sie es zuerst auf Ihrem Server ein: Danach ist es das einzige Secret der App.`,
-  laterHint: "Um es zu ersetzen: Es gilt noch 7 Tage, während Sie Ihre Server umstellen.",
+  laterTitle: "Um es zu ersetzen",
+  laterHint: "Es gilt noch 7 Tage, während Sie Ihre Server umstellen.",
   later: "In 7 Tagen auslaufen lassen",
-  nowHint: "Wenn es in falsche Hände geraten ist: Anfragen damit schlagen sofort fehl.",
+  nowTitle: "Wenn es in falsche Hände geraten ist",
+  nowHint: "Anfragen damit schlagen sofort fehl.",
   now: "Sofort ungültig machen",
   cancel: "Abbrechen",
 };

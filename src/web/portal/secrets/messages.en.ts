@@ -37,9 +37,11 @@ export const en = {
   other: (hint: string) => `The other active secret is …\u2060${hint}. Last used:`,
   otherUnused: (hint: string) =>
     `…\u2060${hint} has never been used. Deploy it first: afterwards it is the app’s only secret.`,
-  laterHint: "To replace it: it works for 7 more days while you update your servers.",
+  laterTitle: "To replace it",
+  laterHint: "It works for 7 more days while you update your servers.",
   later: "Retire in 7 days",
-  nowHint: "If it has leaked: requests with it fail immediately.",
+  nowTitle: "If it has leaked",
+  nowHint: "Requests with it fail immediately.",
   now: "Retire now",
   cancel: "Cancel",
 };

@@ -88,17 +88,16 @@ export function retirePage(context: PageContext, app: App, secret: Secret): Page
   const other = app.secrets.find(({ secretId, endsAt }) => secretId !== secret.secretId && endsAt === undefined);
   const only = other === undefined && (secret.endsAt === undefined || app.secrets.length === 1);
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
-  const later =
-    secret.endsAt === undefined && html`<button type="submit" name="when" value="later">${texts.later}</button>`;
+  const later = secret.endsAt === undefined;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
 <section class="card question"><p>${texts.usedAt(secret.hint)} ${recordedTime(context, secret.lastUsedAt, texts.never)}</p>
 ${other && html`<p>${texts.other(other.hint)} ${recordedTime(context, other.lastUsedAt, texts.never)}</p>`}
 ${only && html`<p class="notice notice-fault">${texts.only}</p>`}
 ${caution(context, secret, other)}
-${later && html`<h2>${texts.later}</h2><p>${texts.laterHint}</p>`}
-<h2>${texts.now}</h2><p>${texts.nowHint}</p>
-<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}<div class="buttons">${later}<button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button>
-<a class="button secondary" href="${pathOf(app)}#secrets">${texts.cancel}</a></div></form></section>`;
+<form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}<div class="answers">
+${later && html`<section><h2>${texts.laterTitle}</h2><p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button></section>`}
+<section><h2>${texts.nowTitle}</h2><p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button></section></div>
+<div class="buttons"><a class="button secondary" href="${pathOf(app)}#secrets">${texts.cancel}</a></div></form></section>`;
   return { title: texts.retireTitle(secret.hint), body };
 }
 
