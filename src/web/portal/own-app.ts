@@ -57,14 +57,9 @@ export function startsAtApp({ profile, confidential }: App): boolean {
   return !profile?.launchUrl && !(profile?.platformStart && confidential);
 }
 
-/** True if the app is approved and no revision waits for a step. */
-export function isOnlyLive({ state, pending }: App): boolean {
-  return state === AppState.APPROVED && pending === undefined;
-}
-
 /** True if the next step is about installations that need attention: they come before new merchants, but after a revision. */
-export function isUrgent(app: App, needsAttention: number): boolean {
-  return isOnlyLive(app) && needsAttention > 0;
+export function isUrgent({ state, pending }: App, needsAttention: number): boolean {
+  return state === AppState.APPROVED && pending === undefined && needsAttention > 0;
 }
 
 /** The installations of the app that need attention. */

@@ -25,8 +25,6 @@ export const de: typeof en = {
     suspended: `${platform} hat die App gesperrt. Ihre Tokens funktionieren nicht, bis ${platform} sie entsperrt. Beheben Sie das Problem und wenden Sie sich an ${platform}.`,
     archived: "Die App ist archiviert.",
   }),
-  nextAtApp: (host) =>
-    `Die App ist live. Sie hat keine Start-URL, deshalb verbinden Geschäfte sie auf ${host || "ihrer eigenen Website"}. Teilen Sie den Installationslink: Er zeigt ihnen die App und führt sie dorthin.`,
   nextOfRevision: (platform) => ({
     draft:
       "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie ihn zur Prüfung ein: Mit der Freigabe gelten sie für Geschäfte.",
@@ -147,7 +145,7 @@ export const de: typeof en = {
     hintPlatform:
       "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen zur Zustimmungsseite.",
     hintAtApp:
-      "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen auf ihre Website. Dort beginnen sie die Verbindung, denn die App hat keine Start-URL.",
+      "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und beginnen die Verbindung auf der Website der App, denn sie hat keine Start-URL.",
     addLaunchUrl: "Start-URL hinzufügen",
     link: "Installationslink",
     copyLink: "Installationslink kopieren",

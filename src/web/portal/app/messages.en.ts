@@ -20,9 +20,6 @@ export const en = {
     suspended: `${platform} suspended the app. Its tokens do not work until ${platform} resumes it. Fix the problem and contact ${platform}.`,
     archived: "The app is archived.",
   }),
-  /** The next step of a live app that the install link cannot open. @param host of its website; may be empty */
-  nextAtApp: (host: string) =>
-    `The app is live. It has no launch URL, so merchants connect it on ${host || "its own website"}. Share the install link: it shows them the app and leads them there.`,
   nextOfRevision: (platform: string) => ({
     draft:
       "The app is live. Your changes are a draft. Submit them for review: merchants get them once they are approved.",
@@ -126,7 +123,7 @@ export const en = {
     hint: "Merchants open this link, see what the app requests, and continue to the consent page through your app.",
     hintPlatform: "Merchants open this link, see what the app requests, and continue to the consent page.",
     hintAtApp:
-      "Merchants open this link, see what the app requests, and go on to its website, where they start the connection, because the app has no launch URL.",
+      "Merchants open this link, see what the app requests, and start the connection on its website, because the app has no launch URL.",
     addLaunchUrl: "Add a launch URL",
     link: "Install link",
     copyLink: "Copy install link",

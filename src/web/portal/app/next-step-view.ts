@@ -1,5 +1,4 @@
 import { type App, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { websiteHost } from "../../components/app-card.ts";
 import { copyAction } from "../../components/copy.ts";
 import { appStateKey } from "../../components/enum-names.ts";
 import { buttonForm } from "../../components/form.ts";
@@ -10,7 +9,7 @@ import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { attentionPath, isOnlyLive, isUnderReview, isUrgent, pathOf, startsAtApp } from "../own-app.ts";
+import { attentionPath, isUnderReview, isUrgent, pathOf } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
 import { alsoSection } from "./also-view.ts";
 
@@ -30,8 +29,7 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const urgent = isUrgent(app, needsAttention);
   const steps = urgent ? urgentSteps(context, app) : stepsOf(context, app);
-  const known = isOnlyLive(app) && startsAtApp(app) ? t.portal.app.nextAtApp(websiteHost(app.profile?.website)) : null;
-  const text = urgent ? t.portal.app.urgent(needsAttention) : (known ?? texts[appStateKey(state)]);
+  const text = urgent ? t.portal.app.urgent(needsAttention) : texts[appStateKey(state)];
   return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
 <p>${text}${waitingSince(context, app)}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}

@@ -66,8 +66,10 @@ describe("the page of an app has one primary next step", () => {
     await site.core.apps.submitApp({ clientId });
     await approve(site, clientId);
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Copy install link"], others: ["Edit app"] });
-    const atApp = "It has no launch URL, so merchants connect it on parcel.example.";
-    expect((await ada.get(path)).body).toContain(atApp);
+    const atApp = "start the connection on its website, because the app has no launch URL.";
+    const live = (await ada.get(path)).body;
+    expect([live.match(/no launch URL/g)?.length, live.includes(atApp)]).toEqual([1, true]);
+    expect(live).toContain("The app is live. Share its install link with merchants.");
     const entry = /Created<\/strong> <span[^>]*>by you \(Ada\)<\/span><\/span> <small[^>]*><time[^>]*>[^<]*, \d\d:\d\d/;
     expect((await ada.get(path)).body).toMatch(entry);
     const launched = await addApp(ada, "save");
@@ -141,7 +143,11 @@ test("each secret shows its state, age and end, and asks to be replaced after a 
   expect(await secrets()).toContain("Older than a year. Add a new secret, then retire this one.");
   const [secret] = (await site.core.apps.getApp({ clientId })).app!.secrets;
   const question = `${path}/secrets/${secret!.secretId}`;
-  expect((await ada.get(question)).body).toContain('class="danger outline">Retire now');
+  const asked = (await ada.get(question)).body;
+  expect(asked).toContain('class="danger outline">Retire now');
+  expect(asked).toMatch(/<h2>To replace it<\/h2><p>[^<]*<\/p><button[^>]*value="later">Retire in 7 days</);
+  expect(asked).toMatch(/<h2>If it has leaked<\/h2><p>[^<]*<\/p><button[^>]*value="now"/);
+  expect(asked).not.toContain('type="checkbox"');
   await ada.submit(question, { when: "later" });
   const ending = await secrets();
   expect(ending).toMatch(/Ends soon<\/span>.*Works until: <time/s);
