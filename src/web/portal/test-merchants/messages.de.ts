@@ -29,8 +29,11 @@ export const de: typeof en = {
     "Um sie bei diesem Testgeschäft zu installieren, muss die App den Browser zu dieser Autorisierungs-URL weiterleiten:",
   startsInAppUrl: "Autorisierungs-URL",
   startsInAppCopy: "Autorisierungs-URL kopieren",
+  startsInAppState:
+    "Ein Platzhalter. Die App ersetzt ihn durch einen neuen zufälligen Wert und speichert diesen in der Sitzung des Browsers.",
+  startsInAppMerchant: "Wählt das Testgeschäft aus.",
   startsInAppHint:
-    "Ersetzen Sie STATE durch einen neuen zufälligen Wert und speichern Sie ihn in der Sitzung des Browsers. merchant_hint wählt das Testgeschäft aus. Wenn Sie die App erlauben, kehrt der Browser mit einem Code für die Tokens zu ihrer Redirect-URI zurück.",
+    "Wenn Sie die App erlauben, kehrt der Browser mit einem Code für die Tokens zu ihrer Redirect-URI zurück.",
   addLaunchUrl: "Start-URL hinzufügen",
   back: "Zurück zu den Testgeschäften",
 };

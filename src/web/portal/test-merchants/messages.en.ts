@@ -27,8 +27,10 @@ export const en = {
   startsInAppText: "To install it on this test merchant, let the app redirect the browser to this authorization URL:",
   startsInAppUrl: "Authorization URL",
   startsInAppCopy: "Copy authorization URL",
-  startsInAppHint:
-    "Replace STATE with a new random value and store it in the browser’s session. merchant_hint selects the test merchant. After you allow the app, the browser returns to its redirect URI with a code for its tokens.",
+  startsInAppState:
+    "A placeholder. The app replaces it with a new random value and stores that in the browser’s session.",
+  startsInAppMerchant: "Selects the test merchant.",
+  startsInAppHint: "After you allow the app, the browser returns to its redirect URI with a code for its tokens.",
   addLaunchUrl: "Add a launch URL",
   back: "Back to test merchants",
 };

@@ -5,7 +5,7 @@ import { copyAction } from "../../components/copy.ts";
 import { inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import { emptyState, noResults, pager, pathWith } from "../../components/list.ts";
+import { emptyState, factList, noResults, pager, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
@@ -104,6 +104,10 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
 <section class="card"><p>${texts.startsInAppText}</p>
 <h2>${texts.startsInAppUrl}</h2>
 <code class="secret" id="authorize-url">${before}&amp;state=<mark>${STATE}</mark>&amp;${after}</code>
+${factList([
+  [html`<mark>${STATE}</mark>`, texts.startsInAppState],
+  [html`<code>merchant_hint</code>`, texts.startsInAppMerchant],
+])}
 <p class="muted after">${texts.startsInAppHint}</p>
 <div class="buttons">${copyAction(t, { id: "authorize-url", label: texts.startsInAppCopy })}${!isUnderReview(app) && linkButton(launchUrlPath(app), texts.addLaunchUrl, "secondary")}${linkButton(PATH, texts.back, "secondary")}</div></section>`;
   return { title: texts.startsInApp(name), body };

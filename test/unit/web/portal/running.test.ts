@@ -275,6 +275,7 @@ describe("test merchants", () => {
     const action = `/portal/test-merchants/${merchantId}/install`;
     const page = await ada.submit("/portal/test-merchants", { client_id: clientId }, action);
     expect(page.body).toContain(`&amp;state=<mark>STATE</mark>&amp;merchant_hint=${merchantId}</code>`);
+    expect(page.body).toContain("<dt><mark>STATE</mark></dt><dd>A placeholder. The app replaces it");
   });
 
   test("need a name", async () => {
