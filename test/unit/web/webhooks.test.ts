@@ -58,6 +58,32 @@ test("an empty list leads to the first endpoint and to the documentation", async
   expect(body).toContain(`href="${own}/new">Add endpoint</a><a href="/docs/webhooks">How to receive webhooks</a>`);
 });
 
+test("the page of the app shows the state of its endpoints, those with a problem first", async () => {
+  const { browser, ...developer } = await site.person("Hedda", { developer: true });
+  const page = `/portal/apps/${await site.draft({ browser, ...developer }, { name: "Hooked" })}`;
+  const card = async () => /id="webhooks">(.*?)<\/section>/s.exec((await browser.get(page)).body)?.[1] ?? "";
+  const badges = async () =>
+    [...(await card()).matchAll(/<span class="badge [^"]*">([^<]*)<\/span>/g)].map(([, text]) => text);
+  expect(await card()).toContain("Add an endpoint to be notified");
+  const added: string[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    const fields: Fields = [
+      ["url", `https://hooks${n}.parcels.example/`],
+      ["events", "all"],
+    ];
+    added.push((await add(browser, `${page}/webhooks`, fields)).path);
+  }
+  expect(await badges()).toEqual(["Active", "Active", "Active"]);
+  expect(await card()).toContain("1 more endpoint<");
+  await browser.submit(added[3]!, {}, `${added[3]}/disable`);
+  await sql.query("update webhook_endpoint set failing_since = now() - interval '3 days' where id = $1", [
+    added[2]!.split("/").at(-1),
+  ]);
+  expect(await badges()).toEqual(["Failing", "Disabled", "Active"]);
+  const failing = `<a href="${added[2]}">hooks3.parcels.example</a>`;
+  expect(await card()).toMatch(new RegExp(`${failing} .*Failing</span></p><p[^>]*><small>Since <time`));
+});
+
 describe("an endpoint", () => {
   test("is added with its event types, and its secret is shown once", async () => {
     const { path, secretPath, page } = await add(ada, own);

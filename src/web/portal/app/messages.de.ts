@@ -75,6 +75,8 @@ export const de: typeof en = {
   },
   profile: "Profil",
   webhooks: "Webhooks verwalten",
+  endpointSince: "Seit",
+  moreEndpoints: (count) => plural(count, { one: "1 weiterer Endpunkt", other: "# weitere Endpunkte" }),
   history: "Verlauf",
   earlier: (count) => plural(count, { one: "1 früheren Schritt anzeigen", other: "# frühere Schritte anzeigen" }),
   byYou: (name) => `von Ihnen (${name})`,

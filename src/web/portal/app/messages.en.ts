@@ -61,6 +61,9 @@ export const en = {
   fields: { website: "Website", support: "Support contact", privacyPolicy: "Privacy policy", launchUrl: "Launch URL" },
   profile: "Profile",
   webhooks: "Manage webhooks",
+  /** Before the day since which an endpoint has failed or has been disabled. */
+  endpointSince: "Since",
+  moreEndpoints: (count: number) => plural(count, { one: "1 more endpoint", other: "# more endpoints" }),
   history: "History",
   earlier: (count: number) => plural(count, { one: "Show 1 earlier step", other: "Show # earlier steps" }),
   byYou: (name: string) => `by you (${name})`,

@@ -25,11 +25,12 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
         web.clients.apps.listScopes({ includeRetired: true }, context.call),
         web.clients.installations.countInstallations(own, context.call).catch(orNoCounts),
         web.clients.apps.getAppStatistics({ ...own, days: DAYS_READ }, context.call).catch(orNoStatistics),
+        web.clients.webhooks.listWebhookEndpoints(own, context.call),
       ]),
     );
-    const [{ scopes: catalogue }, counts, { days }] = result;
+    const [{ scopes: catalogue }, counts, { days }, { endpoints }] = result;
     const title = ownApp.app.profile?.name || context.t.portal.unnamed;
-    return { title, body: appPage(context, { ...ownApp, catalogue, counts, days }) };
+    return { title, body: appPage(context, { ...ownApp, catalogue, counts, days, endpoints }) };
   });
   router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
   router.form("/portal/apps/:clientId/withdraw", {

@@ -7,6 +7,7 @@ import {
   type RegisteredScope,
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { WebhookEndpoint } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
 import { wordOf } from "../../components/enum-names.ts";
@@ -27,6 +28,7 @@ import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
 import { discard, nextStep, saysWhy } from "./next-step-view.ts";
 import { summarySection } from "./summary-view.ts";
+import { webhooksSection } from "./webhooks-view.ts";
 
 export interface AppView {
   app: App;
@@ -37,6 +39,7 @@ export interface AppView {
   counts: Counts | null;
   /** The counts of the last days; null if the core cannot read them. */
   days: readonly AppStatisticsDay[] | null;
+  endpoints: readonly WebhookEndpoint[];
 }
 
 export function appPage(context: PageContext, view: AppView): Html {
@@ -49,7 +52,7 @@ ${pendingSection(context, view)}
 ${installSection(context, view)}
 </div><div>
 ${secretsSection(context, app)}
-${webhooksSection(context, app)}
+${webhooksSection(context, app, view.endpoints)}
 </div><div>
 ${profileSection(context, view)}
 ${historySection(context, view)}
@@ -185,13 +188,6 @@ function authorOf({ t, account, platformName }: PageContext, { accountId, accoun
   return accountName === ""
     ? t.portal.app.byReviewer(platformName)
     : t.portal.app.byMember(personName({ t }, accountName));
-}
-
-function webhooksSection({ t }: PageContext, app: App): Html | null {
-  if (app.state === AppState.ARCHIVED) return null;
-  const { title, list } = t.webhooks;
-  return html`<section class="card"><h2>${title}</h2><p class="muted">${list.lead}</p>
-<div class="buttons">${linkButton(`${pathOf(app)}/webhooks`, t.portal.app.webhooks, "secondary")}</div></section>`;
 }
 
 function endSection({ t }: PageContext, app: App): Html | null {
