@@ -7,7 +7,7 @@ import { reasonName } from "../reason.ts";
 import { sentenceList } from "../sentence-list.ts";
 import { sinceConnected } from "../since-connected.ts";
 import { statusPanel } from "../status-panel.ts";
-import { formatDayAndDistance, formatTimestamp } from "../timestamp.ts";
+import { formatDay, formatTimestamp } from "../timestamp.ts";
 import type { Stop } from "./causes.ts";
 import { recordedTime } from "./recorded-time.ts";
 import { hasLostTokens, stopsOf, type Verdict } from "./verdict.ts";
@@ -53,7 +53,8 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
     }
     case "expires_soon": {
       const toDo = texts.expiresToDo[audience];
-      const expiry = [texts.expires, formatDayAndDistance(frame, one.tokensExpireAt)] as const;
+      // The title says in how many days.
+      const expiry = [texts.expires, formatDay(frame, one.tokensExpireAt)] as const;
       return {
         title: texts.expiresTitle(verdict.days),
         facts: [expiry, [texts.whoMustAct, whoNames(frame, audience, ["app"])], [texts.toDo, toDo], ...facts],
@@ -61,9 +62,7 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
     }
     case "healthy": {
       const recovered = verdict.recovered && `${texts.recovered(texts.failures[verdict.recovered])}.`;
-      const expiry = verdict.days !== null && texts.expiresIn(verdict.days);
-      const text = [recovered || texts.healthyText, expiry && `${expiry}.`].filter(Boolean).join(" ");
-      return { title: texts.healthyTitle, text, facts };
+      return { title: texts.healthyTitle, text: recovered || texts.healthyText, facts };
     }
     case "uninstalled":
       return uninstalled(frame, panel);
@@ -78,17 +77,10 @@ export function namesLastRefresh(one: Installation, verdict: Verdict): boolean {
   return sinceConnected(one, one.lastRefreshedAt) !== undefined;
 }
 
-/** True if the verdict says when the tokens expire or expired, or that they were revoked. */
+/** True if the verdict is about the expiry of the tokens, or says that they were revoked. */
 export function namesExpiry(verdict: Verdict): boolean {
-  if (hasLostTokens(verdict)) return true;
-  switch (verdict.kind) {
-    case "needs_attention":
-      return verdict.cause === "unrefreshed";
-    case "healthy":
-      return verdict.days !== null;
-    default:
-      return verdict.kind === "expires_soon";
-  }
+  const hasExpired = verdict.kind === "needs_attention" && verdict.cause === "unrefreshed";
+  return hasExpired || verdict.kind === "expires_soon" || hasLostTokens(verdict);
 }
 
 function sinceOf(frame: Frame, one: Installation, verdict: Verdict): readonly [HtmlValue, HtmlValue] {
