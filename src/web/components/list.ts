@@ -29,10 +29,11 @@ export interface SortedColumn extends PlainColumn {
 export interface PlainColumn {
   label: string;
   /**
-   * The value on a phone, where each row is a card: beside the name (`corner`), without the name of the column (`bare`), or not shown
-   * (`none`). Default: below the name, with the name of the column.
+   * The value on a phone, where each row is a card: beside the name (`corner`), below it with another value at the end of the same line
+   * (`line` and `end`), without the name of the column (`bare`), or not shown (`none`). Default: below the name, with the name of the
+   * column.
    */
-  phone?: "corner" | "bare" | "none";
+  phone?: "corner" | "line" | "end" | "bare" | "none";
   /** The order of the rows by this column. Absent or null if they have another order. */
   direction?: "ascending" | "descending" | null;
   /** True for a column of numbers with marks; a column of plain numbers needs no mention. */

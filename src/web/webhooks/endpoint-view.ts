@@ -94,12 +94,12 @@ function deliveries(context: PageContext, webhooks: Webhooks, view: EndpointView
   const rows = view.deliveries.map((one) => row(context, webhooks, one));
   const named: Column[] = [
     columns.event,
-    { label: t.webhooks.delivery.merchantName, phone: "bare" },
+    { label: t.webhooks.delivery.merchantName, phone: "line" },
     { label: columns.state, phone: "corner" },
     { label: columns.result, phone: "bare" },
     { label: columns.duration, phone: "bare" },
     columns.attempts,
-    { label: columns.created, phone: "bare" },
+    { label: columns.created, phone: "end" },
   ];
   return html`${search(context, path, view)}
 ${countedList(context, { caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next, total })}
@@ -158,7 +158,7 @@ function row(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): Ht
   const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
   return [
     html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}`,
-    merchantLink(webhooks, one) ?? "",
+    merchantLink(webhooks, one) ?? "–",
     deliveryBadge(t, one),
     resultText(t, one.lastResult, one.lastStatus),
     isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "",

@@ -231,8 +231,14 @@ describe("deliveries", () => {
     await sql.query("insert into merchant (id, name) values ('shop-1', $1)", [`Harbour ${HOSTILE}`]);
     for (const page of pages)
       expect((await ada.get(page)).body, page).toContain(link(`<bdi>Harbour ${SHOWN}&quot;&#39;</bdi>`));
-    // The event of an app is about no installation.
-    expect((await ada.get(`${path}?type=app.approved`)).body).not.toContain("/installations/");
+    // On a phone, the merchant and the time share a line. The event of an app is about no installation and no merchant.
+    expect((await ada.get(path)).body).toMatch(
+      /<td class="phone-line"[^>]* data-label="Merchant">.*<td class="phone-end"[^>]* data-label="Created">/,
+    );
+    await sql.query("update webhook_delivery set merchant_id = null where type = 'app.approved'");
+    const ofApp = (await ada.get(`${path}?type=app.approved`)).body;
+    expect(ofApp).not.toContain("/installations/");
+    expect(ofApp).toContain('data-label="Merchant"><div>–</div>');
   });
 
   test("that fail tell their error at the top of the page of the endpoint", async () => {
