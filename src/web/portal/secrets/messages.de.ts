@@ -37,7 +37,7 @@ export const de: typeof en = {
   otherUnused: (hint) =>
     `…\u2060${hint} wurde noch nie benutzt. Tragen Sie es zuerst auf Ihrem Server ein: Danach ist es das einzige Secret der App.`,
   laterTitle: "Um es zu ersetzen",
-  laterHint: "Es gilt noch 7 Tage, während Sie Ihre Server umstellen.",
+  laterHint: "Es gilt noch 7 Tage.",
   later: "In 7 Tagen auslaufen lassen",
   nowTitle: "Wenn es in falsche Hände geraten ist",
   nowHint: "Anfragen damit schlagen sofort fehl.",

@@ -38,7 +38,7 @@ export const en = {
   otherUnused: (hint: string) =>
     `…\u2060${hint} has never been used. Deploy it first: afterwards it is the app’s only secret.`,
   laterTitle: "To replace it",
-  laterHint: "It works for 7 more days while you update your servers.",
+  laterHint: "It works for 7 more days.",
   later: "Retire in 7 days",
   nowTitle: "If it has leaked",
   nowHint: "Requests with it fail immediately.",

@@ -101,8 +101,8 @@ export function startAtAppPage(context: PageContext, app: App, merchantId: strin
   }).toString();
   const [before, after] = url.href.split(`&state=${STATE}&`);
   const body = html`${pageHeader(context, { crumbs: [{ href: PATH, label: t.portal.sections.testMerchants }], title: texts.startsInApp(name), lead: texts.startsInAppLead(name, context.platformName) })}
-<section class="card"><p>${texts.startsInAppText}</p>
-<h2>${texts.startsInAppUrl}</h2>
+<section class="card"><h2>${texts.startsInAppUrl}</h2>
+<p>${texts.startsInAppText}</p>
 <code class="secret" id="authorize-url">${before}&amp;state=<mark>${STATE}</mark>&amp;${after}</code>
 ${factList([
   [html`<mark>${STATE}</mark>`, texts.startsInAppState],
