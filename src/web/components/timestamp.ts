@@ -37,11 +37,9 @@ export function formatTimestamp(
   });
 }
 
-/** A day with the time until or since then within a week, such as "1 Dec 2026, in 3 days". */
+/** A day with the time until or since then, such as "1 Dec 2026, in 3 days". */
 export function formatDayAndDistance(frame: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
-  if (at === undefined) return NO_TIME;
-  const day = formatDay(frame, at);
-  return Math.abs(secondsTo(at)) >= RELATIVE_MAX ? day : html`${day}, ${formatTimestamp(frame, at)}`;
+  return at === undefined ? NO_TIME : html`${formatDay(frame, at)}, ${relativeOf(frame.language, secondsTo(at))}`;
 }
 
 /** A time within the next day as the hours and minutes until then, such as "in 1 h 40 min"; another time as `formatTimestamp`. */
