@@ -60,6 +60,7 @@ export function fromListApps(request: ListAppsMessage): ListAppsRequest {
     sort: nameOf(AppSort, request.sort, "sort"),
     withStateCounts: request.withStateCounts,
     withSimilarlyNamed: request.withSimilarlyNamed,
+    withAttentionCounts: request.withAttentionCounts,
   };
 }
 

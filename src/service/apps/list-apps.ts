@@ -3,6 +3,7 @@ import type { AppState } from "../../model/app.ts";
 import type { AppRow } from "../../store/apps/app-rows.ts";
 import type { AppSort } from "../../store/apps/app-search.ts";
 import type { AppCounts } from "../../store/apps/app-states.ts";
+import type { AttentionCount } from "../../store/installations/installation-counts.ts";
 import type { Call } from "../call.ts";
 import { type KeyColumn, type Page, readPageRequest, toPageToken } from "../page.ts";
 import { isSearchable, readSearch, type SearchRequest } from "../search-request.ts";
@@ -18,6 +19,8 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
   withStateCounts?: boolean;
   /** True: with `similarlyNamed`, except for a developer. */
   withSimilarlyNamed?: boolean;
+  /** True: with `attentionCounts`. */
+  withAttentionCounts?: boolean;
 }
 
 export interface ListedApps extends Page<AppRow> {
@@ -25,6 +28,8 @@ export interface ListedApps extends Page<AppRow> {
   counts: AppCounts | null;
   /** The client ids of the listed apps whose name is similar to another one. */
   similarlyNamed: string[];
+  /** Those of the listed apps that have installations that need attention. */
+  attentionCounts: AttentionCount[];
 }
 
 /** The counts of states stop here. */
@@ -41,7 +46,7 @@ export async function listApps(deps: AppDependencies, request: ListAppsRequest, 
   const { state, namePrefix } = request;
   const keyset = readPageRequest(request.page, ORDER_KEYS[searched?.sort ?? (state === null ? "NAME" : "UPDATED")]);
   if ((developerId !== null && !isUuid(developerId)) || !isSearchable(searched?.search ?? namePrefix)) {
-    return { items: [], nextPageToken: "", counts: null, similarlyNamed: [] };
+    return { items: [], nextPageToken: "", counts: null, similarlyNamed: [], attentionCounts: [] };
   }
   const { shown, next } =
     searched === null
@@ -49,12 +54,14 @@ export async function listApps(deps: AppDependencies, request: ListAppsRequest, 
       : await deps.list.search({ state, developerId, ...searched, ...keyset });
   const ids = shown.map(({ id }) => id);
   const mayCompare = call.actor === null || call.actor.operator;
-  const [items, counts, similarlyNamed] = await Promise.all([
+  const [items, counts, similarlyNamed, attentionCounts] = await Promise.all([
     deps.list.rows(ids),
     request.withStateCounts === true ? deps.list.countStates(developerId, MAX_COUNTED) : null,
     request.withSimilarlyNamed === true && mayCompare ? deps.list.similarlyNamed(ids) : [],
+    request.withAttentionCounts === true ? deps.list.countAttention(ids) : [],
   ]);
-  return { items, nextPageToken: toPageToken(next === null ? null : [next.key, next.id]), counts, similarlyNamed };
+  const nextPageToken = toPageToken(next === null ? null : [next.key, next.id]);
+  return { items, nextPageToken, counts, similarlyNamed, attentionCounts };
 }
 
 const ORDER_KEYS: Record<AppSort, KeyColumn[]> = {

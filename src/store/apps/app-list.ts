@@ -4,6 +4,7 @@ import { micros, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import type { SearchedRow } from "../connection/search.ts";
 import { FIRST_ID } from "../connection/uuid-range.ts";
+import { type AttentionCount, countAttention } from "../installations/installation-counts.ts";
 import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 import { type AppCounts, countAppStates } from "./app-states.ts";
@@ -37,6 +38,8 @@ export interface AppList {
   countStates(developerId: string | null, limit: number): Promise<AppCounts>;
   /** The client ids of those apps (`app.id`) whose name is similar to another one. */
   similarlyNamed(ids: readonly string[]): Promise<string[]>;
+  /** Those of the apps (`app.id`) that have installations that need attention. */
+  countAttention(ids: readonly string[]): Promise<AttentionCount[]>;
 }
 
 export function createAppList(management: Management): AppList {
@@ -50,6 +53,7 @@ export function createAppList(management: Management): AppList {
       }),
     countStates: (developerId, limit) => management.read((_, run) => countAppStates(run, developerId, limit)),
     similarlyNamed: (ids) => management.read((_, run) => listSimilarlyNamed(run, ids)),
+    countAttention: (ids) => management.read((_, run) => countAttention(run, ids)),
   };
 }
 

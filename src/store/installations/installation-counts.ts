@@ -66,6 +66,30 @@ export async function countByHealth(query: Query, app: CountedApp): Promise<Heal
   return { ...none, suspended: Math.min(installed, COUNTED), uninstalled };
 }
 
+/** The number of an app's installations that need attention. */
+export interface AttentionCount {
+  clientId: string;
+  needsAttention: number;
+}
+
+const ATTENTION: Statement = {
+  name: "count-installations-that-need-attention",
+  prepared: true,
+  text: `
+    select a.client_id as "clientId", c.count as "needsAttention"
+    from app a cross join lateral (
+      select count(*)::int as count
+      from (select * from installation where app_id = a.id and state = 'ACTIVE' order by id desc limit ${COUNTED}) i
+      where ${PROBLEM} and (select m.state <> 'SUSPENDED' from merchant m where m.id = i.merchant_id)
+    ) c
+    where a.id = any($1::uuid[]) and a.state not in ('SUSPENDED', 'REJECTED', 'ARCHIVED') and c.count > 0`,
+};
+
+/** Counts among the newest 1,001 active installations of each app; without apps that have none. @param appIds `app.id` */
+export async function countAttention(query: Query, appIds: readonly string[]): Promise<AttentionCount[]> {
+  return appIds.length === 0 ? [] : query<AttentionCount>(ATTENTION, [appIds]);
+}
+
 const IS = {
   gone: "(i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED'))",
   stopped: `(i.state in ('ACTIVE', 'SUSPENDED') and ${STOP})`,

@@ -19,7 +19,7 @@ import { listSecurityEvents } from "../../../src/store/audit/security-events.ts"
 import type { Management } from "../../../src/store/connection/management.ts";
 import type { Query } from "../../../src/store/connection/query.ts";
 import { SCAN_LIMIT } from "../../../src/store/connection/scan.ts";
-import { countByHealth } from "../../../src/store/installations/installation-counts.ts";
+import { countAttention, countByHealth } from "../../../src/store/installations/installation-counts.ts";
 import { listHistory } from "../../../src/store/installations/installation-history.ts";
 import {
   FIND_MERCHANTS,
@@ -242,6 +242,16 @@ describe("lists read one row more than a page", () => {
     expect(taken.installation).toBeLessThanOrEqual(1_001);
     expect(taken["installation keys"]).toBeLessThanOrEqual(1_002);
     for (const way of ["Seq Scan", "Sort", "Bitmap Heap Scan"]) expect(ways).not.toContain(way);
+  });
+
+  test("the installations that need attention of 20 apps, one of which has 2,000 active ones", async () => {
+    const { rows } = await database.client.query("select id from app where id <> $1 order by id limit 19", [appId]);
+    const ids = [appId, ...rows.map(({ id }) => id)];
+    const { taken, ways } = await read(await capture((query) => countAttention(query, ids)));
+    expect(taken.app).toBe(20);
+    expect(taken.installation).toBeLessThanOrEqual(1_001 + 19);
+    expect(taken.merchant).toBe(0);
+    for (const way of ["Seq Scan", "Sort"]) expect(ways).not.toContain(way);
   });
 
   test("the summaries of two merchants, one of which has 4,000 installations", async () => {

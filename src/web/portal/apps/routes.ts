@@ -1,10 +1,9 @@
-import { type App, AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AppSort, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { readOrder } from "../../components/sort.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
-import { orNoCounts } from "../installations/counts.ts";
-import { type AppListView, appListPage } from "./view.ts";
+import { appListPage } from "./view.ts";
 
 const PAGE_SIZE = 20;
 const SORTS = { name: AppSort.NAME, installations: AppSort.INSTALLATIONS, updated: AppSort.UPDATED };
@@ -27,25 +26,20 @@ async function show(context: PageContext): Promise<Page> {
   const {
     apps,
     nextPageToken: next,
+    attentionCounts,
     ...counted
   } = await web.clients.apps.listApps(
-    { ...request, developerAccountId: currentTeam(context).teamId, withStateCounts: filter.q === "" },
+    {
+      ...request,
+      developerAccountId: currentTeam(context).teamId,
+      withStateCounts: filter.q === "",
+      withAttentionCounts: true,
+    },
     call,
   );
+  const attention = new Map(attentionCounts.map(({ clientId, needsAttention }) => [clientId, needsAttention]));
   return {
     title: context.t.portal.apps.title,
-    body: appListPage(context, { apps, counts: await countEach(context, apps), filter, order, counted, token, next }),
+    body: appListPage(context, { apps, attention, filter, order, counted, token, next }),
   };
-}
-
-/** The installations of each app by health; without apps that no merchant has installed. */
-async function countEach({ web, call }: PageContext, apps: readonly App[]): Promise<AppListView["counts"]> {
-  const used = apps.filter(({ installationCount }) => Number(installationCount) > 0);
-  const counted = await Promise.all(
-    used.map(async ({ clientId }) => {
-      const counts = await web.clients.installations.countInstallations({ clientId }, call).catch(orNoCounts);
-      return [clientId, counts] as const;
-    }),
-  );
-  return new Map(counted);
 }

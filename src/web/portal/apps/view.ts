@@ -6,7 +6,6 @@ import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, rowIcon } from "../../components/icon.ts";
-import type { Counts } from "../../components/installation/health-tabs.ts";
 import { countedList } from "../../components/list.ts";
 import { listFilter, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
@@ -17,8 +16,8 @@ import { attentionPath, isUrgent, pathOf } from "../own-app.ts";
 
 export interface AppListView {
   apps: readonly App[];
-  /** The installations by health of each app that has some. */
-  counts: ReadonlyMap<string, Counts | null>;
+  /** The number of installations that need attention, by client id; absent for none. */
+  attention: ReadonlyMap<string, number>;
   filter: { q: string; state: string };
   order: Order;
   counted: AppCounts;
@@ -134,7 +133,7 @@ function table(context: PageContext, view: AppListView): Html {
       { label: columns.next, phone: "bare" },
       order.key === "updated" ? changed : { ...changed, phone: "none" },
     ],
-    rows: apps.map((app) => row(context, app, view.counts.get(app.clientId))),
+    rows: apps.map((app) => row(context, app, view.attention.get(app.clientId) ?? 0)),
     none,
     path: "/portal",
     filter,
@@ -145,7 +144,7 @@ function table(context: PageContext, view: AppListView): Html {
   });
 }
 
-function row(context: PageContext, app: App, counts: Counts | null | undefined): HtmlValue[] {
+function row(context: PageContext, app: App, needsAttention: number): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   const revision =
@@ -153,17 +152,17 @@ function row(context: PageContext, app: App, counts: Counts | null | undefined):
   return [
     appCell(context, app, pathOf(app)),
     badgeRow([appStateBadge(context, app.state), revision]),
-    installations(context, app, counts),
-    nextStep(context, app, counts?.needsAttention ?? 0),
+    installations(context, app, needsAttention),
+    nextStep(context, app, needsAttention),
     formatTimestamp(context, app.updatedAt),
   ];
 }
 
 /** The number of installations, with a link to those that need attention. */
-function installations({ language, t }: PageContext, app: App, counts: Counts | null | undefined): HtmlValue {
+function installations({ language, t }: PageContext, app: App, needsAttention: number): HtmlValue {
   const count = Number(app.installationCount ?? 0).toLocaleString(language);
-  if (!counts?.needsAttention) return count;
-  const text = t.portal.apps.attention(counts.needsAttention);
+  if (needsAttention === 0) return count;
+  const text = t.portal.apps.attention(needsAttention);
   return html`${count}<br><small><a class="figure-bad" href="${attentionPath(app)}">${text}</a></small>`;
 }
 

@@ -198,3 +198,29 @@ describe("listApps", () => {
     expect(await requestErrorOf(crossed)).toMatchObject({ reason: "PAGE_TOKEN" });
   });
 });
+
+test("listApps counts the active installations that need attention, except for stopped apps and merchants", async () => {
+  const add = async (name: string, columns: string) => {
+    const { id, clientId } = (await createApproved(world, developer, { name })).app;
+    await world.rows(
+      `with m as (insert into merchant (id, name, state)
+         select $1 || '-' || n, 'Shop', case when n = 4 then 'SUSPENDED' else 'ACTIVE' end from generate_series(1, 4) n returning id)
+       insert into installation (app_id, merchant_id, state, version, connected_at, ${columns.split(" = ")[0]})
+       select $1::uuid, id, 'ACTIVE', 1, now() - interval '1 day', ${columns.split(" = ")[1]} from m`,
+      [id],
+    );
+    return clientId;
+  };
+  const failing = await add("Attention fails", "last_failed_at = now()");
+  const expired = await add("Attention expires", "tokens_expire_at = now() - interval '1 hour'");
+  await add("Attention works", "tokens_expire_at = now() + interval '1 hour'");
+  const stopped = await add("Attention stopped", "last_failed_at = now()");
+  await world.rows("update app set state = 'SUSPENDED' where client_id = $1", [stopped]);
+  const filter = { namePrefix: "Attention" };
+  const counted = await list({ ...filter, withAttentionCounts: true }, developer);
+  expect(counted.items).toHaveLength(4);
+  expect(counted.attentionCounts.toSorted((a, b) => a.clientId.localeCompare(b.clientId))).toEqual(
+    [failing, expired].toSorted().map((clientId) => ({ clientId, needsAttention: 3 })),
+  );
+  expect((await list(filter, developer)).attentionCounts).toEqual([]);
+});
