@@ -26,9 +26,15 @@ export function appHeader(frame: Frame, app: ConsentApp, heading: string, option
 ${isPair ? html`<div class="app-and-shop">${logo}${icon("link")}<span class="logo logo-letter shop-mark">${icon("store")}</span></div>` : logo}
 <div>
 ${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
-<div class="maker">${app.developerName && html`<span>${t.app.by(app.developerName)}</span>`} ${reviewStatus(frame, app)}</div>
+${makerLine(frame, app)}
 </div>
 </header>`;
+}
+
+/** The developer, then the review status. */
+function makerLine(frame: Frame, app: ConsentApp): Html {
+  const by = app.developerName && html`<span>${frame.t.app.by(app.developerName)}</span>`;
+  return html`<div class="maker">${by} ${reviewStatus(frame, app)}</div>`;
 }
 
 /** The review status. If the app is reviewed, it unfolds into what the review covers. */
@@ -41,8 +47,8 @@ function reviewStatus(frame: Frame, app: ConsentApp): Html {
 /** Logo, name, developer and review status of an app in short, above the heading of a page about something else. */
 export function appLine(frame: Frame, app: ConsentApp): Html {
   return html`<div class="app-line">${smallLogo(app)}
-<div><div class="app-name"><strong dir="auto">${app.name}</strong> ${reviewStatus(frame, app)}</div>
-${app.developerName && html`<p class="muted">${frame.t.app.by(app.developerName)}</p>`}</div></div>`;
+<div><p class="app-name"><strong dir="auto">${app.name}</strong></p>
+${makerLine(frame, app)}</div></div>`;
 }
 
 /** The app's logo, or the initial of its name. */

@@ -174,7 +174,7 @@ describe("the page", () => {
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
     expect(known).not.toContain("See your customers");
     expect(asked).toContain(
-      "is already connected. “Allow” gives the app the ticked permissions, “Do not allow” changes nothing.</p>",
+      "is already connected. “Allow” gives the app exactly the ticked permissions, “Do not allow” changes nothing.</p>",
     );
     expect(known).not.toContain("changes nothing");
     expect(asked).toContain("See your customers");
@@ -185,7 +185,7 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
-      /<p class="scopes-reason">Parcel Pilot is already connected and asks for nothing new\. “Allow” keeps the ticked permissions, “Do not allow” changes nothing\.<\/p>\s*<div class="scopes-head"><h2 id="asks">Already allowed<\/h2>/,
+      /<p class="scopes-reason">Parcel Pilot is already connected and asks for nothing new\. “Allow” keeps only the ticked permissions, “Do not allow” changes nothing\.<\/p>\s*<div class="scopes-head"><h2 id="asks">Already allowed<\/h2>/,
     );
     expect(body).toContain("Untick what you want to remove.");
     expect(body).not.toContain("nothing is shared");

@@ -21,8 +21,8 @@ export const de: typeof en = {
   revokeHint: "Deinstallation jederzeit unter",
   approve: "Erlauben",
   deny: "Nicht erlauben",
-  keepsTicked: "„Erlauben“ behält die Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
-  grantsTicked: "„Erlauben“ gibt der App die Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
+  keepsTicked: "„Erlauben“ behält nur Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
+  grantsTicked: "„Erlauben“ gibt der App genau die Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
   signedInAs: "Angemeldet als",
   changed: {
     heading:

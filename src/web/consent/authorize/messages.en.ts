@@ -21,9 +21,9 @@ export const en = {
   approve: "Allow",
   deny: "Do not allow",
   /** The effect of the buttons, if the app is connected already and asks for nothing new. */
-  keepsTicked: "“Allow” keeps the ticked permissions, “Do not allow” changes nothing.",
+  keepsTicked: "“Allow” keeps only the ticked permissions, “Do not allow” changes nothing.",
   /** If the app is connected already and asks for more. */
-  grantsTicked: "“Allow” gives the app the ticked permissions, “Do not allow” changes nothing.",
+  grantsTicked: "“Allow” gives the app exactly the ticked permissions, “Do not allow” changes nothing.",
   signedInAs: "Signed in as",
   changed: {
     heading:
