@@ -118,7 +118,8 @@ function contacts(frame: Frame, one: Installation, asksDeveloper: boolean): Html
   const support = supportLink(frame);
   const help = asksDeveloper && helpAddress(frame, one);
   const about = one.appState === AppState.REJECTED ? review : suspension;
-  return html`${support && html`<p>${about} ${support}</p>`}${help && html`<p>${app} ${help}</p>`}${asksDeveloper && !help && html`<p>${contact(frame, one)}</p>`}`;
+  const lines = [support && html`${about} ${support}`, help && html`${app} ${help}`].filter(Boolean);
+  return html`${lines.length > 0 && html`<p>${lines.map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>`}${asksDeveloper && !help && html`<p>${contact(frame, one)}</p>`}`;
 }
 
 /** "Reason given: Abuse – “Too many calls.”"; null for `OTHER` and codes without a name if there is no text. */
