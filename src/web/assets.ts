@@ -93,6 +93,7 @@ const STYLES = [
   "start-page",
   "errors",
   "rows",
+  "tasks",
   "app-form",
   "second-factors",
   "review",

@@ -26,6 +26,10 @@ async function fill(): Promise<void> {
   }
 }
 
+/** The tone and the name of each open task. */
+const tasksOf = (body: string) =>
+  [...body.matchAll(/<li class="row-link task-(\w+)">.*?<a [^>]*>([^<]+)</gs)].map(([, tone, name]) => [tone, name]);
+
 test("reads the review queue once for its content and the navigation", async () => {
   const { reviews } = site.core;
   const { getReviewQueue } = reviews;
@@ -50,12 +54,10 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   const clientId = await site.draft(developer);
   await site.core.apps.submitApp({ clientId }, site.byKey);
   const { body } = await olga.browser.get("/console/dashboard");
-  expect(body).toContain('<h2 id="verdict">3 open tasks</h2>');
+  expect(body).toContain('<h2 id="tasks">Open tasks <span class="list-count">4</span></h2>');
   expect(body).toMatch(/As of \d\d:\d\d UTC, for the whole platform/);
-  // The queue is ordinary work: it stands below, without a colour. Failing requests come first.
-  expect(body).toMatch(
-    /<section class="verdict verdict-bad"[\s\S]*<section class="verdict verdict-plain" aria-labelledby="queue">/,
-  );
+  // Failing requests come first, and the queue is ordinary work: it stands last.
+  expect(tasksOf(body).map(([tone]) => tone)).toEqual(["bad", "warn", "warn", "plain"]);
   expect(body).toMatch(
     /3 requests failed[\s\S]*2 refresh tokens were reused[\s\S]*1 secret or key expires[\s\S]*1 app is/,
   );
@@ -81,7 +83,6 @@ test("shows the queue, the counts of both periods, the error classes and expirin
     /App not authenticated<\/a><small class="error-cause">Usually a wrong or expired client secret\. [^<]*<\/small><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td><td[^>]*><div>80%<\/div><\/td>\s*<\/tr>/,
   );
   expect(body).toContain("<caption>Errors by kind, Last 24 hours</caption>");
-  expect(body).toContain('<section class="verdict verdict-bad"');
   expect(body).toContain('<span class="chart-title"><a href="/console/installations">Installs</a></span>');
   expect(body).toContain('<a href="/console/audit?action=installation.uninstall&amp;range=24h">0 uninstalls</a>');
   expect(body).toMatch(/<details class="detail"><summary>How these figures are counted<\/summary>/);
@@ -190,29 +191,35 @@ function withErrors(errors: { yesterday: bigint; hour: bigint }, more: object = 
   };
 }
 
-test("apps that wait long are amber, and apart from failing requests", async () => {
+test("the dashboard and the start page list the same tasks: failing requests, apps that wait long, own reviews", async () => {
   const restore = withErrors({ yesterday: 10n, hour: 20n }, {});
   const { reviews } = site.core;
   const { getReviewQueue } = reviews;
   reviews.getReviewQueue = async (...args) => {
     const queue = await getReviewQueue(...args);
     const submittedAt = timestampFromDate(new Date(Date.now() - 4 * 86_400_000));
-    return { ...queue, waiting: 2, oldest: { ...queue.oldest!, submittedAt } };
+    const claim = { clientId: "app_7", appName: "Ledger Lark", accountId };
+    return { ...queue, waiting: 2, oldest: { ...queue.oldest!, submittedAt }, claims: [claim] } as never;
+  const { accountId } = olga.account;
   };
-  const failing = (await olga.browser.get("/console/dashboard")).body;
-  expect(failing).toMatch(
-    /<section class="verdict verdict-bad"(?:(?!apps are waiting).)*<section class="verdict verdict-warn" aria-labelledby="queue">.*2 apps are waiting/s,
-  );
+  const tasks = tasksOf((await olga.browser.get("/console/dashboard?period=week")).body);
+  const onStartPage = tasksOf((await olga.browser.get("/")).body);
   restore();
   reviews.getReviewQueue = getReviewQueue;
 });
 
 test("a rise of the error rate needs attention, in both languages", async () => {
   const worst = { clientId: "x", name: "Stock <Swallow>", refreshFailures: 3n, refreshes: 97n };
+  expect(onStartPage).toEqual(tasks);
+  expect(tasks[0]).toEqual(["bad", expect.stringContaining("Error rate")]);
+  expect(tasks.slice(-2)).toEqual([
+    ["warn", "2 apps are waiting for review"],
+    ["plain", "Finish the review of Ledger Lark"],
+  ]);
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<section class="verdict verdict-bad"[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>Most refused refreshes today and yesterday: <a class="row-more" href="\/console\/apps\/x" dir="auto">Stock &lt;Swallow&gt;<\/a>/,
+    /<li class="row-link task-bad">[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>Most refused refreshes today and yesterday: <a class="row-more" href="\/console\/apps\/x" dir="auto">Stock &lt;Swallow&gt;<\/a>/,
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(
@@ -228,7 +235,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   // The start page of the operator lists the same tasks.
   const start = (await olga.browser.get("/")).body;
   expect(start).toMatch(
-    /<section class="verdict verdict-bad"[\s\S]*<a href="\/console\/dashboard#classes" dir="auto">Error rate in 24 hours: 2.0%[\s\S]*?<span class="row-act">See the errors<\/span>/,
+    /<li class="row-link task-bad">[\s\S]*<a href="\/console\/dashboard#classes" dir="auto">Error rate in 24 hours: 2.0%[\s\S]*?<span class="row-act">See the errors<\/span>/,
   );
   restore();
   restore = withErrors({ yesterday: 19n, hour: 20n });

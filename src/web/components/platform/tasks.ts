@@ -6,10 +6,10 @@ import {
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { formatCount, formatHour, formatRate } from "../chart.ts";
-import { type Html, type HtmlValue, html } from "../html.ts";
+import { type HtmlValue, html } from "../html.ts";
 import { type IconName, rowIcon } from "../icon.ts";
 import { pathWith } from "../list.ts";
-import { ageOf, isOlder } from "../timestamp.ts";
+import { ageOf, formatTimeLeft, isOlder } from "../timestamp.ts";
 import { errorRateOf, errorsOf, highHoursOf, isAboveUsual, startOf, sumOf, usualRateOf } from "./sums.ts";
 
 /** Something that needs an account, with the page that solves it. */
@@ -20,22 +20,67 @@ export interface Task {
   more: HtmlValue;
   /** The act on that page, such as "Open the queue". */
   act?: string;
-  /** True if requests fail because of it. */
-  blocks?: true;
-  /** True for ordinary work, which needs no attention yet. */
-  ordinary?: true;
+  /** `bad` if requests fail because of it, `plain` for ordinary work. Default: `warn`. */
+  tone?: "bad" | "plain";
 }
 
 /** In days. An app that waits longer for its review needs attention. */
 export const LONG_WAIT = 3;
 
-/** The tasks as links, each with its act at the end. */
-export function taskRows(tasks: readonly Task[]): Html {
+/** The order of the tasks: what fails comes first, and ordinary work last. */
+const ORDER = ["bad", undefined, "plain"] as const;
+
+/** The tasks that are open, each as a link with its act at the end. @param count includes tasks that are not listed, which `more` mentions */
+export function taskCard(
+  frame: Frame,
+  tasks: readonly Task[],
+  { count = tasks.length, more = null as HtmlValue } = {},
+) {
   const items = tasks.map(
-    ({ icon: name, href, label, more, act }) =>
-      html`<li class="row-link">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${more}</small>${act && html`<span class="row-act">${act}</span>`}</div></li>`,
+    ({ icon: name, href, label, more: facts, act, tone = "warn" }) =>
+      html`<li class="${`row-link task-${tone}`}">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${facts}</small>${act && html`<span class="row-act">${act}</span>`}</div></li>`,
   );
-  return html`<ul class="rows">${items}</ul>`;
+  return html`<section class="card tasks" aria-labelledby="tasks"><h2 id="tasks">${frame.t.console.dashboard.openTasks} <span class="list-count">${formatCount(frame.language, count)}</span></h2>
+<ul class="rows">${items}</ul>${more}</section>`;
+}
+
+/** The number of reviews of an operator that are listed. */
+const REVIEWS_MAX = 5;
+
+/** The tasks of an operator. @param page the path of the dashboard; empty on the page of 24 hours itself */
+export function operatorTasks(
+  frame: Frame,
+  { accountId, queue, dashboard, page }: OperatorTasks & { page?: string },
+): Task[] {
+  const queued = queueTask(frame, queue);
+  const tasks = [
+    ...(dashboard === null ? [] : anomalyTasks(frame, dashboard, page)),
+    ...ownReviews(frame, queue, accountId),
+    ...(queued === null ? [] : [queued]),
+  ];
+  return ORDER.flatMap((wanted) => tasks.filter(({ tone }) => tone === wanted));
+}
+
+interface OperatorTasks {
+  accountId: string;
+  queue: GetReviewQueueResponse;
+  /** Null with a core that does not count. */
+  dashboard: GetDashboardResponse | null;
+}
+
+/** The reviews that the operator has claimed. */
+function ownReviews(frame: Frame, { claims }: GetReviewQueueResponse, accountId: string): Task[] {
+  const { tasks } = frame.t.home;
+  const own = claims.filter((claim) => claim.accountId === accountId).slice(0, REVIEWS_MAX);
+  // A core of the previous release does not name the app.
+  return own.map(({ clientId, appName, expiresAt }) => ({
+    icon: "play",
+    href: `/console/apps/${clientId}`,
+    label: tasks.ownReview(appName || clientId),
+    more: html`${tasks.claimEnds} ${formatTimeLeft(frame, expiresAt)}`,
+    act: tasks.openReview,
+    tone: "plain",
+  }));
 }
 
 /** The number of apps without a reviewer: submitted apps, and apps in review that no operator has claimed. */
@@ -44,18 +89,18 @@ export function countWaiting({ waiting, inReview, claims }: GetReviewQueueRespon
 }
 
 /** The apps that wait for review; null if there are none. */
-export function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task | null {
+function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task | null {
   const { dashboard: texts } = frame.t.console;
   const [waiting, claimed] = [countWaiting(queue), queue.claims.length];
   if (waiting === 0) return null;
   const oldest = queue.oldest && html`${texts.oldest} ${ageOf(frame, queue.oldest.submittedAt)}. `;
   const more = html`${oldest}${claimed > 0 && texts.inReview(claimed)}`;
   const task: Task = { icon: "inbox", href: "/console", label: texts.reviews(waiting), more, act: texts.acts.review };
-  return isOlder(queue.oldest?.submittedAt, LONG_WAIT) ? task : { ...task, ordinary: true };
+  return isOlder(queue.oldest?.submittedAt, LONG_WAIT) ? task : { ...task, tone: "plain" };
 }
 
-/** The anomalies of the last 24 hours, failing requests first. @param page the path of the dashboard; empty on the page of 24 hours itself */
-export function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page = "/console/dashboard"): Task[] {
+/** The anomalies of the last 24 hours. */
+function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page = "/console/dashboard"): Task[] {
   const { dashboard: texts } = frame.t.console;
   const number = (count: number) => formatCount(frame.language, count);
   const reused = sumOf(dashboard.hours, "reuses");
@@ -65,18 +110,18 @@ export function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page
   const all: (Task & { count: number })[] = [
     {
       count: failed,
-      icon: "stop",
+      icon: "warning",
       href: `${page}#classes`,
-      blocks: true,
+      tone: "bad",
       label: texts.failed(failed),
       more: texts.failedMore(number(ownFailures(dashboard.days))),
       act: texts.acts.errors,
     },
     {
       count: isAboveUsual(dashboard) ? 1 : 0,
-      icon: "chart",
+      icon: "warning",
       href: `${page}#classes`,
-      blocks: true,
+      tone: "bad",
       label: risenRate(frame, dashboard),
       more:
         worst &&

@@ -10,7 +10,7 @@ export const de: typeof en = {
   allGood: "Keine offenen Aufgaben",
   allGoodText:
     "Die Warteschlange ist leer, und in den nächsten 24 Stunden läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.",
-  needsYou: (count) => plural(count, { one: "1 offene Aufgabe", other: "# offene Aufgaben" }),
+  openTasks: "Offene Aufgaben",
   reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
   oldest: "Längste Wartezeit:",
   inReview: (count) => plural(count, { one: "1 App wird geprüft.", other: "# Apps werden geprüft." }),
@@ -39,7 +39,6 @@ export const de: typeof en = {
       other: "Derzeit # verbundene Installationen, einschließlich Testgeschäften",
     }),
   healthOfNewest: "Derzeit, von den neuesten 1.000 Installationen, einschließlich Testgeschäften",
-  queue: "Warteschlange",
   expiringDay: (count) =>
     plural(count, {
       one: "1 Secret oder Schlüssel läuft innerhalb von 24 Stunden ab",

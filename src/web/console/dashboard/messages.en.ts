@@ -9,7 +9,7 @@ export const en = {
   allGood: "No open tasks",
   allGoodText:
     "The review queue is empty, and no secret or key expires within 24 hours. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.",
-  needsYou: (count: number) => plural(count, { one: "1 open task", other: "# open tasks" }),
+  openTasks: "Open tasks",
   reviews: (count: number) =>
     plural(count, { one: "1 app is waiting for review", other: "# apps are waiting for review" }),
   oldest: "Longest wait:",
@@ -41,7 +41,6 @@ export const en = {
       other: "# connected installations now, including those of test merchants",
     }),
   healthOfNewest: "Now, of the newest 1,000 installations, including those of test merchants",
-  queue: "Review queue",
   expiringDay: (count: number) =>
     plural(count, {
       one: "1 secret or key expires within 24 hours",

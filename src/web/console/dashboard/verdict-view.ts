@@ -2,7 +2,7 @@ import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
-import { anomalyTasks, queueTask, type Task, taskRows } from "../../components/platform/tasks.ts";
+import { operatorTasks, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { Shown } from "./period.ts";
@@ -13,32 +13,15 @@ interface VerdictView {
   queue: GetReviewQueueResponse;
 }
 
-/**
- * One sentence about the platform, and a link to each thing that needs an operator. The waiting apps have a panel of their own below
- * failing requests, and if they do not wait long.
- */
+/** The open tasks, as on the start page, or that there are none. */
 export function verdictView(context: PageContext, { shown, dashboard, queue }: VerdictView): Html {
   const { dashboard: texts } = context.t.console;
+  const { accountId } = context.account;
   // The figures of the tasks are those of 24 hours.
-  const anomalies = shown.period === "hours" ? anomalyTasks(context, dashboard, "") : anomalyTasks(context, dashboard);
-  const task = queueTask(context, queue);
-  const fails = anomalies.some(({ blocks }) => blocks);
-  const queued = task?.ordinary || fails ? task : null;
-  const tasks = task && queued === null ? [...anomalies, task] : anomalies;
-  if (tasks.length > 0) {
-    const tone = fails ? "bad" : "warn";
-    const title = texts.needsYou(tasks.length);
-    const panel = statusPanel({ tone, mark: icon("warning"), title, content: taskRows(tasks) });
-    return html`${panel}${queued && queuePanel(texts.queue, queued, "queue")}`;
-  }
-  if (queued) return queuePanel(texts.queue, queued);
+  const page = shown.period === "hours" ? { page: "" } : {};
+  const tasks = operatorTasks(context, { accountId, queue, dashboard, ...page });
+  if (tasks.length > 0) return taskCard(context, tasks);
   const claimed = queue.claims.length;
   const content = html`<p>${texts.allGoodText} ${claimed > 0 && texts.inReview(claimed)}</p>`;
   return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });
-}
-
-function queuePanel(title: string, task: Task, id = "verdict"): Html {
-  // Only the first panel of the page has an icon.
-  const mark = id === "verdict" ? icon("inbox") : null;
-  return statusPanel({ tone: task.ordinary ? "plain" : "warn", mark, title, content: taskRows([task]), id });
 }

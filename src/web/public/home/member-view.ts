@@ -4,7 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import { type IconName, icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { type Task, taskRows } from "../../components/platform/tasks.ts";
+import { type Task, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -57,12 +57,10 @@ function attention(frame: Frame, page: StartPage, tasks: readonly Task[]): Html 
     const content = html`<p>${home.noReviews} ${inReview > 0 && home.inReview(inReview)}</p>`;
     return statusPanel({ tone: "good", mark: icon("check"), title: home.nothingToDo, content });
   }
-  const others = tasks.length + countUnlisted(page) - Math.min(tasks.length, TASKS_MAX);
-  const content = html`${taskRows(tasks.slice(0, TASKS_MAX))}${others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`}`;
-  if (tasks.every(({ ordinary }) => ordinary))
-    return statusPanel({ tone: "plain", mark: icon("inbox"), title: frame.t.console.dashboard.queue, content });
-  const tone = tasks.some(({ blocks }) => blocks) ? "bad" : "warn";
-  return statusPanel({ tone, mark: icon("warning"), title: home.needsYou, content });
+  const count = tasks.length + countUnlisted(page);
+  const others = count - Math.min(tasks.length, TASKS_MAX);
+  const more = others > 0 && html`<p><small>${home.moreTasks(others)}</small></p>`;
+  return taskCard(frame, tasks.slice(0, TASKS_MAX), { count, more });
 }
 
 const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/portal": "terminal" };

@@ -6,7 +6,7 @@ import type {
   SummarizeMerchantsResponse,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
-import type { GetReviewQueueResponse, ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { isSessionMissing, isUnimplemented } from "../../../rpc/errors.ts";
 import { teamsOf } from "../../layout/teams.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -28,8 +28,6 @@ export interface StartPage {
   shops: readonly Shop[];
   /** Null unless the account is an operator in this session. */
   queue: GetReviewQueueResponse | null;
-  /** The reviews that the account has claimed. */
-  ownReviews: readonly ReviewClaim[];
   /** The counts of the platform, for the same accounts. */
   dashboard: GetDashboardResponse | null;
   /** The apps of the account's teams that a reviewer has returned. */
@@ -55,19 +53,13 @@ export async function readStartPage(
   { account, summaries }: { account: Account; summaries: Summaries },
 ): Promise<StartPage> {
   const isOperator = account.operator && !secondFactorRequired;
-  const [shops, { queue, ownReviews }, dashboard, returned] = await Promise.all([
+  const [shops, queue, dashboard, returned] = await Promise.all([
     readShops(context, memberships, summaries),
-    isOperator ? readQueue(context, account) : { queue: null, ownReviews: [] },
+    isOperator ? context.web.clients.reviews.getReviewQueue({}, context.call) : null,
     isOperator ? readDashboard(context) : null,
     readReturned(context, account),
   ]);
-  return { account, secondFactorRequired, shops, queue, ownReviews, dashboard, returned };
-}
-
-async function readQueue({ web, call }: RequestContext, { accountId }: Account) {
-  const queue = await web.clients.reviews.getReviewQueue({}, call);
-  const ownReviews = queue.claims.filter((claim) => claim.accountId === accountId).slice(0, APPS_MAX);
-  return { queue, ownReviews };
+  return { account, secondFactorRequired, shops, queue, dashboard, returned };
 }
 
 /** A core of the previous release summarizes only named merchants. */

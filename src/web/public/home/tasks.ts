@@ -4,39 +4,28 @@ import { type Installation, InstallationState, Party } from "../../../../gen/lat
 import { html } from "../../components/html.ts";
 import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { pathWith } from "../../components/list.ts";
-import { anomalyTasks, queueTask, type Task } from "../../components/platform/tasks.ts";
-import { formatTimeLeft, withDay } from "../../components/timestamp.ts";
+import { operatorTasks, type Task } from "../../components/platform/tasks.ts";
+import { withDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Shop, StartPage } from "./read.ts";
 
 /** The tasks of an account: as an operator, then as a developer, then in its shops. */
 export function tasksOf(frame: Frame, page: StartPage): Task[] {
   return [
-    ...operatorTasks(frame, page),
+    ...ofOperator(frame, page),
     ...appTasks(frame, page),
     ...page.shops.flatMap((shop) => shopTasks(frame, shop)),
   ];
 }
 
-/** The tasks of an operator: own reviews, then those of the dashboard. */
-function operatorTasks(frame: Frame, { queue, dashboard, ownReviews, secondFactorRequired }: StartPage): Task[] {
+/** The tasks of an operator, as on the dashboard. */
+function ofOperator(frame: Frame, { account, queue, dashboard, secondFactorRequired }: StartPage): Task[] {
   const { tasks } = frame.t.home;
   if (secondFactorRequired) {
     const href = "/account/security?required=yes";
     return [{ icon: "lock", href, label: tasks.secondFactor, more: tasks.secondFactorMore }];
   }
-  if (queue === null) return [];
-  // A core of the previous release does not name the app.
-  const own = ownReviews.map(
-    ({ clientId, appName, expiresAt }): Task => ({
-      icon: "play",
-      href: `/console/apps/${clientId}`,
-      label: tasks.ownReview(appName || clientId),
-      more: html`${tasks.claimEnds} ${formatTimeLeft(frame, expiresAt)}`,
-    }),
-  );
-  const queued = queueTask(frame, queue);
-  return [...(dashboard === null ? [] : anomalyTasks(frame, dashboard)), ...own, ...(queued === null ? [] : [queued])];
+  return queue === null ? [] : operatorTasks(frame, { accountId: account.accountId, queue, dashboard });
 }
 
 function appTasks({ t }: Frame, { returned }: StartPage): Task[] {
