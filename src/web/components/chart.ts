@@ -1,5 +1,6 @@
 import type { Language } from "../http/language.ts";
 import type { Tone } from "./badges.ts";
+import { chartKey, type KeyItem } from "./chart-key.ts";
 import { type Html, html } from "./html.ts";
 
 /** The change of a sum to that before, such as "▲ 7%", and the words for it. */
@@ -34,8 +35,9 @@ export interface Chart {
   days: readonly string[];
   /** The name of a period; default: the day without its year. */
   label?: (period: string) => string;
-  /** The last period is not over: the word for that, such as "so far". Its bars are outlined. */
+  /** The last period is not over: the word for that, such as "so far". Its bars are outlined, and `currentKey` is their meaning. */
   current?: string;
+  currentKey?: string;
   /** The label at the end of the axis, such as "today". */
   now?: string;
   above: Bars;
@@ -45,6 +47,9 @@ export interface Chart {
 interface Bars {
   name: string;
   tone: "main" | "quiet" | "bad";
+  /** The meaning of the bars below the chart, and that of the red ones. Default: none. */
+  key?: string;
+  badKey?: string;
   /** True for a period with a red bar, whatever the tone. */
   isBad?: (at: number) => boolean;
   counts: readonly number[];
@@ -79,19 +84,27 @@ export function barChart(language: Language, chart: Chart): Html {
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
 ${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average.value * unit)}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
-<div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div>${average && averageKey(language, average, kind)}</div>
+<div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div>${chartKey(keyOf(language, chart))}</div>
 </figure>`;
 }
 
-/** The meaning of the dashed line, below the axis. */
-function averageKey(
+/** The marks that the chart contains, as far as it names their meaning. */
+function keyOf(
   language: Language,
-  { value, label }: NonNullable<Chart["average"]>,
-  kind: NonNullable<Chart["scale"]>,
-): Html {
+  { above, below, average, current, currentKey = "", scale = "count" }: Chart,
+): KeyItem[] {
+  const isBad = above.counts.some((_, at) => above.isBad?.(at));
+  const isOpen = current && (above.counts.at(-1) || below?.counts.at(-1));
+  const { value, label } = average ?? { value: 0, label: "" };
   const shown = value < 10 ? value : Math.round(value);
-  const text = kind === "rate" ? formatRate(language, value) : markText(language, kind, shown);
-  return html`<p class="chart-average">${label}: ${text}</p>`;
+  const text = scale === "rate" ? formatRate(language, value) : markText(language, scale, shown);
+  const items: KeyItem[] = [
+    ...[above, below].map((bars) => ({ mark: bars?.tone ?? ("main" as const), text: bars?.key ?? "" })),
+    { mark: "bad", text: isBad ? (above.badKey ?? "") : "" },
+    { mark: "current", text: isOpen ? currentKey : "" },
+    { mark: "average", text: value === 0 ? "" : `${label}: ${text}` },
+  ];
+  return items.filter((item) => item.text !== "");
 }
 
 /** The marks of the axis at equal distances, the height of a unit, and the place of zero. */

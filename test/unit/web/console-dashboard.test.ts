@@ -74,6 +74,10 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(
     /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">.*▼ 30%.* vs. the 24 hours before \(10\)/,
   );
+  // Each chart explains its own marks.
+  expect(body).toMatch(
+    /<ul class="chart-key"><li class="key-main">Installs<\/li><li class="key-quiet">Uninstalls<\/li><li class="key-current">Hour not over<\/li>/,
+  );
   // The rate of the current hour is not above the usual one.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
@@ -92,7 +96,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toContain("<caption>Fehler nach Art, Letzte 30 Tage</caption>");
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
   expect(german.body).toMatch(/ gegenüber der üblichen Rate \(1,3\s%\)/);
-  expect(german.body).toMatch(/<p class="chart-average">Üblich: 1,3\s%</);
+  expect(german.body).toMatch(/<li class="key-average">Üblich: 1,3\s%</);
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">30 Tage/);
@@ -195,27 +199,27 @@ test("the dashboard and the start page list the same tasks: failing requests, ap
   const restore = withErrors({ yesterday: 10n, hour: 20n }, {});
   const { reviews } = site.core;
   const { getReviewQueue } = reviews;
+  const { accountId } = olga.account;
   reviews.getReviewQueue = async (...args) => {
     const queue = await getReviewQueue(...args);
     const submittedAt = timestampFromDate(new Date(Date.now() - 4 * 86_400_000));
     const claim = { clientId: "app_7", appName: "Ledger Lark", accountId };
     return { ...queue, waiting: 2, oldest: { ...queue.oldest!, submittedAt }, claims: [claim] } as never;
-  const { accountId } = olga.account;
   };
   const tasks = tasksOf((await olga.browser.get("/console/dashboard?period=week")).body);
   const onStartPage = tasksOf((await olga.browser.get("/")).body);
   restore();
   reviews.getReviewQueue = getReviewQueue;
-});
-
-test("a rise of the error rate needs attention, in both languages", async () => {
-  const worst = { clientId: "x", name: "Stock <Swallow>", refreshFailures: 3n, refreshes: 97n };
   expect(onStartPage).toEqual(tasks);
   expect(tasks[0]).toEqual(["bad", expect.stringContaining("Error rate")]);
   expect(tasks.slice(-2)).toEqual([
     ["warn", "2 apps are waiting for review"],
     ["plain", "Finish the review of Ledger Lark"],
   ]);
+});
+
+test("a rise of the error rate needs attention, in both languages", async () => {
+  const worst = { clientId: "x", name: "Stock <Swallow>", refreshFailures: 3n, refreshes: 97n };
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
@@ -225,10 +229,10 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   expect(english).toMatch(
     /<small class="chart-before"><span class="chart-change chart-alarm">.*▲ 1.0 points.*>1.0 points higher<.* vs. the usual rate \(1.0%\)<\/small>/,
   );
-  expect(english).toMatch(/<p class="chart-average">Usual: 1.0%</);
+  expect(english).toMatch(/<li class="key-average">Usual: 1.0%</);
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">Fehlerrate in 24 Stunden: 2,0');
-  expect(german.body).toMatch(/<p class="chart-average">Üblich: 1,0\s%</);
+  expect(german.body).toMatch(/<li class="key-average">Üblich: 1,0\s%</);
   // The chart of another period compares that period; the alert of 24 hours is only in the panel.
   expect(german.body.match(/Fehlerrate in 24 Stunden/g)).toHaveLength(1);
   expect(german.body).toMatch(/gegenüber der üblichen Rate \(1,0\s%\)/);
@@ -294,7 +298,8 @@ test("the usual rate of a longer period is that of the days before it, for the s
   const { body } = await olga.browser.get("/console/dashboard?period=days");
   restore();
   expect(body).toContain("vs. the usual rate (4.0%)");
-  expect(body).toContain('<p class="chart-average">Usual: 4.0%</p>');
+  expect(body).toContain('<li class="key-average">Usual: 4.0%</li>');
+  expect(body).toContain('<li class="key-bad">Much higher than usual</li><li class="key-current">Day not over</li>');
   // 4.8% is not more than half above 4.0%; 900 errors of today are.
   expect(body.match(/<rect class="bar-(?:bad|quiet)/g)).toEqual(['<rect class="bar-quiet', '<rect class="bar-bad']);
 });

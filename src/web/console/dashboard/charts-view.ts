@@ -53,7 +53,6 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
 ${periodLinks(context, view.shown, view.form)}</div>
 ${periodForm(context, view.form)}
 <div class="charts">${charts(context, view)}</div>
-<p class="muted chart-key"><small>${texts.chartKey}${isOpen && html` ${texts.chartKeyOpen}`}</small></p>
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers" id="numbers"><p class="buttons">${linkButton(pathWith(`${PATH}.csv`, queryOf(view)), t.console.exportCsv, "secondary")}</p>
 ${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
@@ -83,7 +82,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
     days: periods.map(startOf),
     label: labelOf(context, shown),
     ...(isOpen
-      ? { current: t.comparison.soFar, now: texts.now[period] }
+      ? { current: t.comparison.soFar, currentKey: texts.notOver[period], now: texts.now[period] }
       : { now: labelOf(context, shown)(startOf(periods.at(-1))) }),
   };
   return [
@@ -96,8 +95,8 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       href: "/console/installations",
       hrefBelow: pathWith("/console/audit", { action: "installation.uninstall", ...shown.auditFilter }),
       totalBelow: texts.uninstallsTotal(total(series.uninstalls)),
-      above: { name: texts.installsUnit, tone: "main", counts: series.installs },
-      below: { name: texts.uninstallsUnit, tone: "quiet", counts: series.uninstalls },
+      above: { name: texts.installsUnit, key: texts.installs, tone: "main", counts: series.installs },
+      below: { name: texts.uninstallsUnit, key: texts.uninstalls, tone: "quiet", counts: series.uninstalls },
     }),
     barChart(language, {
       ...base,
@@ -118,7 +117,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
 }
 
 interface ErrorChart {
-  base: Pick<Chart, "days" | "label" | "current" | "now">;
+  base: Pick<Chart, "days" | "label" | "current" | "currentKey" | "now">;
   series: Series;
   shown: Shown;
   usual: number;
@@ -159,6 +158,7 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     above: {
       name: texts.errorRate,
       tone: "quiet",
+      badKey: texts.highRate,
       counts: rates,
       isBad,
       describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,

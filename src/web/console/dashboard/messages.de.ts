@@ -86,8 +86,8 @@ export const de: typeof en = {
   allErrors: "Fehler",
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",
-  chartKey: "Unter der Linie: Deinstallationen. Rot: eine viel höhere Fehlerrate als üblich.",
-  chartKeyOpen: "Hell: die laufende Stunde oder der laufende Tag.",
+  highRate: "Viel höher als üblich",
+  notOver: { hours: "Laufende Stunde", week: "Laufender Tag", days: "Laufender Tag", chosen: "Laufender Tag" },
   method: "Wie diese Zahlen entstehen",
   notes: [
     "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden.",

@@ -90,9 +90,9 @@ export const en = {
   allErrors: "Errors",
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
-  /** Below the charts. */
-  chartKey: "Below the line: uninstalls. Red: a much higher error rate than usual.",
-  chartKeyOpen: "Pale: the current hour or day, which is not over.",
+  /** The meaning of the marks below a chart. */
+  highRate: "Much higher than usual",
+  notOver: { hours: "Hour not over", week: "Day not over", days: "Day not over", chosen: "Day not over" },
   method: "How these figures are counted",
   notes: [
     "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds.",

@@ -115,7 +115,7 @@ describe("barChart", () => {
     );
     // The key of the line is below the axis, so that it covers no number.
     expect(numbers(svg)).toEqual(["3%", "1.5%", "0%"]);
-    expect(svg).toContain('<p class="chart-average">usual: 2.0%</p>');
+    expect(svg).toContain('<ul class="chart-key"><li class="key-average">usual: 2.0%</li></ul>');
     expect(svg).toContain('<line class="average" x1="0" x2="30" y1="33.33" y2="33.33">');
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
@@ -184,7 +184,7 @@ describe("barChart", () => {
     const label = (value: number) =>
       String(
         barChart("en", { id: "c", title: "Installs", total: "9", days, average: { value, label: "before" }, above }),
-      ).match(/"chart-average">([^<]*)/)![1];
+      ).match(/"key-average">([^<]*)/)![1];
     expect([6.52, 132.6].map(label)).toEqual(["before: 6.5", "before: 133"]);
   });
 
