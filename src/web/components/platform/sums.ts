@@ -51,9 +51,13 @@ export function isHighRate({ rate, errors, isOpen }: { rate: number; errors: num
 /** From this share of refused refreshes in percent and this count on, an app probably has a fault. Fewer requests say nothing. */
 const [HIGH_SHARE, REFUSED_MIN] = [10, 10];
 
-/** True if so many refreshes of an app were refused that it probably has a fault. */
-export function isHighShare(share: number, refused: number): boolean {
-  return tenthsOf(share) >= 10 * HIGH_SHARE && refused >= REFUSED_MIN;
+/** So does an app with a share above the usual error rate by this factor. */
+const HIGH_FACTOR = 2;
+
+/** True if so many refreshes of an app were refused that it probably has a fault. @param usual the usual error rate; 0 without errors before */
+export function isHighShare({ share, refused }: { share: number; refused: number }, usual: number): boolean {
+  const isHigh = tenthsOf(share) >= 10 * HIGH_SHARE || (usual > 0 && exceeds(share, usual, HIGH_FACTOR));
+  return isHigh && refused >= REFUSED_MIN;
 }
 
 /** The shares of counts in whole percent, whose sum is 100: the largest remainders are rounded up. */

@@ -127,7 +127,7 @@ interface ErrorChart {
  * The rate with which that of the period is compared: that of the time before it. One day varies, so 24 hours are compared with the 29 days
  * before today, and so is a period without requests before it.
  */
-function usualOf(dashboard: GetDashboardResponse, { period, before }: Shown): number {
+export function usualOf(dashboard: GetDashboardResponse, { period, before }: Shown): number {
   const { errors, tokens } = seriesOf(before);
   const requests = total(errors) + total(tokens);
   return period === "hours" || requests === 0 ? usualRateOf(dashboard) : errorRateOf(before);

@@ -3,7 +3,6 @@ import type {
   DashboardPeriod,
   GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
-import { formatDay } from "../../components/chart.ts";
 import { startOf } from "../../components/platform/sums.ts";
 import { formatDate } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -53,10 +52,8 @@ export function shownOf(context: PageContext, dashboard: GetDashboardResponse, w
   const base = { period, name: texts[period], failuresName: texts[period], isOpen: true };
   if (period === "hours") {
     const before = sums(dashboard.hoursBefore);
-    const { from } = daysOf(days.slice(-2));
-    const failuresName = texts.failingDays(formatDay(context.language, from));
     const failures = dashboard.appFailures2Days;
-    return { ...base, counts: hours, before, failures, failuresName, auditFilter: { range: "24h" } };
+    return { ...base, counts: hours, before, failures, failuresName: texts.failingDays, auditFilter: { range: "24h" } };
   }
   const counts = period === "week" ? days.slice(-WEEK) : days;
   const before = period === "week" ? days.slice(-2 * WEEK, -WEEK) : sums(dashboard.daysBefore);

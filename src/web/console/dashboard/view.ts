@@ -16,7 +16,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import { errorsOf, isHighShare, rateOf, wholeShares } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
-import { chartsView } from "./charts-view.ts";
+import { chartsView, usualOf } from "./charts-view.ts";
 import { healthView } from "./health-view.ts";
 import type { Shown } from "./period.ts";
 import type { PeriodForm } from "./period-form.ts";
@@ -47,35 +47,42 @@ function timeNow(): string {
   return new Date().toISOString().slice("2026-01-31T".length, "2026-01-31T14:05".length);
 }
 
-/** The failures side by side, and the credentials that expire soon; one quiet line if there are none. */
+/** The failures side by side, and the credentials that expire soon; one quiet line says which of them there are none of. */
 function lists(context: PageContext, { dashboard, shown }: DashboardView): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
   const { period, failures: apps } = shown;
   const errors = errorRows(context, shown.counts);
-  if (apps.length + errors.length + credentials.length === 0)
-    return html`<p class="dashboard-quiet" id="classes"><span>${icon("check")}</span><span>${texts.noErrors[period]} ${texts.noneExpiring}</span></p>`;
-  const quiet = (id: string, title: string, text: string) =>
-    html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<p class="dashboard-quiet"><span>${icon("check")}</span><span>${text}</span></p></section>`;
-  const rest = [
-    errors.length > 0 ? classes(context, errors, shown) : quiet("classes", texts.classes, texts.noErrors[period]),
-    credentials.length > 0 ? expiring(context, credentials) : quiet("expiring", texts.expiring, texts.noneExpiring),
+  const [hasErrors, hasExpiring] = [errors.length > 0, credentials.length > 0];
+  const cards = [
+    apps.length > 0 && failingApps(context, apps, { shown, usual: usualOf(dashboard, shown) }),
+    hasErrors && classes(context, errors, shown),
+    hasExpiring && expiring(context, credentials),
   ];
-  return html`<div class="columns dashboard-lists">${apps.length > 0 && failingApps(context, apps, shown)}${rest}</div>`;
+  const none = [!hasErrors && texts.noErrors[period], !hasExpiring && texts.noneExpiring].filter(Boolean).join(" ");
+  return html`${cards.some(Boolean) && html`<div class="columns dashboard-lists">${cards}</div>`}
+${none !== "" && html`<p class="dashboard-quiet" ${!hasErrors && html`id="classes"`}><span>${icon("check")}</span><span>${none}</span></p>`}`;
 }
 
-function failingApps(context: PageContext, apps: readonly AppFailures[], { failuresName }: Shown): Html {
+function failingApps(
+  context: PageContext,
+  apps: readonly AppFailures[],
+  { shown, usual }: { shown: Shown; usual: number },
+) {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
-  const shares = apps.map(({ refreshFailures, refreshes }) => rateOf(Number(refreshFailures), Number(refreshes)));
-  const most = Math.max(...apps.map(({ refreshFailures }) => Number(refreshFailures)));
-  const rows = apps.map(({ clientId, name, refreshFailures }, at) => {
-    const [failures, share] = [Number(refreshFailures), shares[at]!];
+  const { failuresName } = shown;
+  const counts = apps.map(({ refreshFailures, refreshes }) => {
+    const [refused, issued] = [Number(refreshFailures), Number(refreshes)];
+    return { refused, all: refused + issued, share: rateOf(refused, issued) };
+  });
+  const highest = Math.max(...counts.map(({ share }) => share));
+  const rows = apps.map(({ clientId, name }, at) => {
+    const { refused, all, share } = counts[at]!;
     return [
       html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>`,
-      html`${shareBar(failures, most)} <span>${formatCount(language, failures)}</span>`,
-      shareOf(context, share, failures),
+      html`${formatCount(language, refused)} <small class="refused-of">${texts.refusedOf(formatCount(language, all))}</small>`,
+      html`${shareBar(share, highest)} ${shareOf(context, share, isHighShare({ share, refused }, usual))}`,
     ];
   });
   const columns = [texts.app, { label: texts.refused, number: true }, { label: texts.refusedShare, number: true }];
@@ -85,9 +92,9 @@ function failingApps(context: PageContext, apps: readonly AppFailures[], { failu
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
-function shareOf({ language, t }: PageContext, share: number, failures: number): Html | string {
+function shareOf({ language, t }: PageContext, share: number, isHigh: boolean): Html {
   const text = formatRate(language, share);
-  if (!isHighShare(share, failures)) return text;
+  if (!isHigh) return html`<span>${text}</span>`;
   return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${t.console.dashboard.highShare}</span></span>`;
 }
 

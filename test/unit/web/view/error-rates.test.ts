@@ -25,8 +25,12 @@ test("an hour with errors is a peak if there were none before", () => {
 });
 
 test("a share is high from 10% as shown and 10 refused refreshes on", () => {
-  expect(isHighShare(39.4, 13)).toBe(true);
-  expect(isHighShare(9.96, 10)).toBe(true);
-  expect(isHighShare(9.94, 500)).toBe(false);
-  expect(isHighShare(13, 9)).toBe(false);
+  expect(isHighShare({ share: 39.4, refused: 13 }, 0)).toBe(true);
+  expect(isHighShare({ share: 9.96, refused: 10 }, 0)).toBe(true);
+  expect(isHighShare({ share: 9.94, refused: 500 }, 0)).toBe(false);
+  expect(isHighShare({ share: 13, refused: 9 }, 0)).toBe(false);
+  // More than twice the usual rate
+  expect(isHighShare({ share: 1.7, refused: 10 }, 0.8)).toBe(true);
+  expect(isHighShare({ share: 1.6, refused: 500 }, 0.8)).toBe(false);
+  expect(isHighShare({ share: 1.7, refused: 9 }, 0.8)).toBe(false);
 });
