@@ -3,6 +3,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import type { Page } from "playwright-core";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart, ScopeSensitivity } from "../../../gen/latchkey/v1/consent_service_pb.ts";
+import { ErrorClass } from "../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { FakeApp, World } from "../../unit/web/fakes/world.ts";
 import type { Visit } from "./every-page.ts";
 import { logo } from "./logo.ts";
@@ -44,6 +45,7 @@ export function everySight(world: World): Sight[] {
   const submittedAt = timestampFromMs(Date.now() - 3 * 86_400_000);
   const waiting = { clientId: "app_w", name: "Ledger Lark", submittedAt };
   world.queue = { waiting: 4, inReview: 1, next: waiting, oldest: waiting };
+  world.dashboard = risenErrors();
   tea.grants.set(known.app.clientId, ["orders:read"]);
   tea.expired.add(known.app.clientId);
 
@@ -134,6 +136,19 @@ export function everySight(world: World): Sight[] {
     { name: "error-503", account: mia, path: "/", act: failWith(world, new ConnectError("", Code.Unavailable)) },
     { name: "external-failed", account: null, path: "/sign-in/external/callback?error=access_denied" },
   ];
+}
+
+/** Counts of a platform whose error rate has risen. */
+function risenErrors(): World["dashboard"] {
+  const period = (errors: number) => ({
+    ...{
+      installs: 2n,
+      exchanges: BigInt(600 - errors),
+      errors: [{ errorClass: ErrorClass.GRANT, count: BigInt(errors) }],
+    },
+  });
+  const days = Array.from({ length: 30 }, () => period(5));
+  return { days, hours: Array.from({ length: 24 }, () => period(12)) };
 }
 
 function exhaust(world: World) {

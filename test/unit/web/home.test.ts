@@ -1,6 +1,7 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { beforeEach, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { ErrorClass } from "../../../gen/latchkey/v1/platform_service_pb.ts";
 import { createSite, type Site, Visitor } from "./site.ts";
 
 const COOKIE = "__Host-latchkey";
@@ -70,6 +71,31 @@ test("marks apps that wait for review only once they wait as long as the queue m
   const fresh = await waitingFor(2);
   expect(fresh).toMatch(/<li class="row-link task-plain">.*2 apps are waiting/);
   expect(await waitingFor(4)).toMatch(/<li class="row-link task-warn">.*2 apps are waiting/);
+});
+
+test("shows an operator the figures of the console, red if the error rate has risen", async () => {
+  const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
+  site.world.queue = { waiting: 2 };
+  const figures = (body: string) =>
+    [...body.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a><strong class="([^"]*)">([^<]*)</g)].map((one) =>
+      one.slice(1),
+    );
+  expect(figures(await startPage(olga))).toEqual([["/console", "Waiting", "figure", "2"]]);
+  const period = (errors: number) => ({
+    ...{
+      installs: 7n,
+      exchanges: BigInt(100 - errors),
+      errors: [{ errorClass: ErrorClass.CLIENT, count: BigInt(errors) }],
+    },
+  });
+  site.world.dashboard = { hours: [period(2)], days: [period(1), period(2)] };
+  const body = await startPage(olga);
+  expect(figures(body)).toEqual([
+    ["/console", "Waiting", "figure", "2"],
+    ["/console/dashboard#classes", "Error rate", "figure figure-bad", "2.0%"],
+    ["/console/dashboard", "Installs", "figure", "7"],
+  ]);
+  expect(body).toMatch(/<li class="row-link task-bad">.*Error rate in 24 hours: 2.0%/);
 });
 
 test("tells an operator without a required second factor to set it up, and reads no queue", async () => {

@@ -1,10 +1,13 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
+import { formatCount, formatRate } from "../../components/chart.ts";
+import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type IconName, icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { type Task, taskCard } from "../../components/platform/tasks.ts";
+import { errorRateOf, isAboveUsual, sumOf } from "../../components/platform/sums.ts";
+import { countWaiting, type Task, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -25,7 +28,7 @@ export function memberPage(frame: Frame, page: StartPage): Html {
   const sites = sitesOf({ t }, account).filter(({ href }) => href !== "/connected-apps");
   return html`${header(frame, account)}
 ${attention(frame, page, tasks)}
-${sites.length > 0 && html`<div class="columns">${sites.map((site, at) => siteCard(frame, site, at === 0 && tasks.length === 0))}</div>`}
+${sites.length > 0 && html`<div class="columns">${sites.map((site, at) => siteCard(frame, site, page, at === 0 && tasks.length === 0))}</div>`}
 ${hasShops && shopsCard(frame, shops)}`;
 }
 
@@ -65,25 +68,46 @@ function attention(frame: Frame, page: StartPage, tasks: readonly Task[]): Html 
 
 const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/portal": "terminal" };
 
-/** The card of a site, with links to its most used pages. The first card has the primary button, unless something needs attention. */
-function siteCard({ t }: Frame, { href, label, about, open }: Site, isPrimary: boolean): Html {
-  const links = siteLinks({ t }, href).map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`);
+/** The card of a site. The first card has the primary button, unless something needs attention. */
+function siteCard(frame: Frame, { href, label, about, open }: Site, page: StartPage, isPrimary: boolean): Html {
+  const links = siteLinks(frame, href).map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`);
+  const figures = href === "/console" ? consoleFigures(frame, page) : [];
   return html`<section class="card">${icon(ICONS[href] ?? "apps")}<h2>${label}</h2><p>${about}</p>
+${figures.length > 0 && html`<div class="site-figures">${figureList(figures)}</div>`}
 <ul class="links site-links">${links}</ul>
 <p class="actions card-end"><a class="button ${!isPrimary && "secondary outline"}" href="${href}">${open}</a></p></section>`;
 }
 
+/** The figures of the platform, as the queue and the dashboard show them. */
+function consoleFigures({ language, t }: Frame, { queue, dashboard }: StartPage): Figure[] {
+  const { dashboard: texts } = t.console;
+  const { waiting, forReview } = t.home.figures;
+  const figures: Figure[] = [];
+  if (queue !== null) {
+    const value = formatCount(language, countWaiting(queue));
+    figures.push({ href: "/console", name: waiting, value, note: forReview });
+  }
+  if (dashboard !== null) {
+    const { hours } = dashboard;
+    const note = texts.short.hours;
+    const rate = formatRate(language, errorRateOf(hours));
+    const installs = formatCount(language, sumOf(hours, "installs"));
+    figures.push(
+      { href: "/console/dashboard#classes", name: texts.errorRate, value: rate, note, isBad: isAboveUsual(dashboard) },
+      { href: "/console/dashboard", name: texts.installs, value: installs, note },
+    );
+  }
+  return figures;
+}
+
+/** The most used pages of a site, besides those of its figures. */
 function siteLinks({ t }: Pick<Frame, "t">, site: string): (readonly [path: string, name: string])[] {
   const { sections } = t.console;
   if (site === "/console")
     return [
-      ["/console", sections.queue],
       ["/console/dashboard", sections.dashboard],
       ["/console/apps", sections.apps],
-      ["/console/installations", sections.installations],
       ["/console/merchants", sections.merchants],
-      ["/console/accounts", sections.accounts],
-      ["/console/audit", sections.audit],
     ];
   const { portal } = t;
   return [

@@ -27,6 +27,7 @@ export const de: typeof en = {
   nothingToDo: "Keine offenen Aufgaben",
   noReviews: "Keine App wartet auf Prüfung.",
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
+  figures: { waiting: "Wartend", forReview: "auf Prüfung" },
   tasks: {
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",

@@ -62,7 +62,13 @@ export function fakeClients(world: World): WebClients {
       },
     });
     mount(router, world, ReviewService, { getReviewQueue: () => world.queue });
-    mount(router, world, PlatformService, { getBrand: () => ({ brand: world.brand }) });
+    mount(router, world, PlatformService, {
+      getBrand: () => ({ brand: world.brand }),
+      getDashboard() {
+        if (world.dashboard === null) throw new ConnectError("not implemented", Code.Unimplemented);
+        return world.dashboard;
+      },
+    });
   });
   return {
     accounts: createClient(AccountService, transport),

@@ -15,7 +15,7 @@ import type {
   InstallationHistoryEntrySchema,
   InstallationSchema,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import type { BrandSchema } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import type { BrandSchema, GetDashboardResponseSchema } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponseSchema } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { RequestError, type RequestErrorKind } from "../../../../src/service/errors.ts";
 
@@ -81,6 +81,8 @@ export class World {
   readonly failures = new Map<string, number>();
   /** The sizes of the review queue. */
   queue: MessageInitShape<typeof GetReviewQueueResponseSchema> = {};
+  /** The counts of the platform; null for a core that does not count. */
+  dashboard: MessageInitShape<typeof GetDashboardResponseSchema> | null = null;
   /** The apps that a reviewer has returned to their developer. */
   returned: MessageInitShape<typeof AppSchema>[] = [];
   readonly invitations = new Map<string, FakeInvitation>();
