@@ -280,9 +280,10 @@ function startDemo({ services, management, ...parts }: Demo): Promise<DemoFile> 
   return openDemo({
     ...parts,
     createServiceKey: () => createFirstServiceKey(services.accounts),
-    async isServiceKey(key) {
+    async findPermissions(key) {
       const token = services.format.parse(key, "sk");
-      return token.kind === "token" && (await findServiceKey(services.accounts, token)) !== null;
+      const caller = token.kind === "token" ? await findServiceKey(services.accounts, token) : null;
+      return caller?.permissions ?? null;
     },
     setPassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });

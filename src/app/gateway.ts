@@ -42,6 +42,7 @@ export async function openGateway(parts: GatewayParts): Promise<void> {
       log,
       mailbox: openMailbox(config),
       brand: configuredBrand(config.brand),
+      docsApiUrl: config.docsApiUrl,
       countDocsFeedback,
     });
   // Fastify would log every address at level info. This process logs "ready" once, when all ports are open.

@@ -105,6 +105,8 @@ export interface Config {
   mail: { server: SmtpServer; from: Sender } | null;
   /** The parts of the platform's identity that settings determine; null for a part that operators set in the console. */
   brand: { name: string | null; accent: string | null; logoFile: string | null; support: string | null };
+  /** A request of the sandbox API for the documentation; null for a placeholder. */
+  docsApiUrl: string | null;
   logLevel: Settings["LOG_LEVEL"];
   /** Null: no traces and metrics are exported. */
   telemetry: TelemetryOptions | null;

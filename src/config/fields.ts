@@ -75,6 +75,16 @@ export const endpoint = accepted("must be an http or https URL such as http://12
   return username === "" && password === "";
 });
 
+/** The address of a request that readers of the documentation copy into a shell or a program. */
+export const apiUrl = accepted(
+  "must be an http or https URL such as https://sandbox.example.com/orders, without user name and fragment",
+  (text) => {
+    if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return false;
+    const { username, password } = new URL(text);
+    return username === "" && password === "" && !text.includes("#");
+  },
+);
+
 export const otlpProtocol = accepted("must be http/protobuf", (text) => text === "http/protobuf");
 
 /** A number from 0 to 1. */

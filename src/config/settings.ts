@@ -62,6 +62,7 @@ export const SETTINGS = z.object({
   PLATFORM_LOGO_FILE: field.anyText.optional(),
   ACCENT_COLOR: field.accentColor.optional(),
   SUPPORT_CONTACT: field.supportContact.optional(),
+  DOCS_API_URL: field.apiUrl.optional(),
   LOG_LEVEL: field.choice("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   OTEL_EXPORTER_OTLP_ENDPOINT: field.endpoint.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: field.otlpProtocol.optional(),

@@ -4,11 +4,11 @@ import type { Introspector } from "../client/introspector.ts";
 
 /**
  * An API of the platform, as one of its services would implement it: a guard introspects the token over gRPC or from its cache, and the
- * handler gets the merchant.
+ * handler gets the merchant. It has no real data, so it also serves test merchants.
  */
 export function createDemoApi(introspector: Introspector): FastifyInstance {
   const api = Fastify();
-  const requireScopes = bearerGuard(introspector);
+  const requireScopes = bearerGuard(introspector, { allowTest: true });
 
   api.get("/orders", { onRequest: requireScopes("orders:read") }, async (request) => {
     const { merchantId } = grantOf(request);

@@ -44,6 +44,8 @@ export interface WebDeps {
   mailbox?: { list(): Promise<DemoMail[]> } | null;
   /** The parts of the platform's identity that settings determine. Default: none. */
   brand?: Brand;
+  /** A request of the sandbox API for the documentation. Default: a placeholder. */
+  docsApiUrl?: string | null;
   /** Counts the answers of readers of the documentation. Default: they are not counted. */
   countDocsFeedback?(feedback: DocsFeedback): void;
 }

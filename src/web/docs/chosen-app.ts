@@ -26,7 +26,8 @@ export async function readChosenApp(
   const remembered = cookies.read(request.headers.cookie, "app");
   const read = await readQuickstart(context, account, asked ?? remembered).catch((failure): Quickstart => {
     context.web.log.warn({ err: failure }, "the apps could not be read for the documentation");
-    return { client: placeholdersOf(context.web.publicUrl), app: null, apps: [], unavailable: true };
+    const { publicUrl, docsApiUrl } = context.web;
+    return { client: placeholdersOf(publicUrl, docsApiUrl), app: null, apps: [], unavailable: true };
   });
   // Only an app of the reader's team is remembered.
   const isOwn = asked !== null && read.app?.clientId === asked;

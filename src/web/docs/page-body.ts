@@ -16,6 +16,8 @@ import { endpointsPage } from "./reference/index-view.ts";
 interface Source {
   /** PUBLIC_URL */
   origin: string;
+  /** DOCS_API_URL */
+  apiUrl?: string | null | undefined;
   /** The language of the samples. Default: that of a reader without a choice. */
   code?: CodeLanguage | null;
   /** The scopes of the platform, null if they could not be read. Default: the page leaves them out. */
@@ -23,9 +25,9 @@ interface Source {
 }
 
 /** The text of a page with placeholders in its samples, without the choice of an app: for the search, and as Markdown. */
-export function pageBody(t: Messages, page: DocPage, { origin, code = null, catalogue }: Source): Html {
+export function pageBody(t: Messages, page: DocPage, { origin, apiUrl, code = null, catalogue }: Source): Html {
   const { guides } = t.docs;
-  const view = { ...withoutApp(origin, code), unavailable: true };
+  const view = { ...withoutApp(origin, code, apiUrl), unavailable: true };
   const samples = { ...view, language: code ?? "curl" } as const;
   const endpoint = endpointOn(page);
   if (endpoint !== null) return endpointPage(t, endpoint, samples);

@@ -45,6 +45,16 @@ describe("an invalid value is rejected with the setting's name", () => {
       "admin",
       'OIDC_OPERATOR_CLAIM must be claim=value, such as groups=latchkey-operators, not "admin".',
     ],
+    ...[
+      "sandbox.example/orders",
+      "https://user@sandbox.example",
+      "https://sandbox.example/#a",
+      "https://a.example/\n",
+    ].map((url): [string, string, string] => [
+      "DOCS_API_URL",
+      url,
+      `DOCS_API_URL must be an http or https URL such as https://sandbox.example.com/orders, without user name and fragment, not ${JSON.stringify(url)}.`,
+    ]),
     ["TLS_GRPC_CLIENTCA", "ca.pem", "TLS_GRPC_CLIENTCA is not a setting of Latchkey."],
   ];
   it.each(cases)("%s=%s", (name, value, says) => {

@@ -60,6 +60,7 @@ describe("without any setting", () => {
       signUp: true,
       mail: null,
       brand: { name: null, accent: null, logoFile: null, support: null },
+      docsApiUrl: "http://127.0.0.1:8091/orders",
       logLevel: "info",
       demo: { appPort: 8090, apiPort: 8091 },
       signInProvider: null,
@@ -109,8 +110,14 @@ describe("settings that depend on each other", () => {
         database: { kind: "external", url: DATABASE_URL, directUrl: DATABASE_URL },
         migrate: "check",
         demo: null,
+        docsApiUrl: null,
         tokenKey: KEY,
       },
+    },
+    {
+      name: "a request of the sandbox API for the documentation",
+      environment: { DOCS_API_URL: "https://sandbox.example.com/orders?limit=1" },
+      expected: { docsApiUrl: "https://sandbox.example.com/orders?limit=1" },
     },
     {
       name: "a pooler",

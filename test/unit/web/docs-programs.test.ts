@@ -83,6 +83,13 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
   });
 });
 
+test("the address of the API request with curl is quoted if the shell would read its characters", () => {
+  expect(API_WRITERS.curl("http://127.0.0.1:8091/orders")).toContain("curl http://127.0.0.1:8091/orders \\\n");
+  expect(API_WRITERS.curl("https://api.example/orders?a=1&b='2'")).toContain(
+    String.raw`curl 'https://api.example/orders?a=1&b='\''2'\''' `,
+  );
+});
+
 test("the API request in Go is a program, as its step says", () => {
   expect(API_WRITERS.go("https://api.example/orders")).toMatch(
     /^package main\n[\s\S]*\nfunc main\(\) \{\n[\s\S]*\n\}$/,

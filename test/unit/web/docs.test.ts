@@ -150,6 +150,21 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect((await get("/docs/go-live")).body).toMatch(/<a class="button\s*" href="\/portal">/);
   });
 
+  test("the quickstart calls DOCS_API_URL, also as Markdown, and without it an address to replace", async () => {
+    const docsApiUrl = "https://sandbox.example/orders";
+    const { app } = await createSite({ docsApiUrl });
+    const placeholder = "https://api.example/orders";
+    const textAt = async (from: Site["app"], url: string) =>
+      (await from.inject({ url, headers: { "accept-language": language } })).body.replaceAll(/<[^>]*>/g, "");
+    for (const path of ["/docs/quickstart", "/docs/quickstart.md"]) {
+      const text = await textAt(app, path);
+      expect(text).toContain(`curl ${docsApiUrl} `);
+      expect(text).not.toContain(placeholder);
+      expect(await textAt(site.app, path)).toMatch(/(Replace|Ersetzen Sie) `?https:\/\/api\.example\/orders/);
+    }
+    await app.close();
+  });
+
   test.each(["/docs/errors", "/docs/endpoints/metadata"])("%s shows how long to wait after a 503", async (path) => {
     const { body } = await get(path);
     expect(body.replaceAll(/<[^>]*>/g, "")).toMatch(/HTTP\/1\.1 503 Service Unavailable\n[^{]*retry-after: 1\n/);

@@ -19,15 +19,18 @@ export async function createSite({
   world = new World(),
   mailbox,
   countDocsFeedback,
+  docsApiUrl,
 }: {
   publicUrl?: string;
   world?: World;
   mailbox?: WebDeps["mailbox"];
   countDocsFeedback?: WebDeps["countDocsFeedback"];
+  docsApiUrl?: WebDeps["docsApiUrl"];
 } = {}): Promise<Site> {
   const app = fastify({ genReqId: () => "req-1", exposeHeadRoutes: false });
   const log = pino({ level: "silent" });
-  await app.register(webPlugin, { clients: fakeClients(world), publicUrl, log, mailbox, countDocsFeedback });
+  const clients = fakeClients(world);
+  await app.register(webPlugin, { clients, publicUrl, log, mailbox, countDocsFeedback, docsApiUrl });
   app.setNotFoundHandler((_request, reply) => {
     return reply.errorPage(404, { reason: "invalid_request", message: "There is no resource at this URL." });
   });

@@ -56,7 +56,7 @@ function sendText(reply: FastifyReply, { language }: RequestContext, { mediaType
 async function pageText(context: RequestContext, page: DocPage, code: CodeLanguage | null): Promise<string> {
   const { t, web } = context;
   const catalogue = page === "scopes" ? await findCatalogue(context) : undefined;
-  const body = pageBody(t, page, { origin: web.publicUrl, code, catalogue });
+  const body = pageBody(t, page, { origin: web.publicUrl, apiUrl: web.docsApiUrl, code, catalogue });
   const text = toMarkdown(body, web.publicUrl);
   const hasLanguages = body.toString().includes("?code=");
   const note = hasLanguages ? `\n\n> ${t.docs.markdown.languages(Object.keys(CODE_LANGUAGES).join(", "))}` : "";

@@ -56,14 +56,14 @@ export const de: typeof en = {
         "Lösen Sie dann den Code ein. Er gilt nur einmal und läuft nach einer Minute ab.",
         "Speichern Sie die Tokens mit der `merchant_id` der Antwort.",
       ],
-      refresh: ({ refreshes }) => [
+      refresh: ({ refreshes, apiUrl }) => [
         ...(refreshes
           ? [
               "Ein Access-Token läuft nach `expires_in` Sekunden ab. Erneuern Sie es vorher, und speichern Sie das neue Refresh-Token, bevor Sie das neue Access-Token verwenden.",
             ]
           : []),
         "Senden Sie das Access-Token mit jeder Anfrage an die API der Plattform. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
-        "Die API-Anfrage ist ein eigenes Programm, das das Token aus der Umgebungsvariable `ACCESS_TOKEN` liest. Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API.",
+        `Die API-Anfrage ist ein eigenes Programm, das das Token aus der Umgebungsvariable \`ACCESS_TOKEN\` liest.${apiUrl ? "" : " Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API."}`,
       ],
     },
   },

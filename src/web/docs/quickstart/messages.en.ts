@@ -4,7 +4,7 @@ import type { SampleClient, Step } from "./samples/sample.ts";
 /** The text of a step, for an app. */
 type StepText = (client: StepClient) => readonly Block[];
 
-interface StepClient extends Pick<SampleClient, "confidential" | "refreshes"> {
+interface StepClient extends Pick<SampleClient, "confidential" | "refreshes" | "apiUrl"> {
   /** True if the samples have the values of the reader's app. */
   filled: boolean;
 }
@@ -62,14 +62,14 @@ export const en = {
         "Then exchange the code. It works once and expires after one minute.",
         "Store the tokens with the `merchant_id` of the response.",
       ],
-      refresh: ({ refreshes }) => [
+      refresh: ({ refreshes, apiUrl }) => [
         ...(refreshes
           ? [
               "An access token expires after `expires_in` seconds. Refresh it before, and store the new refresh token before you use the new access token.",
             ]
           : []),
         "Send the access token with each request to the platform’s API. A token of a test merchant works with the sandbox API.",
-        "The API request is a program of its own, which reads the token from the environment variable `ACCESS_TOKEN`. Replace `https://api.example/orders` with an address of that API.",
+        `The API request is a program of its own, which reads the token from the environment variable \`ACCESS_TOKEN\`.${apiUrl ? "" : " Replace `https://api.example/orders` with an address of that API."}`,
       ],
     } satisfies Record<Step, StepText> as Readonly<Record<Step, StepText>>,
   },

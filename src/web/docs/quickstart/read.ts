@@ -18,8 +18,8 @@ export interface Quickstart {
   unavailable?: boolean;
 }
 
-/** The values of the samples for a reader without an app. @param issuer PUBLIC_URL */
-export function placeholdersOf(issuer: string): SampleClient {
+/** The values of the samples for a reader without an app. @param issuer PUBLIC_URL @param apiUrl DOCS_API_URL */
+export function placeholdersOf(issuer: string, apiUrl: string | null = null): SampleClient {
   return {
     issuer,
     clientId: "YOUR_CLIENT_ID",
@@ -27,6 +27,7 @@ export function placeholdersOf(issuer: string): SampleClient {
     redirectUri: "https://app.example/callback",
     scope: "YOUR_SCOPES",
     refreshes: true,
+    apiUrl,
   };
 }
 
@@ -36,7 +37,7 @@ export async function readQuickstart(
   account: Account | null | undefined,
   chosen: string | null,
 ): Promise<Quickstart> {
-  const placeholder = placeholdersOf(web.publicUrl);
+  const placeholder = placeholdersOf(web.publicUrl, web.docsApiUrl);
   if (!account || !isInTeam(account)) return { client: placeholder, app: null, apps: [] };
   const { teamId: developerAccountId } = currentTeam({ account, chosenTeam });
   const [{ apps }, { scopes: catalogue }] = await Promise.all([
@@ -53,7 +54,7 @@ export async function readQuickstart(
     .map(({ name }) => name)
     .filter((name) => !restricted.has(name) || app.restrictedScopesAllowed.includes(name));
   const client = {
-    issuer: web.publicUrl,
+    ...placeholder,
     clientId: app.clientId,
     confidential: app.confidential,
     redirectUri: app.profile?.redirectUris[0] ?? placeholder.redirectUri,

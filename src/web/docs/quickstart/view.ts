@@ -105,7 +105,7 @@ function samplesOf(t: Messages, view: QuickstartView, { step, title }: { step: S
   const own = part.code !== "" && block({ id: `step-${step}`, label: title, ...part }, name);
   if (step === "exchange") return html`${own}${blocksOf(t, [tokensOf(t, view)])}`;
   if (step !== "refresh") return own;
-  const call = { id: "call-code", label: texts.apiCall, code: API_WRITERS[language](API_URL) };
+  const call = { id: "call-code", label: texts.apiCall, code: API_WRITERS[language](client.apiUrl ?? API_URL) };
   return html`${own}${block(call, named(texts.apiCall))}`;
 }
 

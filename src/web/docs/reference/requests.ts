@@ -11,12 +11,13 @@ export interface Call {
   form: Readonly<Record<string, string>> | null;
 }
 
-/** An address in the API of the platform. */
+/** A placeholder for a request of the API of the platform. */
 export const API_URL = "https://api.example/orders";
 
 /** A GET with the access token of the environment variable ACCESS_TOKEN, in each language of the samples. */
 export const API_WRITERS: Readonly<Record<CodeLanguage, (url: string) => string>> = {
-  curl: (url) => linesOf(`curl ${url} \\`, '  --header "Authorization: Bearer $ACCESS_TOKEN"'),
+  curl: (url) =>
+    linesOf(`curl ${/[^\w:/.-]/.test(url) ? quote(url) : url} \\`, '  --header "Authorization: Bearer $ACCESS_TOKEN"'),
   javascript: (url) =>
     linesOf(
       `const url = ${literal(url)};`,

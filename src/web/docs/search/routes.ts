@@ -25,7 +25,7 @@ const SUGGESTIONS_CACHED = 300;
 export function addSearchRoute(app: FastifyInstance, web: Web): void {
   const known = new Map<Language, DocSection[]>();
   const sectionsIn = (language: Language) => {
-    const sections = known.get(language) ?? sectionsOf(MESSAGES[language], web.publicUrl);
+    const sections = known.get(language) ?? sectionsOf(MESSAGES[language], web.publicUrl, web.docsApiUrl);
     known.set(language, sections);
     return sections;
   };

@@ -36,10 +36,10 @@ const EVENTS =
 /** Changes of the API: their ids, titles and texts. */
 const CHANGES = /<li id="([^"]+)"><h3><a [^>]*>(.*?)<\/a>.*?<\/h3>(.*?)<\/li>/gs;
 
-/** All sections of the documentation in one language. @param origin PUBLIC_URL */
-export function sectionsOf(t: Messages, origin: string): DocSection[] {
+/** All sections of the documentation in one language. @param origin PUBLIC_URL @param apiUrl DOCS_API_URL */
+export function sectionsOf(t: Messages, origin: string, apiUrl?: string | null): DocSection[] {
   return DOC_PAGES.flatMap((page) => {
-    const [start = "", ...rest] = pageBody(t, page, { origin }).toString().split(HEADING);
+    const [start = "", ...rest] = pageBody(t, page, { origin, apiUrl }).toString().split(HEADING);
     const heading = t.docs.pages[page].title;
     const first = {
       page,

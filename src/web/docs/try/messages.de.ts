@@ -50,8 +50,8 @@ export const de: typeof en = {
   curl: "Als curl",
   showCurl: "Befehl anzeigen",
   api: {
-    works: (url) =>
-      `Senden Sie diese Anfrage von Ihrem Rechner, um das Access-Token an der [Sandbox-API](/docs/test-merchants) zu verwenden. Ersetzen Sie \`${url}\` durch eine Adresse dieser API.`,
+    works: (placeholder) =>
+      `Senden Sie diese Anfrage von Ihrem Rechner, um das Access-Token an der [Sandbox-API](/docs/test-merchants) zu verwenden.${placeholder === null ? "" : ` Ersetzen Sie \`${placeholder}\` durch eine Adresse dieser API.`}`,
     ended:
       "Senden Sie die Anfrage an die Sandbox-API noch einmal: Das Access-Token gilt nicht mehr, und die Antwort ist 401 mit [`invalid_token`](/docs/errors#invalid_token).",
   },

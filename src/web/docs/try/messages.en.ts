@@ -50,8 +50,8 @@ export const en = {
   showCurl: "Show the command",
   /** The request to the API of the platform: while the access token works, and after its end. */
   api: {
-    works: (url: string) =>
-      `Send this request from your computer to see the access token work at the [sandbox API](/docs/test-merchants). Replace \`${url}\` with an address of that API.`,
+    works: (placeholder: string | null) =>
+      `Send this request from your computer to see the access token work at the [sandbox API](/docs/test-merchants).${placeholder === null ? "" : ` Replace \`${placeholder}\` with an address of that API.`}`,
     ended:
       "Send the request to the sandbox API again: the access token has ended, so the response is 401 with [`invalid_token`](/docs/errors#invalid_token).",
   },

@@ -36,10 +36,18 @@ export function tokensOf(t: Messages, { body }: Pick<HttpExchange, "body">): Htm
   return html`<dl class="endpoint-facts">${rows}</dl>`;
 }
 
+interface ApiRequest {
+  accessToken: string;
+  /** DOCS_API_URL */
+  apiUrl: string | null | undefined;
+  /** True after the end of the access. */
+  ended: boolean;
+}
+
 /** A request to the API of the platform, which shows the access token at work or, after its end, refused. */
-export function apiRequest(t: Messages, { accessToken, ended }: { accessToken: string; ended: boolean }): Html {
+export function apiRequest(t: Messages, { accessToken, apiUrl, ended }: ApiRequest): Html {
   const { quickstart, samples, try: texts } = t.docs;
-  const code = API_WRITERS.curl(API_URL).replace("$ACCESS_TOKEN", accessToken);
+  const code = API_WRITERS.curl(apiUrl ?? API_URL).replace("$ACCESS_TOKEN", accessToken);
   const sample = { id: "api-text", label: samples.terminal, code, syntax: "shell", shortens: true } as const;
-  return html`<h2 id="api">${quickstart.apiCall}</h2><p>${prose(ended ? texts.api.ended : texts.api.works(API_URL))}</p>${codeBlock(t, sample)}`;
+  return html`<h2 id="api">${quickstart.apiCall}</h2><p>${prose(ended ? texts.api.ended : texts.api.works(apiUrl ? null : API_URL))}</p>${codeBlock(t, sample)}`;
 }

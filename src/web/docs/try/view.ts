@@ -133,7 +133,7 @@ ${outcomeOf(t, result)}
 ${hasTokens ? null : againForm(context, result)}
 ${tokensOf(t, exchange)}
 ${exchangeOf(t, exchange)}
-${hasTokens && exchange.status < 300 && apiRequest(t, { accessToken: issued.accessToken, ended: name === "revoke" || name === "uninstall" })}
+${hasTokens && exchange.status < 300 && apiRequest(t, { accessToken: issued.accessToken, apiUrl: context.web.docsApiUrl, ended: name === "revoke" || name === "uninstall" })}
 ${hasTokens && nextCalls(context, result)}
 <p>${hasEnded(result) ? linkButton(again, texts.authorizeAgain) : html`<a href="${again}">${texts.authorizeAgain}</a>`}</p>`;
   return { title, body };

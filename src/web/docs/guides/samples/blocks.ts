@@ -12,9 +12,9 @@ export interface SampleView extends Quickstart {
   signedIn: boolean;
 }
 
-/** Samples with placeholders. @param issuer PUBLIC_URL */
-export function withoutApp(issuer: string, language: CodeLanguage | null): SampleView {
-  return { client: placeholdersOf(issuer), app: null, apps: [], language, signedIn: false };
+/** Samples with placeholders. @param issuer PUBLIC_URL @param apiUrl DOCS_API_URL */
+export function withoutApp(issuer: string, language: CodeLanguage | null, apiUrl: string | null = null): SampleView {
+  return { client: placeholdersOf(issuer, apiUrl), app: null, apps: [], language, signedIn: false };
 }
 
 /** The blocks of a guide, with its programs and examples for the app of the reader. */

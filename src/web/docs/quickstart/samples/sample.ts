@@ -10,6 +10,8 @@ export interface SampleClient {
   scope: string;
   /** True if the app gets refresh tokens. */
   refreshes: boolean;
+  /** A request of the sandbox API. Default: a placeholder. */
+  apiUrl?: string | null;
 }
 
 /** The texts that a sample program prints, in the language of the page. */
