@@ -7,6 +7,7 @@ import { ADDRESS, LANGUAGE, REQUEST_ID, SESSION, USER_AGENT } from "../rpc/metad
 import type { AssetUrls } from "./assets.ts";
 import type { CurrentBrand } from "./brand/current-brand.ts";
 import type { WebDeps } from "./deps.ts";
+import { withPlatformName } from "./docs/platform-name.ts";
 import type { CookieJar } from "./http/cookie-jar.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
@@ -49,7 +50,7 @@ export function createContext(web: Web, request: FastifyRequest): RequestContext
     session,
     chosenTeam: web.cookies.read(cookie, "team"),
     language,
-    t: MESSAGES[language],
+    t: withPlatformName(MESSAGES[language], brand.name),
     platformName: brand.name,
     brand,
     assets: web.assets,

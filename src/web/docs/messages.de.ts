@@ -50,7 +50,7 @@ export const de: typeof en = {
     },
     "endpoints/introspect": { title: "Introspect", summary: "Prüfen Sie in einer API, ob ein Token gültig ist." },
     "endpoints/uninstall": { title: "Uninstall", summary: "Deinstallieren Sie Ihre App bei einem Geschäft." },
-    "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Endpunkte und Funktionen der Plattform." },
+    "endpoints/metadata": { title: "Metadata", summary: "Lesen Sie Endpunkte und Funktionen von {platform}." },
     errors: { title: "Fehler", summary: "Was jeder Fehlercode bedeutet und was zu tun ist." },
     changelog: { title: "Änderungen", summary: "Versionen der API und die Änderungen, die Apps betreffen." },
     libraries: {
@@ -61,7 +61,7 @@ export const de: typeof en = {
       title: "Wiederholungen",
       summary: "Welche Anfragen sich wiederholen lassen, mit Code für zuverlässige Refreshes.",
     },
-    scopes: { title: "Scopes", summary: "Arten des Zugriffs und die Scopes dieser Plattform." },
+    scopes: { title: "Scopes", summary: "Arten des Zugriffs und die Scopes von {platform}." },
     "test-merchants": {
       title: "Testgeschäfte",
       summary: "Probieren Sie Ihre App vor der Freigabe aus, auch in Fehlerfällen.",
@@ -74,9 +74,9 @@ export const de: typeof en = {
     },
   },
   scopes: {
-    catalogue: "Scopes dieser Plattform",
+    catalogue: "Scopes von {platform}",
     columns: ["Scope", "Zugriff", "Sensibilität"],
-    none: "Die Plattform bietet noch keine Scopes an.",
+    none: "{platform} bietet noch keine Scopes an.",
     unavailable: "Die Scopes können im Moment nicht angezeigt werden. Versuchen Sie es später noch einmal.",
     sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
     meaning: [
@@ -84,7 +84,7 @@ export const de: typeof en = {
         list: [
           "Normal: Jede App kann ihn registrieren.",
           "Sensibel: Jede App kann ihn registrieren. Die Zustimmungsseite nennt ihn vor normalen Scopes und kennzeichnet ihn als sensibel.",
-          "Eingeschränkt: als sehr sensibel gekennzeichnet und nur für Apps, denen [die Plattform ihn erlaubt](/docs/scopes#restricted).",
+          "Eingeschränkt: als sehr sensibel gekennzeichnet und nur für Apps, denen [{platform} ihn erlaubt](/docs/scopes#restricted).",
         ],
       },
     ],

@@ -46,12 +46,12 @@ export const en = {
     "endpoints/revoke": { title: "Revoke", summary: "Revoke an access token, or all tokens of an authorization." },
     "endpoints/introspect": { title: "Introspect", summary: "Check from an API whether a token is valid." },
     "endpoints/uninstall": { title: "Uninstall", summary: "Remove your app from a merchant." },
-    "endpoints/metadata": { title: "Metadata", summary: "Read the endpoints and capabilities of the platform." },
+    "endpoints/metadata": { title: "Metadata", summary: "Read the endpoints and capabilities of {platform}." },
     errors: { title: "Errors", summary: "The meaning of each error code, and what to do." },
     changelog: { title: "Changelog", summary: "Versions of the API, and the changes that apps must know." },
     libraries: { title: "Libraries", summary: "OAuth libraries that we test against, with sample code." },
     retries: { title: "Retries", summary: "Which requests are safe to repeat, and code that refreshes reliably." },
-    scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that this platform offers." },
+    scopes: { title: "Scopes", summary: "Kinds of access, and the scopes that {platform} offers." },
     "test-merchants": {
       title: "Test merchants",
       summary: "Try your app before it is approved, and test what can go wrong.",
@@ -61,9 +61,9 @@ export const en = {
     try: { title: "Try a call", summary: "Send your app’s requests with a test merchant, and see the responses." },
   } satisfies Record<DocPage, { title: string; summary: string }>,
   scopes: {
-    catalogue: "Scopes of this platform",
+    catalogue: "Scopes of {platform}",
     columns: ["Scope", "Access", "Sensitivity"],
-    none: "The platform offers no scopes yet.",
+    none: "{platform} offers no scopes yet.",
     unavailable: "The scopes cannot be shown at the moment. Try again later.",
     sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
     meaning: [
@@ -71,7 +71,7 @@ export const en = {
         list: [
           "Normal: any app can register it.",
           "Sensitive: any app can register it. The consent page lists it before normal scopes and marks it as sensitive.",
-          "Restricted: marked as highly sensitive. The platform [allows it](/docs/scopes#restricted) for each app separately.",
+          "Restricted: marked as highly sensitive. {platform} [allows it](/docs/scopes#restricted) for each app separately.",
         ],
       },
     ] as readonly Block[],

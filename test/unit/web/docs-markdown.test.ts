@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { html } from "../../../src/web/components/html.ts";
 import { toMarkdown } from "../../../src/web/docs/markdown/convert.ts";
 import { DOC_PAGES, hasMarkdown, markdownPathOf, pathOf } from "../../../src/web/docs/pages.ts";
+import { withPlatformName } from "../../../src/web/docs/platform-name.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
@@ -45,7 +46,7 @@ describe.each(["en", "de"] as const)("pages as Markdown in %s", (language) => {
     const { statusCode, headers, body } = await get("/docs/llms.txt");
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     for (const page of PAGES) {
-      const { title, summary } = MESSAGES[language].docs.pages[page];
+      const { title, summary } = withPlatformName(MESSAGES[language], "Latchkey").docs.pages[page];
       expect(body).toContain(`- [${title}](${PUBLIC_URL}/docs/${page}.md): ${summary}`);
     }
     expect(body).toMatch(/^# .+\n\n> .+\n\n## /);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { prose } from "../../../src/web/docs/blocks.ts";
 import { findCatalogue } from "../../../src/web/docs/guides/catalogue.ts";
-import { DOC_GROUPS, DOC_PAGES, groupOf, pathOf } from "../../../src/web/docs/pages.ts";
+import { DOC_GROUPS, DOC_PAGES, FEED_PATH, groupOf, pathOf } from "../../../src/web/docs/pages.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
+import { World } from "./fakes/world.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
 /** All pages except the one for signed-in developers. */
@@ -148,6 +149,19 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
       expect(run.replaceAll(/<[^>]*>/g, "")).toBe(`ACCESS_TOKEN=lk_at_… ${command}`);
     }
     expect((await get("/docs/go-live")).body).toMatch(/<a class="button\s*" href="\/portal">/);
+  });
+
+  test("the pages name the platform by its name", async () => {
+    const world = new World();
+    world.brand = { name: "Harbour & Co" };
+    const { app } = await createSite({ world });
+    for (const path of [...PATHS, "/docs/search?q=platform", "/docs/webhooks.md", "/docs/llms.txt", FEED_PATH]) {
+      const { body } = await app.inject({ url: path, headers: { "accept-language": language } });
+      const text = body.replaceAll(/<[^>]*>/g, "");
+      expect([path, text]).toEqual([path, expect.stringMatching(/Harbour (&amp;|&) Co/)]);
+      expect([path, text.match(/\{platform\}|.*(the|this|die|der|dieser) platt?form\b.*/gi)]).toEqual([path, null]);
+    }
+    await app.close();
   });
 
   test("the quickstart calls DOCS_API_URL, also as Markdown, and without it an address to replace", async () => {

@@ -15,13 +15,14 @@ beforeEach(async () => {
 });
 
 describe("the page behind every error_uri", () => {
+  const named = (text: string) => text.replaceAll("{platform}", "Latchkey");
   test.each(Object.entries(errorCodesEn.codes))("%s has its paragraph", async (code, { meaning, action }) => {
     const { pathname, hash } = new URL(errorUriOf(code as keyof typeof errorCodesEn.codes, PUBLIC_URL));
     const page = await new Visitor(site).get(pathname);
     expect(page.statusCode).toBe(200);
     const paragraph = page.body.split(`id="${hash.slice(1)}"`)[1]?.split("</div>")[0];
-    expect(paragraph).toContain(String(prose(meaning)));
-    expect(paragraph).toContain(String(prose(action)));
+    expect(paragraph).toContain(String(prose(named(meaning))));
+    expect(paragraph).toContain(String(prose(named(action))));
   });
 
   test.each(Object.keys(errorCodesEn.codes))("%s has an example with its code", async (code) => {

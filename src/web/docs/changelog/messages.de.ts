@@ -10,7 +10,7 @@ const guide: Guide = {
     {
       columns: ["Teil", "Version", "Bedeutung"],
       rows: [
-        ["Dienst", `\`${SERVICE_VERSION}\``, "Die Software dieser Plattform. Versionen folgen ab `1.0.0` semver."],
+        ["Dienst", `\`${SERVICE_VERSION}\``, "Die Software von {platform}. Versionen folgen ab `1.0.0` semver."],
         [
           "HTTP-API",
           "`v1`",
@@ -28,7 +28,7 @@ const guide: Guide = {
       ],
       [
         "Eine Anfrage wird nach einer Änderung abgelehnt",
-        "Lesen Sie `error` und `error_description` und vergleichen Sie Ihre Anfrage mit den [Endpunkten](/docs/endpoints). Stimmen sie überein, melden Sie der Plattform die `request_id`.",
+        "Lesen Sie `error` und `error_description` und vergleichen Sie Ihre Anfrage mit den [Endpunkten](/docs/endpoints). Stimmen sie überein, melden Sie {platform} die `request_id`.",
       ],
       [
         "Sie wollen jede Änderung eines Feldes sehen",
@@ -61,17 +61,17 @@ const policy: readonly Block[] = [
     ],
   },
   "Unter `/api/v1` können Antworten neue Felder erhalten, und bestehende Felder ändern sich nie. Verwenden Sie diese Pfade, wenn Ihre App jahrelang ohne Änderung laufen soll.",
-  "Wird eine Sicherheitslücke behoben, kann die Plattform betroffene Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
+  "Wird eine Sicherheitslücke behoben, kann {platform} betroffene Anfragen sofort ablehnen. Die Liste oben kennzeichnet es mit „Sicherheit“.",
   { heading: "Wie Änderungen angekündigt werden", id: "announced" },
   {
     list: [
       "Diese Seite nennt jede Änderung mit Tag und Art, in dem Release, das sie enthält. Der [Atom-Feed](/docs/changelog.xml) hat dieselben Einträge, für einen Feedreader oder Chat.",
       "Pfade unter `/api/v1` bleiben immer kompatibel. Eine inkompatible Version erhält einen eigenen Pfad, etwa `/api/v2`.",
-      "Unter `/oauth` steht eine inkompatible Änderung hier als „Geändert“. Eine feste Frist gibt es nicht: Die Plattform entscheidet, wann sie ein Release installiert.",
-      "Die Plattform sendet keine E-Mails über Änderungen der API, und ihre Antworten haben keinen Header `Deprecation` oder `Sunset`.",
+      "Unter `/oauth` steht eine inkompatible Änderung hier als „Geändert“. Eine feste Frist gibt es nicht: {platform} entscheidet, wann ein Release installiert wird.",
+      "{platform} sendet keine E-Mails über Änderungen der API, und die Antworten haben keinen Header `Deprecation` oder `Sunset`.",
     ],
   },
-  "Bei Updates der Plattform bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",
+  "Bei Updates von {platform} bleiben Installationen und Tokens erhalten: Die vorige und die neue Version laufen nebeneinander.",
 ];
 
 /** Texts of the changelog, in German. */

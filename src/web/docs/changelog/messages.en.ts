@@ -10,7 +10,7 @@ const guide: Guide = {
     {
       columns: ["Part", "Version", "Meaning"],
       rows: [
-        ["Service", `\`${SERVICE_VERSION}\``, "The software of this platform. Versions follow semver from `1.0.0` on."],
+        ["Service", `\`${SERVICE_VERSION}\``, "The software of {platform}. Versions follow semver from `1.0.0` on."],
         [
           "HTTP API",
           "`v1`",
@@ -28,7 +28,7 @@ const guide: Guide = {
       ],
       [
         "A request is refused after a change",
-        "Read `error` and `error_description`, and compare your request with the [endpoints](/docs/endpoints). If your request matches them, report the `request_id` to the platform.",
+        "Read `error` and `error_description`, and compare your request with the [endpoints](/docs/endpoints). If your request matches them, report the `request_id` to {platform}.",
       ],
       [
         "You want to see every change of a field",
@@ -61,17 +61,17 @@ const policy: readonly Block[] = [
     ],
   },
   "Below `/api/v1`, responses may gain fields, and existing fields never change. Use these paths if your app must work without changes for years.",
-  "After a security fix, the platform may refuse affected requests at once. The list above marks it as Security.",
+  "After a security fix, {platform} may refuse affected requests at once. The list above marks it as Security.",
   { heading: "How changes are announced", id: "announced" },
   {
     list: [
       "This page lists each change with its day and its kind, in the release that makes it. The [Atom feed](/docs/changelog.xml) has the same entries, for a feed reader or a chat.",
       "Paths under `/api/v1` never break. An incompatible version gets a path of its own, such as `/api/v2`.",
-      "Below `/oauth`, a breaking change is listed as Changed. There is no fixed notice period: the platform decides when it installs a release.",
-      "The platform sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
+      "Below `/oauth`, a breaking change is listed as Changed. There is no fixed notice period: {platform} decides when it installs a release.",
+      "{platform} sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
     ],
   },
-  "Upgrades of the platform keep installations and tokens: the previous and the new version run side by side.",
+  "Upgrades of {platform} keep installations and tokens: the previous and the new version run side by side.",
 ];
 
 /** Texts of the changelog. */

@@ -14,7 +14,7 @@ export const de: typeof en = {
     },
     api: {
       title: "Fehler einer API",
-      text: "Die APIs der Plattform lehnen ein Access-Token mit dem Header `WWW-Authenticate` ab.",
+      text: "Die APIs von {platform} lehnen ein Access-Token mit dem Header `WWW-Authenticate` ab.",
     },
   },
   cause: "Ursache:",
@@ -25,7 +25,7 @@ export const de: typeof en = {
       ["`error`", "Der Code. Entscheiden Sie in Ihrer App nach ihm."],
       ["`error_description`", "Was in diesem Fall falsch ist, für Ihr Log."],
       ["`error_uri`", "Die Adresse des Codes auf dieser Seite."],
-      ["`request_id`", "Die ID der Anfrage. Nennen Sie sie der Plattform, wenn Sie um Hilfe bitten."],
+      ["`request_id`", "Die ID der Anfrage. Nennen Sie sie {platform}, wenn Sie um Hilfe bitten."],
     ],
   },
   byStatus: {
@@ -60,13 +60,13 @@ export const de: typeof en = {
       [["429"], "Es gab zu viele Fehlversuche.", "yes", "Warten Sie die Sekunden in `Retry-After` ab."],
       [
         ["500"],
-        "Die Plattform hat einen internen Fehler.",
+        "{platform} hat einen internen Fehler.",
         "no",
         "Melden Sie die `request_id`. Wiederholen Sie die Anfrage nicht automatisch.",
       ],
       [
         ["503"],
-        "Die Plattform ist ausgefallen.",
+        "{platform} ist ausgefallen.",
         "yes",
         "Warten Sie die Sekunden in `Retry-After` ab. Ein Refresh lässt sich gefahrlos wiederholen.",
       ],
@@ -120,7 +120,7 @@ export const de: typeof en = {
       meaning:
         "Der Scope fehlt, ist fehlerhaft oder ist für die App nicht registriert. Bei einem Refresh gehörte ein Scope nicht zur Autorisierungsanfrage, oder kein gewährter Scope bleibt übrig.",
       action:
-        "Fordern Sie registrierte Scopes an, durch einzelne Leerzeichen getrennt. Einen [eingeschränkten](/docs/scopes#restricted) Scope muss auch die Plattform erlaubt haben.",
+        "Fordern Sie registrierte Scopes an, durch einzelne Leerzeichen getrennt. Einen [eingeschränkten](/docs/scopes#restricted) Scope muss auch {platform} erlaubt haben.",
     },
     access_denied: {
       meaning:
@@ -137,23 +137,23 @@ export const de: typeof en = {
       action: "Entfernen Sie ihn, und senden Sie jeden Parameter in der Autorisierungs-URL.",
     },
     temporarily_unavailable: {
-      meaning: "Die Plattform kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
+      meaning: "{platform} kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
       action:
         "Warten Sie so lange, wie der Header `Retry-After` angibt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
     },
     server_error: {
-      meaning: "Ein interner Fehler der Plattform.",
-      action: "Wiederholen Sie die Anfrage nicht automatisch. Melden Sie der Plattform die `request_id`.",
+      meaning: "Ein interner Fehler von {platform}.",
+      action: "Wiederholen Sie die Anfrage nicht automatisch. Melden Sie {platform} die `request_id`.",
     },
     invalid_token: {
       meaning:
-        "Bei einer API der Plattform fehlt das Access-Token, ist abgelaufen oder widerrufen. Bei der Introspection fehlt der Dienstschlüssel oder ist ungültig.",
+        "Bei einer API von {platform} fehlt das Access-Token, ist abgelaufen oder widerrufen. Bei der Introspection fehlt der Dienstschlüssel oder ist ungültig.",
       action:
         "Erneuern Sie das Access-Token und wiederholen Sie die Anfrage. Bei der Introspection senden Sie einen gültigen Schlüssel als Bearer-Token, als Passwort mit HTTP Basic oder als `client_secret`.",
     },
     insufficient_scope: {
       meaning:
-        "Bei einer API der Plattform fehlt dem Access-Token ein Scope, den die Anfrage braucht. Bei der Introspection fehlt dem Dienstschlüssel die Berechtigung.",
+        "Bei einer API von {platform} fehlt dem Access-Token ein Scope, den die Anfrage braucht. Bei der Introspection fehlt dem Dienstschlüssel die Berechtigung.",
       action:
         "Starten Sie eine Autorisierung mit dem Scope, den `WWW-Authenticate` nennt. Bei der Introspection verwenden Sie einen Schlüssel, der die Berechtigung hat.",
     },

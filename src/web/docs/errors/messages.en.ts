@@ -44,7 +44,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     meaning:
       "The scope is missing, malformed or not registered for the app. At a refresh, a scope was not part of the authorization request, or no granted scope is left.",
     action:
-      "Request registered scopes, separated by single spaces. A [restricted](/docs/scopes#restricted) scope must also be allowed by the platform.",
+      "Request registered scopes, separated by single spaces. A [restricted](/docs/scopes#restricted) scope must also be allowed by {platform}.",
   },
   access_denied: {
     meaning:
@@ -60,23 +60,23 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
     action: "Remove it, and send each parameter in the authorization URL.",
   },
   temporarily_unavailable: {
-    meaning: "The platform cannot answer at the moment, or there were too many failed attempts.",
+    meaning: "{platform} cannot answer at the moment, or there were too many failed attempts.",
     action:
       "Wait as long as the `Retry-After` header says and send the same request again. A refresh is safe to repeat.",
   },
   server_error: {
-    meaning: "An internal error of the platform.",
-    action: "Do not repeat the request automatically. Report the `request_id` to the platform.",
+    meaning: "An internal error of {platform}.",
+    action: "Do not repeat the request automatically. Report the `request_id` to {platform}.",
   },
   invalid_token: {
     meaning:
-      "At an API of the platform, the access token is missing, expired or revoked. At introspection, the service key is missing or not valid.",
+      "At an API of {platform}, the access token is missing, expired or revoked. At introspection, the service key is missing or not valid.",
     action:
       "Refresh the access token and repeat the request. At introspection, send a valid key as bearer token, as password of HTTP Basic, or as `client_secret`.",
   },
   insufficient_scope: {
     meaning:
-      "At an API of the platform, the access token lacks a scope that the request needs. At introspection, the service key lacks the permission.",
+      "At an API of {platform}, the access token lacks a scope that the request needs. At introspection, the service key lacks the permission.",
     action:
       "Start an authorization that requests the scope named in `WWW-Authenticate`. At introspection, use a key that has the permission.",
   },
@@ -97,7 +97,7 @@ export const en = {
     },
     api: {
       title: "Errors of an API",
-      text: "The APIs of the platform refuse an access token with the header `WWW-Authenticate`.",
+      text: "The APIs of {platform} refuse an access token with the header `WWW-Authenticate`.",
     },
   },
   cause: "Cause:",
@@ -108,7 +108,7 @@ export const en = {
       ["`error`", "The code. In your app, decide by it."],
       ["`error_description`", "The cause of this error, for your log."],
       ["`error_uri`", "The address of the code on this page."],
-      ["`request_id`", "The ID of the request. Give it to the platform when you ask for help."],
+      ["`request_id`", "The ID of the request. Give it to {platform} when you ask for help."],
     ],
   },
   byStatus: {
@@ -131,10 +131,10 @@ export const en = {
       [["403"], "The access token or the service key does not allow the request.", "no", "Request the missing scope."],
       [["405", "413", "415"], "The method, the size or the type of the body is wrong.", "no", "Correct the request."],
       [["429"], "Too many attempts failed.", "yes", "Wait for the seconds in `Retry-After`."],
-      [["500"], "The platform failed internally.", "no", "Report the `request_id`. Do not repeat it automatically."],
+      [["500"], "{platform} failed internally.", "no", "Report the `request_id`. Do not repeat it automatically."],
       [
         ["503"],
-        "The platform is unavailable.",
+        "{platform} is unavailable.",
         "yes",
         "Wait for the seconds in `Retry-After`. A refresh is safe to repeat.",
       ],

@@ -39,7 +39,7 @@ export const authorization: Guide = {
       rows: [
         [
           "`code`, `state`, `iss`",
-          "Das Geschäft hat den Zugriff erlaubt. Vergleichen Sie `state` mit der Sitzung und `iss` mit der Adresse der Plattform, und lösen Sie den Code innerhalb einer Minute ein.",
+          "Das Geschäft hat den Zugriff erlaubt. Vergleichen Sie `state` mit der Sitzung und `iss` mit der Adresse von {platform}, und lösen Sie den Code innerhalb einer Minute ein.",
         ],
         [
           "`error=access_denied`",
@@ -50,10 +50,10 @@ export const authorization: Guide = {
     },
     { heading: "Mit dem Installationslink beginnen", id: "install-link" },
     (start) =>
-      `Geschäfte können auch bei der Plattform beginnen. Der Installationslink Ihrer App zeigt die App und öffnet dann Ihre Start-URL, eine Adresse aus dem Formular Ihrer App, mit \`iss\` und \`install_token\`. Im Programm oben ist \`${start}\` die Start-URL.`,
+      `Geschäfte können auch bei {platform} beginnen. Der Installationslink Ihrer App zeigt die App und öffnet dann Ihre Start-URL, eine Adresse aus dem Formular Ihrer App, mit \`iss\` und \`install_token\`. Im Programm oben ist \`${start}\` die Start-URL.`,
     {
       list: [
-        "Vergleichen Sie `iss` mit der Adresse der Plattform.",
+        "Vergleichen Sie `iss` mit der Adresse von {platform}.",
         "Beginnen Sie eine Autorisierung wie oben und ergänzen Sie die URL um `install_token`. Es wählt das Geschäft vor.",
         "Ein Installations-Token gilt nur einmal, innerhalb von 10 Minuten und für das Konto, das den Installationslink geöffnet hat.",
       ],
@@ -66,7 +66,7 @@ export const authorization: Guide = {
     rows: [
       [
         "Eine Fehlerseite statt der Rückkehr",
-        "Client-ID oder Redirect-URI sind falsch, deshalb leitet die Plattform nicht weiter. Fügen Sie die URL in [Link prüfen](/portal/check) im Entwicklerportal ein; die Seite nennt den Fehler.",
+        "Client-ID oder Redirect-URI sind falsch, deshalb leitet {platform} nicht weiter. Fügen Sie die URL in [Link prüfen](/portal/check) im Entwicklerportal ein; die Seite nennt den Fehler.",
       ],
       [
         "[`invalid_request`](/docs/errors#invalid_request) an der Redirect-URI",

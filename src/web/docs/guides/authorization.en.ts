@@ -39,7 +39,7 @@ export const authorization: Guide = {
       rows: [
         [
           "`code`, `state`, `iss`",
-          "The merchant allowed the access. Compare `state` with the session and `iss` with the address of the platform, then exchange the code within one minute.",
+          "The merchant allowed the access. Compare `state` with the session and `iss` with the address of {platform}, then exchange the code within one minute.",
         ],
         [
           "`error=access_denied`",
@@ -50,10 +50,10 @@ export const authorization: Guide = {
     },
     { heading: "Start from the install link", id: "install-link" },
     (start) =>
-      `Merchants can also start at the platform. The install link of your app shows the app and then opens your launch URL, an address in the form of your app, with \`iss\` and \`install_token\`. In the program above, the launch URL is \`${start}\`.`,
+      `Merchants can also start at {platform}. The install link of your app shows the app and then opens your launch URL, an address in the form of your app, with \`iss\` and \`install_token\`. In the program above, the launch URL is \`${start}\`.`,
     {
       list: [
-        "Compare `iss` with the address of the platform.",
+        "Compare `iss` with the address of {platform}.",
         "Start an authorization as above, and add `install_token` to the URL. It preselects the merchant.",
         "An install token works once, within 10 minutes, for the account that opened the install link.",
       ],
@@ -66,7 +66,7 @@ export const authorization: Guide = {
     rows: [
       [
         "An error page, and no return",
-        "The client ID or the redirect URI is wrong, so the platform does not redirect. Paste the URL into [Check a link](/portal/check) in the developer portal; it names the error.",
+        "The client ID or the redirect URI is wrong, so {platform} does not redirect. Paste the URL into [Check a link](/portal/check) in the developer portal; it names the error.",
       ],
       [
         "[`invalid_request`](/docs/errors#invalid_request) at the redirect URI",

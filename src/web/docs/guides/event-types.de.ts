@@ -36,11 +36,11 @@ export const de: typeof en = {
     "installation.scopes_changed":
       "wenn Ihre App den Code einer späteren Zustimmung einlöst, in der das Geschäft andere Scopes erlaubt hat, oder wenn das Geschäft einen Scope entfernt. Tokens verlieren einen entfernten Scope sofort, und vorher ausgestellte Codes werden ungültig. `scopes` enthält alle Scopes, die jetzt gewährt sind.",
     "installation.suspended":
-      "wenn das Geschäft oder Ihr Team die Installation pausiert oder die Plattform sie sperrt. Es wird einmal gesendet, auch wenn mehrere sie stoppen. Anfragen mit ihren Tokens werden abgelehnt, bis sie fortgesetzt wird.",
+      "wenn das Geschäft oder Ihr Team die Installation pausiert oder {platform} sie sperrt. Es wird einmal gesendet, auch wenn mehrere sie stoppen. Anfragen mit ihren Tokens werden abgelehnt, bis sie fortgesetzt wird.",
     "installation.resumed":
       "sobald keiner von ihnen die Installation mehr stoppt. Ihre App kann ihre Tokens wieder verwenden.",
     "installation.uninstalled":
-      "wenn das Geschäft, Ihre App oder die Plattform die App beim Geschäft deinstalliert, wenn die App archiviert und wenn das Geschäft geschlossen wird. Alle Tokens werden widerrufen. `scopes` enthält die Scopes, die bis dahin gewährt waren.",
+      "wenn das Geschäft, Ihre App oder {platform} die App beim Geschäft deinstalliert, wenn die App archiviert und wenn das Geschäft geschlossen wird. Alle Tokens werden widerrufen. `scopes` enthält die Scopes, die bis dahin gewährt waren.",
     "refresh_token.reuse_detected":
       "wenn ein Refresh-Token erneut benutzt wird, nachdem sein Nachfolger benutzt wurde; es kann gestohlen sein. Die Tokens seiner Installation werden widerrufen, und das Geschäft verbindet die App erneut.",
     "app.approved": "wenn eine eingereichte Fassung der App freigegeben wird.",
@@ -48,8 +48,8 @@ export const de: typeof en = {
       "wenn eine eingereichte Fassung zurückgegeben wird. Die Seite der App zeigt, was zu ändern ist.",
     "app.rejected": "wenn die App abgelehnt wird.",
     "app.suspended":
-      "wenn die Plattform die App sperrt. Anfragen der App werden abgelehnt, bis die Sperre aufgehoben ist.",
-    "app.reinstated": "wenn die Plattform die Sperre der App aufhebt.",
+      "wenn {platform} die App sperrt. Anfragen der App werden abgelehnt, bis die Sperre aufgehoben ist.",
+    "app.reinstated": "wenn {platform} die Sperre der App aufhebt.",
     "client_secret.expiring":
       "einmal für jedes Client-Secret, das in höchstens 14 Tagen abläuft. Ein Secret, das Sie auslaufen lassen, läuft nach 7 Tagen ab; das Ereignis wird dann sofort gesendet. `secret_id` nennt das Secret.",
     "webhook.disabled":

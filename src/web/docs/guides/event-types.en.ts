@@ -34,17 +34,17 @@ export const en = {
     "installation.scopes_changed":
       "when your app exchanges a code of a later consent in which the merchant allowed other scopes, or when the merchant removes a scope. Tokens lose a removed scope at once, and codes issued before become invalid. `scopes` has all scopes that are granted now.",
     "installation.suspended":
-      "when the merchant or your team pauses the installation, or the platform suspends it. It is sent once, even if several of them stop it. Requests with its tokens are refused until it is resumed.",
+      "when the merchant or your team pauses the installation, or {platform} suspends it. It is sent once, even if several of them stop it. Requests with its tokens are refused until it is resumed.",
     "installation.resumed": "when none of them stops the installation any more. Your app can use its tokens again.",
     "installation.uninstalled":
-      "when the merchant, your app or the platform removes the app from the merchant, when the app is archived, and when the merchant is closed. All tokens are revoked. `scopes` has the scopes that were granted until then.",
+      "when the merchant, your app or {platform} removes the app from the merchant, when the app is archived, and when the merchant is closed. All tokens are revoked. `scopes` has the scopes that were granted until then.",
     "refresh_token.reuse_detected":
       "when a refresh token is used again after its successor was used, which can mean that it was stolen. The tokens of its installation are revoked, so the merchant connects the app again.",
     "app.approved": "when a reviewer approves a submitted version of the app.",
     "app.changes_requested": "when a reviewer returns a submitted version. The page of the app shows what to change.",
     "app.rejected": "when a reviewer rejects the app.",
-    "app.suspended": "when the platform suspends the app. Requests of the app are refused until the suspension ends.",
-    "app.reinstated": "when the platform ends the suspension of the app.",
+    "app.suspended": "when {platform} suspends the app. Requests of the app are refused until the suspension ends.",
+    "app.reinstated": "when {platform} ends the suspension of the app.",
     "client_secret.expiring":
       "once for each client secret that has at most 14 days left. A secret that you retire expires after 7 days, so the event is sent at once. `secret_id` names the secret.",
     "webhook.disabled":

@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const goLive: Guide = {
   title: "Live gehen",
-  lead: "Eine App funktioniert mit echten Geschäften, nachdem die Plattform sie freigegeben hat. Gehen Sie vor dem Einreichen diese Liste durch.",
+  lead: "Eine App funktioniert mit echten Geschäften, nachdem {platform} sie freigegeben hat. Gehen Sie vor dem Einreichen diese Liste durch.",
   blocks: [
     { heading: "Die Seite der App", id: "profile" },
     {
@@ -35,7 +35,7 @@ export const goLive: Guide = {
     { heading: "Die Prüfung", id: "review" },
     {
       steps: [
-        "Reichen Sie die App im [Entwicklerportal](/portal) ein. Die Plattform prüft sie.",
+        "Reichen Sie die App im [Entwicklerportal](/portal) ein. {platform} prüft sie.",
         "Wenn Änderungen nötig sind, zeigt die Seite der App, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie neu ein.",
         "Geben Sie nach der Freigabe den Installationslink weiter. Er steht auf der Seite der App, auch als QR-Code.",
         "Auch spätere Änderungen werden geprüft. Bis dahin nutzen Geschäfte die freigegebene Fassung.",

@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const retries: Guide = {
   title: "Wiederholungen",
-  lead: "Eine Anfrage kann scheitern, nachdem die Plattform sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",
+  lead: "Eine Anfrage kann scheitern, nachdem {platform} sie verarbeitet hat: Die Verbindung bricht ab, oder die Antwort geht verloren. Diese Seite sagt, welche Anfragen Sie noch einmal senden dürfen und wann.",
   blocks: [
     { heading: "Welche Anfragen sich wiederholen lassen", id: "safe" },
     {
@@ -19,7 +19,7 @@ export const retries: Guide = {
         ],
       ],
     },
-    "Das Wiederholungsfenster dauert 10 Minuten für Apps auf einem Server und 1 Minute für Apps auf Geräten, wenn die Plattform nichts anderes einstellt. Es beginnt mit dem ersten Refresh und endet früher, wenn das neue Access-Token abläuft.",
+    "Das Wiederholungsfenster dauert 10 Minuten für Apps auf einem Server und 1 Minute für Apps auf Geräten, wenn {platform} nichts anderes einstellt. Es beginnt mit dem ersten Refresh und endet früher, wenn das neue Access-Token abläuft.",
     { heading: "Wann Sie wiederholen", id: "when" },
     {
       columns: ["Antwort", "Was zu tun ist"],
@@ -30,11 +30,11 @@ export const retries: Guide = {
         ],
         [
           "Keine innerhalb von 10 Sekunden",
-          "Schließen Sie die Verbindung und senden Sie die Anfrage über eine andere. Die Plattform verwirft dann die erste Anfrage.",
+          "Schließen Sie die Verbindung und senden Sie die Anfrage über eine andere. {platform} verwirft dann die erste Anfrage.",
         ],
         [
           "500, [`server_error`](/docs/errors#server_error)",
-          "Wiederholen Sie nicht automatisch. Melden Sie der Plattform die `request_id`.",
+          "Wiederholen Sie nicht automatisch. Melden Sie {platform} die `request_id`.",
         ],
         ["Jeder andere Fehler", "Wiederholen Sie nicht. Dieselbe Anfrage schlägt wieder fehl."],
       ],

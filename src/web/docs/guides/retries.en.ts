@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const retries: Guide = {
   title: "Retries",
-  lead: "A request can fail after the platform has processed it: the connection breaks, or the response is lost. This page says which requests you may send again, and when.",
+  lead: "A request can fail after {platform} has processed it: the connection breaks, or the response is lost. This page says which requests you may send again, and when.",
   blocks: [
     { heading: "Which requests are safe to repeat", id: "safe" },
     {
@@ -19,7 +19,7 @@ export const retries: Guide = {
         ],
       ],
     },
-    "The retry window is 10 minutes for apps on a server and 1 minute for apps on users’ devices, unless the platform sets other times. It starts with the first refresh and ends early when the new access token expires.",
+    "The retry window is 10 minutes for apps on a server and 1 minute for apps on users’ devices, unless {platform} sets other times. It starts with the first refresh and ends early when the new access token expires.",
     { heading: "When to retry", id: "when" },
     {
       columns: ["Response", "What to do"],
@@ -30,11 +30,11 @@ export const retries: Guide = {
         ],
         [
           "None within 10 seconds",
-          "Close the connection and send the request again on another one. The platform then drops the first request.",
+          "Close the connection and send the request again on another one. {platform} then drops the first request.",
         ],
         [
           "500, [`server_error`](/docs/errors#server_error)",
-          "Do not retry automatically. Report the `request_id` to the platform.",
+          "Do not retry automatically. Report the `request_id` to {platform}.",
         ],
         ["Every other error", "Do not retry. The same request fails again."],
       ],

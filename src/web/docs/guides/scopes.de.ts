@@ -16,7 +16,7 @@ export const scopes: Guide = {
     "Ein Refresh kann in `scope` eine Teilmenge anfordern. Ohne den Parameter erhält er alle gewährten Scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Eingeschränkte Scopes", id: "restricted" },
-    "Einen eingeschränkten Scope erlaubt die Plattform für jede App einzeln. Um ihn zu erhalten, tragen Sie den Scope mit seiner Begründung in das Formular Ihrer App ein und reichen die App zur Prüfung ein. Mit der Freigabe der App entscheidet die Plattform über jeden ihrer eingeschränkten Scopes; die Seite der App im [Entwicklerportal](/portal) zeigt die Entscheidung.",
+    "Einen eingeschränkten Scope erlaubt {platform} für jede App einzeln. Um ihn zu erhalten, tragen Sie den Scope mit seiner Begründung in das Formular Ihrer App ein und reichen die App zur Prüfung ein. Mit der Freigabe der App entscheidet {platform} über jeden ihrer eingeschränkten Scopes; die Seite der App im [Entwicklerportal](/portal) zeigt die Entscheidung.",
     {
       columns: ["Stand", "Was eine Anfrage nach dem Scope ergibt"],
       rows: [
@@ -31,14 +31,14 @@ export const scopes: Guide = {
         ],
       ],
     },
-    "Bei jeder Prüfung entscheidet die Plattform neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App neu ein.",
+    "Bei jeder Prüfung entscheidet {platform} neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App neu ein.",
   ],
   fails: {
     title: "Wenn ein Scope abgelehnt wird",
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) an der Redirect-URI",
-        "Ein angeforderter Scope ist falsch geschrieben oder nicht registriert, oder er ist [eingeschränkt](/docs/scopes#restricted) und die Plattform hat ihn nicht erlaubt. Vergleichen Sie die URL mit dem Formular Ihrer App.",
+        "Ein angeforderter Scope ist falsch geschrieben oder nicht registriert, oder er ist [eingeschränkt](/docs/scopes#restricted) und {platform} hat ihn nicht erlaubt. Vergleichen Sie die URL mit dem Formular Ihrer App.",
       ],
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) bei einem Refresh",
@@ -50,7 +50,7 @@ export const scopes: Guide = {
       ],
       [
         "In der Token-Antwort fehlt ein Scope",
-        "Das Geschäft hat ihn abgelehnt, oder er ist eingeschränkt und die Plattform hat ihn Ihrer App nicht erlaubt.",
+        "Das Geschäft hat ihn abgelehnt, oder er ist eingeschränkt und {platform} hat ihn Ihrer App nicht erlaubt.",
       ],
     ],
   },

@@ -16,7 +16,7 @@ export const scopes: Guide = {
     "A refresh may request a subset in `scope`. Without the parameter, it gets all granted scopes.",
     { example: "narrowRefresh", below: "fewer" },
     { heading: "Restricted scopes", id: "restricted" },
-    "The platform allows a restricted scope for each app separately. To ask for it, add the scope with its reason to the form of your app, and submit the app for review. The approval of the app says which of its restricted scopes the platform allows; the page of the app in the [developer portal](/portal) shows the decision.",
+    "{platform} allows a restricted scope for each app separately. To ask for it, add the scope with its reason to the form of your app, and submit the app for review. The approval of the app says which of its restricted scopes {platform} allows; the page of the app in the [developer portal](/portal) shows the decision.",
     {
       columns: ["State", "What a request for the scope gets"],
       rows: [
@@ -28,14 +28,14 @@ export const scopes: Guide = {
         ["After an approval with the scope", "Merchants grant it on the consent page like any other scope."],
       ],
     },
-    "The platform decides again at each review. If it has refused the scope, improve the reason and submit the app again.",
+    "{platform} decides again at each review. If it has refused the scope, improve the reason and submit the app again.",
   ],
   fails: {
     title: "If a scope is refused",
     rows: [
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) at the redirect URI",
-        "A requested scope is misspelled or not registered, or it is [restricted](/docs/scopes#restricted) and the platform has not allowed it. Compare the URL with the form of your app.",
+        "A requested scope is misspelled or not registered, or it is [restricted](/docs/scopes#restricted) and {platform} has not allowed it. Compare the URL with the form of your app.",
       ],
       [
         "[`invalid_scope`](/docs/errors#invalid_scope) at a refresh",
@@ -47,7 +47,7 @@ export const scopes: Guide = {
       ],
       [
         "A scope is missing in the token response",
-        "The merchant has declined it, or it is restricted and the platform has not allowed it for your app.",
+        "The merchant has declined it, or it is restricted and {platform} has not allowed it for your app.",
       ],
     ],
   },

@@ -16,8 +16,8 @@ export const testMerchants: Guide = {
     { heading: "Was bei Test-Tokens anders ist", id: "tokens" },
     {
       list: [
-        "Sie funktionieren mit der Sandbox-API der Plattform. Die Produktions-API lehnt sie ab.",
-        "Eingeschränkte Scopes, die die Plattform nicht erlaubt hat, fehlen.",
+        "Sie funktionieren mit der Sandbox-API von {platform}. Die Produktions-API lehnt sie ab.",
+        "Eingeschränkte Scopes, die {platform} nicht erlaubt hat, fehlen.",
         "Eine abgelehnte, gesperrte oder archivierte App funktioniert bei keinem Geschäft, auch nicht bei einem Testgeschäft.",
       ],
     },

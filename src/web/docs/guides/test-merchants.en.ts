@@ -16,8 +16,8 @@ export const testMerchants: Guide = {
     { heading: "How test tokens differ", id: "tokens" },
     {
       list: [
-        "They work with the platform’s sandbox API. The production API rejects them.",
-        "Restricted scopes that the platform has not allowed are left out.",
+        "They work with the sandbox API of {platform}. The production API rejects them.",
+        "Restricted scopes that {platform} has not allowed are left out.",
         "A rejected, suspended or archived app works on no merchant, not even on a test merchant.",
       ],
     },

@@ -18,7 +18,7 @@ export const tokens: Guide = {
         ["`install_token`", "10 Minuten, für eine Autorisierung."],
       ],
     },
-    "Die Plattform kann andere Zeiten einstellen, auch für eine einzelne App. Verlassen Sie sich auf die Sekunden in der Antwort.",
+    "{platform} kann andere Zeiten einstellen, auch für eine einzelne App. Verlassen Sie sich auf die Sekunden in der Antwort.",
     "Tokens und Codes haben keinen lesbaren Inhalt: Speichern und senden Sie sie unverändert, und werten Sie ihre Teile nicht aus.",
     { heading: "Refresh-Modi", id: "modes" },
     "Das Formular Ihrer App bietet drei Modi. Eine App auf den Geräten der Nutzer rotiert immer.",
@@ -63,7 +63,7 @@ export const tokens: Guide = {
         ],
       ],
     },
-    "APIs der Plattform lehnen ein Token meist innerhalb einer Sekunde nach seinem Ende ab.",
+    "APIs von {platform} lehnen ein Token meist innerhalb einer Sekunde nach seinem Ende ab.",
     { heading: "Tokens sicher aufbewahren", id: "storage" },
     {
       list: [

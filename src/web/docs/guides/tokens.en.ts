@@ -17,7 +17,7 @@ export const tokens: Guide = {
         ["`install_token`", "10 minutes, for one authorization."],
       ],
     },
-    "The platform can set other times, also for a single app. Rely on the seconds in the response.",
+    "{platform} can set other times, also for a single app. Rely on the seconds in the response.",
     "Tokens and codes are opaque: store and send them as they are, and do not read a meaning from their parts.",
     { heading: "Refresh modes", id: "modes" },
     "The form of your app has three modes. An app on users’ devices always rotates.",
@@ -62,7 +62,7 @@ export const tokens: Guide = {
         ],
       ],
     },
-    "APIs of the platform usually refuse a token within a second after it has ended.",
+    "APIs of {platform} usually refuse a token within a second after it has ended.",
     { heading: "Keep tokens safe", id: "storage" },
     {
       list: [

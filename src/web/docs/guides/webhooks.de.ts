@@ -3,7 +3,7 @@ import { EVENT_REQUEST } from "./event-sample.ts";
 
 export const webhooks: Guide = {
   title: "Webhooks",
-  lead: "Die Plattform sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks.",
+  lead: "{platform} sendet Ereignisse über Ihre App und ihre Installationen an Ihre Endpunkte, nach der Spezifikation Standard Webhooks.",
   blocks: [
     { heading: "Einen Endpunkt hinzufügen", id: "endpoint" },
     {

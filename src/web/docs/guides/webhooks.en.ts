@@ -3,7 +3,7 @@ import { EVENT_REQUEST } from "./event-sample.ts";
 
 export const webhooks: Guide = {
   title: "Webhooks",
-  lead: "The platform sends events about your app and its installations to your endpoints, by the Standard Webhooks specification.",
+  lead: "{platform} sends events about your app and its installations to your endpoints, by the Standard Webhooks specification.",
   blocks: [
     { heading: "Add an endpoint", id: "endpoint" },
     {

@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the page of libraries, in German. */
 export const de: typeof en = {
   title: "Bibliotheken",
-  lead: "Eine App braucht keine Bibliothek der Plattform: Jeder OAuth-2.0-Client funktioniert. Der Server der Plattform wird mit diesen JavaScript-Bibliotheken und dem Code unten getestet.",
+  lead: "Eine App braucht keine Bibliothek von {platform}: Jeder OAuth-2.0-Client funktioniert. Der Server von {platform} wird mit diesen JavaScript-Bibliotheken und dem Code unten getestet.",
   tested: "Getestete Bibliotheken",
   columns: ["Bibliothek", "Getestete Version", "Getestet mit"],
   abilities: {
@@ -37,13 +37,13 @@ export const de: typeof en = {
   webhooks: "Webhooks",
   webhooksText:
     "`standardwebhooks` prüft die Signatur eines Ereignisses. [Webhooks](/docs/webhooks#verify) hat Empfänger in JavaScript, Python und Go.",
-  apis: "APIs der Plattform",
+  apis: "APIs von {platform}",
   apisText: (version) =>
-    `\`@latchkey/client\` ${version} schützt eine API der Plattform: Das Paket prüft Access-Tokens, merkt sich das Ergebnis und erfährt von Widerrufen innerhalb einer Sekunde. Es hat Guards für Fastify, Express und Connect. Eine App, die sich mit Geschäften verbindet, braucht es nicht.`,
+    `\`@latchkey/client\` ${version} schützt eine API von {platform}: Das Paket prüft Access-Tokens, merkt sich das Ergebnis und erfährt von Widerrufen innerhalb einer Sekunde. Es hat Guards für Fastify, Express und Connect. Eine App, die sich mit Geschäften verbindet, braucht es nicht.`,
   apisGet:
-    "Das Paket ist nicht auf npm. Bauen Sie es aus dem Quellcode des Servers mit `npm run build:client && npm pack ./dist/client`, oder fragen Sie die Plattform nach der Datei.",
+    "Das Paket ist nicht auf npm. Bauen Sie es aus dem Quellcode des Servers mit `npm run build:client && npm pack ./dist/client`, oder fragen Sie {platform} nach der Datei.",
   apisRun:
-    "`LATCHKEY_URL` ist die gRPC-Adresse des Servers und `INTROSPECT_KEY` ein Dienstschlüssel mit der Berechtigung `tokens:introspect`. Auch beides erhalten Sie von der Plattform.",
+    "`LATCHKEY_URL` ist die gRPC-Adresse des Servers und `INTROSPECT_KEY` ein Dienstschlüssel mit der Berechtigung `tokens:introspect`. Auch beides erhalten Sie von {platform}.",
   apiSample: "Eine API, die ein Token verlangt",
   recipes: (names) => `Der Ordner \`docs/integrations\` des Quellcodes hat getestete Programme für ${names}.`,
   fails: {

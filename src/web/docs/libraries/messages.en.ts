@@ -4,7 +4,7 @@ import type { Ability, LibraryId } from "./catalogue.ts";
 /** Texts of the page of libraries. */
 export const en = {
   title: "Libraries",
-  lead: "An app needs no library of the platform: any OAuth 2.0 client works. The platform’s server is tested with these JavaScript libraries and the code below.",
+  lead: "An app needs no library of {platform}: any OAuth 2.0 client works. The server of {platform} is tested with these JavaScript libraries and the code below.",
   tested: "Tested libraries",
   columns: ["Library", "Tested version", "Tested with"],
   abilities: {
@@ -37,13 +37,13 @@ export const en = {
   webhooks: "Webhooks",
   webhooksText:
     "`standardwebhooks` verifies the signature of an event. [Webhooks](/docs/webhooks#verify) has receivers in JavaScript, Python and Go.",
-  apis: "APIs of the platform",
+  apis: "APIs of {platform}",
   apisText: (version: string) =>
-    `\`@latchkey/client\` ${version} protects an API of the platform: it introspects access tokens, caches the result, and learns of revocations within a second. It has guards for Fastify, Express and Connect. An app that connects to merchants does not need it.`,
+    `\`@latchkey/client\` ${version} protects an API of {platform}: it introspects access tokens, caches the result, and learns of revocations within a second. It has guards for Fastify, Express and Connect. An app that connects to merchants does not need it.`,
   apisGet:
-    "The package is not on npm. Build it from the source code of the server with `npm run build:client && npm pack ./dist/client`, or ask the platform for the file.",
+    "The package is not on npm. Build it from the source code of the server with `npm run build:client && npm pack ./dist/client`, or ask {platform} for the file.",
   apisRun:
-    "`LATCHKEY_URL` is the gRPC address of the server, and `INTROSPECT_KEY` a service key with the permission `tokens:introspect`. You get both from the platform, too.",
+    "`LATCHKEY_URL` is the gRPC address of the server, and `INTROSPECT_KEY` a service key with the permission `tokens:introspect`. You get both from {platform}, too.",
   apiSample: "An API that requires a token",
   recipes: (names: string) => `The folder \`docs/integrations\` of the source has tested programs for ${names}.`,
   fails: {

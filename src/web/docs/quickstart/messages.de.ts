@@ -62,7 +62,7 @@ export const de: typeof en = {
               "Ein Access-Token läuft nach `expires_in` Sekunden ab. Erneuern Sie es vorher, und speichern Sie das neue Refresh-Token, bevor Sie das neue Access-Token verwenden.",
             ]
           : []),
-        "Senden Sie das Access-Token mit jeder Anfrage an die API der Plattform. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
+        "Senden Sie das Access-Token mit jeder Anfrage an die API von {platform}. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
         `Die API-Anfrage ist ein eigenes Programm, das das Token aus der Umgebungsvariable \`ACCESS_TOKEN\` liest.${apiUrl ? "" : " Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API."}`,
       ],
     },

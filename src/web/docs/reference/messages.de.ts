@@ -30,7 +30,7 @@ export const de: typeof en = {
       },
       {
         id: "service",
-        text: "Ein Dienst der Plattform [prüft](/docs/endpoints/introspect) Tokens mit einem Dienstschlüssel. Kein anderer Endpunkt nimmt den Schlüssel an:",
+        text: "Ein Dienst von {platform} [prüft](/docs/endpoints/introspect) Tokens mit einem Dienstschlüssel. Kein anderer Endpunkt nimmt den Schlüssel an:",
         label: "Dienstschlüssel",
       },
     ],
@@ -43,7 +43,7 @@ export const de: typeof en = {
       ["Fehlversuche einer App von einer IP-Adresse", "60 pro Minute"],
       ["Fehlversuche aller Apps von einer IP-Adresse", "300 pro Minute"],
     ],
-    text: "Die Plattform kann andere Grenzen einstellen. Ist eine Grenze überschritten, hat die Antwort Status 429, und `Retry-After` nennt die Sekunden, die Sie warten. Weitere Header zu Grenzen gibt es nicht. Jede Antwort hat `x-request-id`; ein Fehler wiederholt den Wert als `request_id`.",
+    text: "{platform} kann andere Grenzen einstellen. Ist eine Grenze überschritten, hat die Antwort Status 429, und `Retry-After` nennt die Sekunden, die Sie warten. Weitere Header zu Grenzen gibt es nicht. Jede Antwort hat `x-request-id`; ein Fehler wiederholt den Wert als `request_id`.",
     sample: "Antwort jenseits einer Grenze",
   },
   url: "URL des Endpunkts",
@@ -124,7 +124,7 @@ export const de: typeof en = {
     "The `state` of the request. Absent if the request had no valid one.":
       "Der `state` der Anfrage. Fehlt, wenn die Anfrage keinen gültigen hatte.",
     "The issuer, to compare with the address of the platform (RFC 9207).":
-      "Der Aussteller, zum Vergleich mit der Adresse der Plattform (RFC 9207).",
+      "Der Aussteller, zum Vergleich mit der Adresse von {platform} (RFC 9207).",
     "The code of the error. Absent after a success.": "Der Code des Fehlers. Fehlt nach einem Erfolg.",
     "The cause of the error, in one sentence. Absent after a success.":
       "Was falsch ist, in einem Satz. Fehlt nach einem Erfolg.",
@@ -145,7 +145,7 @@ export const de: typeof en = {
     "The token is revoked. The body is empty.": "Das Token ist widerrufen. Der Body ist leer.",
     "Introspect a token": "Ein Token prüfen (Introspection)",
     "For APIs and other services of the platform; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. The platform creates the service key in its console.":
-      "Für APIs und andere Dienste der Plattform; Apps brauchen diesen Endpunkt nicht. Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes. Den Dienstschlüssel legt die Plattform in ihrer Konsole an.",
+      "Für APIs und andere Dienste von {platform}; Apps brauchen diesen Endpunkt nicht. Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes. Den Dienstschlüssel legt {platform} in der Konsole an.",
     "The state of the token.": "Der Zustand des Tokens.",
     "The service key is missing or invalid. Send a valid one.":
       "Der Dienstschlüssel fehlt oder ist ungültig. Senden Sie einen gültigen.",
@@ -157,7 +157,7 @@ export const de: typeof en = {
     "The app is uninstalled. The body is empty.": "Die App ist deinstalliert. Der Body ist leer.",
     "Authorization server metadata": "Metadaten des Autorisierungsservers",
     "The endpoints, scopes and methods of the service, for clients that configure themselves.":
-      "Die Endpunkte, Scopes und Verfahren der Plattform, für Clients, die sich selbst konfigurieren.",
+      "Die Endpunkte, Scopes und Verfahren von {platform}, für Clients, die sich selbst konfigurieren.",
     "The metadata. Scripts of any origin can read it.": "Die Metadaten. Skripte jeder Herkunft können sie lesen.",
     "The request is malformed or not allowed. Correct it; the same request fails again.":
       "Die Anfrage ist fehlerhaft oder nicht erlaubt. Korrigieren Sie sie; dieselbe Anfrage schlägt wieder fehl.",
@@ -172,7 +172,7 @@ export const de: typeof en = {
     "Too many failed attempts. Check the credentials, and send the request again after `Retry-After`.":
       "Zu viele fehlgeschlagene Versuche. Prüfen Sie die Zugangsdaten, und senden Sie die Anfrage nach `Retry-After` noch einmal.",
     "An internal error. Report the `request_id` to the platform.":
-      "Ein interner Fehler. Melden Sie der Plattform die `request_id`.",
+      "Ein interner Fehler. Melden Sie {platform} die `request_id`.",
     "An outage. Send the same request again after `Retry-After`.":
       "Ein Ausfall. Senden Sie dieselbe Anfrage nach `Retry-After` noch einmal.",
     "An outage. Send the same request again after `Retry-After`; a refresh is safe to repeat.":
@@ -224,7 +224,7 @@ export const de: typeof en = {
     "The account that gave consent.": "Das Konto, das zugestimmt hat.",
     "Present for a token of a test merchant.": "Nur bei einem Token eines Testgeschäfts.",
     "The issuer, an origin.": "Der Aussteller, eine Origin.",
-    "The scopes of the platform.": "Die Scopes der Plattform.",
+    "The scopes of the platform.": "Die Scopes von {platform}.",
     "The kind of the request.": "Die Art der Anfrage.",
     "The type of the access token.": "Der Typ des Access-Tokens.",
     "True for a token that is valid.": "Wahr bei einem gültigen Token.",

@@ -30,7 +30,7 @@ export const en = {
       },
       {
         id: "service",
-        text: "A service of the platform [introspects](/docs/endpoints/introspect) tokens with a service key. No other endpoint accepts the key:",
+        text: "A service of {platform} [introspects](/docs/endpoints/introspect) tokens with a service key. No other endpoint accepts the key:",
         label: "Service key",
       },
     ],
@@ -43,7 +43,7 @@ export const en = {
       ["Failures of one app from one IP address", "60 a minute"],
       ["Failures of all apps from one IP address", "300 a minute"],
     ],
-    text: "The platform can set other limits. When a limit is exceeded, the response has status 429, and `Retry-After` says how many seconds to wait. There are no other headers about limits. Every response has `x-request-id`, which an error repeats as `request_id`.",
+    text: "{platform} can set other limits. When a limit is exceeded, the response has status 429, and `Retry-After` says how many seconds to wait. There are no other headers about limits. Every response has `x-request-id`, which an error repeats as `request_id`.",
     sample: "Response when a limit is exceeded",
   },
   url: "URL of the endpoint",
@@ -98,6 +98,14 @@ export const en = {
   example: "Example",
   atLeast: (value: number) => `At least ${value}.`,
   statusColumns: ["Status", "Meaning, and what to do"],
-  /** Translations of the texts in the OpenAPI document. English needs none. */
-  texts: {} as Readonly<Record<string, string>>,
+  /** The texts of the OpenAPI document that differ on the pages: they name the platform. */
+  texts: {
+    "The issuer, to compare with the address of the platform (RFC 9207).":
+      "The issuer, to compare with the address of {platform} (RFC 9207).",
+    "For APIs and other services of the platform; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. The platform creates the service key in its console.":
+      "For APIs and other services of {platform}; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. {platform} creates the service key in its console.",
+    "An internal error. Report the `request_id` to the platform.":
+      "An internal error. Report the `request_id` to {platform}.",
+    "The scopes of the platform.": "The scopes of {platform}.",
+  } as Readonly<Record<string, string>>,
 };

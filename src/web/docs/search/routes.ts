@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { queryOf } from "../../http/guard.ts";
-import { type Language, MESSAGES } from "../../http/language.ts";
 import { setPageHeaders } from "../../http/page-headers.ts";
+import type { Messages } from "../../messages.en.ts";
 import { createContext, type RequestContext, type Web } from "../../request-context.ts";
 import { findReader, sendArticle } from "../article.ts";
 import { findCatalogue } from "../guides/catalogue.ts";
@@ -23,16 +23,17 @@ const SUGGESTIONS_CACHED = 300;
  * `/docs/search/suggestions`: the best of them as options of a list, for the script of the search.
  */
 export function addSearchRoute(app: FastifyInstance, web: Web): void {
-  const known = new Map<Language, DocSection[]>();
-  const sectionsIn = (language: Language) => {
-    const sections = known.get(language) ?? sectionsOf(MESSAGES[language], web.publicUrl, web.docsApiUrl);
-    known.set(language, sections);
+  // A change of the platform's name makes new texts.
+  const known = new WeakMap<Messages, DocSection[]>();
+  const sectionsIn = (t: Messages) => {
+    const sections = known.get(t) ?? sectionsOf(t, web.publicUrl, web.docsApiUrl);
+    known.set(t, sections);
     return sections;
   };
   const search = async (context: RequestContext, query: string, reusedMs?: number) => {
     const terms = termsOf(query);
     const catalogue = terms.length === 0 ? [] : await scopesOf(context, reusedMs);
-    const sections = [...sectionsIn(context.language), ...catalogue];
+    const sections = [...sectionsIn(context.t), ...catalogue];
     const hits = findSections(sections, terms);
     const suggestions = terms.length > 0 && hits.length === 0 ? suggestionsFor(sections, query) : [];
     return { query, terms, hits, suggestions };

@@ -27,7 +27,7 @@ export const de: typeof en = {
   continue: "Weiter",
   allowTitle: "Zugriff erlauben und Code einlösen",
   allowLead:
-    "Dieser Schritt ersetzt die Zustimmungsseite: Die Plattform stellt einen Code für das Testgeschäft aus, und die nächste Anfrage löst ihn gegen Tokens ein. Die nächste Seite zeigt die Tokens.",
+    "Dieser Schritt ersetzt die Zustimmungsseite: {platform} stellt einen Code für das Testgeschäft aus, und die nächste Anfrage löst ihn gegen Tokens ein. Die nächste Seite zeigt die Tokens.",
   allow: (app, merchant) => `${app} erhält Zugriff auf ${merchant}:`,
   allowSubmit: "Erlauben und einlösen",
   secret: "Client-Secret",
@@ -40,10 +40,10 @@ export const de: typeof en = {
   outcomes: {
     exchange: "Die App hat jetzt Zugriff auf das Testgeschäft.",
     refresh: "Die App hat neue Tokens. Der nächste Refresh braucht das neue Refresh-Token.",
-    revoke: "Das Token ist widerrufen, und die Plattform nimmt es nicht mehr an.",
+    revoke: "Das Token ist widerrufen, und {platform} nimmt es nicht mehr an.",
     uninstall: "Die App ist deinstalliert, und alle ihre Tokens für das Testgeschäft sind widerrufen.",
   },
-  answered: (status) => `Die Plattform hat mit Status ${status} geantwortet.`,
+  answered: (status) => `{platform} hat mit Status ${status} geantwortet.`,
   meaning: "Bedeutung von",
   request: "Anfrage",
   response: "Antwort",

@@ -25,7 +25,7 @@ export const en = {
   continue: "Continue",
   allowTitle: "Allow the access and exchange the code",
   allowLead:
-    "This replaces the consent page: the platform issues a code for the test merchant, and the next request exchanges it for tokens. The tokens are shown on the next page.",
+    "This replaces the consent page: {platform} issues a code for the test merchant, and the next request exchanges it for tokens. The tokens are shown on the next page.",
   allow: (app: string, merchant: string) => `${app} gets access to ${merchant}:`,
   allowSubmit: "Allow and exchange",
   secret: "Client secret",
@@ -39,10 +39,10 @@ export const en = {
   outcomes: {
     exchange: "The app now has access to the test merchant.",
     refresh: "The app has new tokens. The next refresh needs the new refresh token.",
-    revoke: "The token is revoked, and the platform no longer accepts it.",
+    revoke: "The token is revoked, and {platform} no longer accepts it.",
     uninstall: "The app is uninstalled, and all of its tokens for the test merchant are revoked.",
   },
-  answered: (status: number) => `The platform answered with status ${status}.`,
+  answered: (status: number) => `{platform} answered with status ${status}.`,
   meaning: "Meaning of",
   request: "Request",
   response: "Response",

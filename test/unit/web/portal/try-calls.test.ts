@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
+import { withPlatformName } from "../../../../src/web/docs/platform-name.ts";
 import { readRedirect } from "../../../../src/web/docs/try/consent.ts";
-import { en } from "../../../../src/web/messages.en.ts";
+import { en as texts } from "../../../../src/web/messages.en.ts";
 import { csrfIn, FORGED, type Page, Visitor } from "../site.ts";
 import { COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
 
+const en = withPlatformName(texts, "Latchkey");
 const site = usePortalSite();
 let ada: Developer;
 let app: { clientId: string; secret: string };
