@@ -68,7 +68,7 @@ function resultOf(texts: Messages["docs"]["search"], hit: Hit, terms: readonly s
   const { id, heading, isCode, above, snippet, onlyInSample } = hit;
   const title = id === "" ? html`${texts.start}` : marked(heading, terms);
   const name = isCode ? html`<code class="long">${title}</code>` : title;
-  return html`<li${onlyInSample && html` class="in-sample"`}><a href="${addressOf(hit)}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
+  return html`<li><a href="${addressOf(hit)}">${above && html`<small>${above} › </small>`}<strong>${name}</strong></a>
 <p>${onlyInSample && html`<small>${texts.inSample}</small> `}${snippetOf(snippet, terms)}</p></li>`;
 }
 
