@@ -45,7 +45,7 @@ export function docsBar(frame: Frame): Html {
 ${!isStart && searchForm(frame.t, queryIn(frame))}</div>`;
 }
 
-/** Links to the pages of the group, or of all groups outside of them. @param contents links to the headings of the page */
+/** Links to the pages of the group, or of all groups outside of them. @param contents links to the headings of the page, which stand right of the text */
 export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
   const { docs } = frame.t;
   const place = placeIn(frame);
@@ -54,7 +54,14 @@ export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
     .map((group) => ({ title: docs.groups[group], links: DOC_GROUPS[group].map((page) => linkTo(frame, page)) }));
   const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
   const all = place === undefined ? [{ links: [overview] }, ...groups] : groups;
-  return html`<div class="docs-side">${sectionNavigation(frame, docs.title, all)}${contents}</div>`;
+  const navigation = sectionNavigation(frame, docs.title, all);
+  if (hasSamplesBeside(place)) return html`<div class="docs-side">${navigation}${contents}</div>`;
+  return html`<div class="docs-side">${navigation}</div>${contents}`;
+}
+
+/** True for pages whose samples stand at the right edge, so that their contents stand below the navigation. */
+function hasSamplesBeside(page: DocPage | undefined): boolean {
+  return page === "quickstart" || (page !== undefined && endpointOn(page) !== null);
 }
 
 /** The operations, whose methods the links to their pages show. */

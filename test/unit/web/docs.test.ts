@@ -94,6 +94,17 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     }
   });
 
+  test("the contents stand right of the text, or below the navigation of pages with samples at the right", async () => {
+    const isBelow = (body: string) => /<div class="docs-side">(?:(?!<\/div>).)*<nav class="docs-contents"/s.test(body);
+    for (const [path, below] of [
+      ["/docs/webhooks", false],
+      ["/docs/endpoints", false],
+      ["/docs/quickstart", true],
+      ["/docs/endpoints/token", true],
+    ] as const)
+      expect([path, isBelow((await get(path)).body)]).toEqual([path, below]);
+  });
+
   test("the links to Markdown and the folded contents stand below the title and the lead", async () => {
     for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/endpoints/token", "/docs/webhooks"])
       expect((await get(path)).body).toMatch(
