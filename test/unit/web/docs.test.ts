@@ -116,7 +116,7 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     const { body } = await get("/docs");
     expect(body.match(/role="search"/g)).toHaveLength(1);
     const [, article = ""] = body.split('<article class="docs-text">');
-    const order = ['role="search"', 'class="docs-cards"', 'class="docs-picture"', 'class="docs-index"'];
+    const order = ['role="search"', 'class="docs-cards"', 'class="docs-picture"', 'class="docs-links"'];
     const places = order.map((part) => article.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
@@ -133,8 +133,14 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     const [, list = ""] = article.split('class="docs-picture-steps"');
     const steps = [...list.split("</ol>")[0]!.matchAll(/<li><strong>([^<]+)</g)].map(([, text]) => text);
     expect([picture.length, picture]).toEqual([7, steps]);
-    const [, index = ""] = article.split('class="docs-index"');
-    for (const page of DOC_PAGES) expect(index).toContain(`href="${pathOf(page)}"`);
+    expect([
+      ...article
+        .split('class="docs-links"')[1]!
+        .split("</ul>")[0]!
+        .matchAll(/<li><a href="\/docs\//g),
+    ]).toHaveLength(6);
+    const [, navigation = ""] = /<nav class="sections".*?>(.*?)<\/nav>/s.exec(body) ?? [];
+    for (const page of DOC_PAGES) expect(navigation).toContain(`href="${pathOf(page)}"`);
   });
 
   test("the lines of the quickstart's steps have their numbers in the whole program", async () => {

@@ -58,5 +58,13 @@ export const de: typeof en = {
     check: "Die API fragt, ob das Token gültig ist.",
     answer: "Die API antwortet Ihrem Server.",
   },
-  pages: "Alle Seiten",
+  more: "Häufige Aufgaben",
+  links: [
+    ["/docs/retries#program", "Tokens zuverlässig erneuern"],
+    ["/docs/webhooks#verify", "Einen Webhook prüfen"],
+    ["/docs/webhooks#types", "Auf eine Deinstallation reagieren"],
+    ["/docs/scopes#more", "Weitere Scopes anfordern"],
+    ["/docs/test-merchants#failures", "Fehlerfälle testen"],
+    ["/docs/go-live", "Die Prüfung vorbereiten"],
+  ],
 };

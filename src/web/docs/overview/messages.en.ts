@@ -60,5 +60,13 @@ export const en = {
     check: "The API asks if the token is valid.",
     answer: "The API answers your server.",
   },
-  pages: "All pages",
+  more: "Common tasks",
+  links: [
+    ["/docs/retries#program", "Refresh tokens reliably"],
+    ["/docs/webhooks#verify", "Verify a webhook"],
+    ["/docs/webhooks#types", "Handle an uninstall"],
+    ["/docs/scopes#more", "Request more scopes"],
+    ["/docs/test-merchants#failures", "Test what can go wrong"],
+    ["/docs/go-live", "Prepare the review"],
+  ] as readonly (readonly [href: string, title: string])[],
 };

@@ -18,23 +18,16 @@ export function flowPicture(t: Messages, platform: string): Html {
       { x: 612, y: 148, height: TALL, title: platform, text: "/oauth/authorize\n/oauth/token" },
       { x: 612, y: 336, height: TALL, title: nodes.api, text: "Authorization: Bearer" },
     ],
-    lines: [
-      "M96 148V40H302",
-      "M530 40H722V140",
-      "M420 72V168H236",
-      "M228 220H604",
-      "M150 236V352H604",
-      "M722 336V244",
-      "M612 408H70V244",
-    ],
+    lines: ["M96 148V40H302", "M530 40H722V140", "M420 72V168H236", "M228 220H604", "M150 236V352H604"],
+    quietLines: ["M722 336V244", "M612 408H70V244"],
     labels: [
       { step: 1, text: edges.redirect, x: 106, y: 100 },
       { step: 2, text: edges.consent, x: 732, y: 100 },
       { step: 3, text: edges.return, x: 430, y: 118 },
       { step: 4, text: edges.exchange, x: 340, y: 204 },
       { step: 5, text: edges.call, x: 260, y: 336 },
-      { step: 6, text: edges.check, x: 732, y: 290 },
-      { step: 7, text: edges.answer, x: 260, y: 392 },
+      { step: 6, text: edges.check, x: 732, y: 290, quiet: true },
+      { step: 7, text: edges.answer, x: 260, y: 392, quiet: true },
     ],
   });
 }
