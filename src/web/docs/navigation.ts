@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html } from "../components/html.ts";
+import { icon } from "../components/icon.ts";
 import type { Frame } from "../layout/frame.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import type { Link } from "../layout/sites.ts";
@@ -32,7 +33,7 @@ function placeIn({ path }: Frame): DocPage | undefined {
   return DOC_PAGES.findLast((page) => here === pathOf(page) || here.startsWith(`${pathOf(page)}/`));
 }
 
-/** The header of the documentation: its areas and, except on the start page, the search. */
+/** The header of the documentation: its areas and, except on the start page, the search, which is a link on phones. */
 export function docsBar(frame: Frame): Html {
   const { docs } = frame.t;
   const place = placeIn(frame);
@@ -40,9 +41,12 @@ export function docsBar(frame: Frame): Html {
     const here = place !== undefined && groupOf(place) === groupOf(area);
     return html`<li><a href="${pathOf(area)}" ${here && html`aria-current="true"`}>${docs.groups[groupOf(area)]}</a></li>`;
   });
-  const isStart = frame.path?.split("?")[0] === "/docs";
-  return html`<div class="docs-bar"><nav class="docs-areas" aria-label="${docs.areas}"><a class="docs-home" href="/docs">${docs.short}</a><ul>${areas}</ul></nav>
-${!isStart && searchForm(frame.t, queryIn(frame))}</div>`;
+  const here = frame.path?.split("?")[0];
+  const isSearch = here === SEARCH_PATH;
+  const link = html`<a class="docs-search-link" href="${SEARCH_PATH}" aria-label="${docs.search.label}">${icon("search")}</a>`;
+  const search = html`${!isSearch && link}${searchForm(frame.t, queryIn(frame), isSearch)}`;
+  return html`<div class="docs-bar ${isSearch && "docs-bar-search"}"><nav class="docs-areas" aria-label="${docs.areas}"><a class="docs-home" href="/docs">${docs.short}</a><ul>${areas}</ul></nav>
+${here !== "/docs" && search}</div>`;
 }
 
 /** Links to the pages of the group, or of all groups outside of them. @param contents links to the headings of the page, which stand right of the text */

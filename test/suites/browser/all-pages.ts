@@ -128,7 +128,7 @@ export function everySight(world: World): Sight[] {
     { name: "docs-test-merchants", account: null, path: "/docs/test-merchants" },
     { name: "docs-webhooks", account: null, path: "/docs/webhooks?code=go" },
     { name: "docs-search", account: null, path: "/docs/search?q=redirect_uri" },
-    { name: "docs-search-suggestions", account: null, path: "/docs/errors", act: searchFor("refresh") },
+    { name: "docs-search-suggestions", account: null, path: "/docs/search", act: searchFor("refresh") },
     { name: "docs-search-none", account: null, path: "/docs/search?q=redirct_uri" },
     { name: "not-found", account: null, path: "/nowhere" },
     { name: "not-found-signed-in", account: mia, path: "/nowhere" },

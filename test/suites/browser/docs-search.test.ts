@@ -135,6 +135,8 @@ describe("the search while a query is typed", () => {
 
   test("on a phone, the list is as wide as the field and lies within the window", async () => {
     const page = await open("/docs/errors", { viewport: { width: 375, height: 700 }, hasTouch: true });
+    await page.getByRole("link", { name: "Search the documentation" }).click();
+    await page.locator("#docs-query:focus").waitFor();
     await type(page, "re");
     const [field, list] = await Promise.all([
       fieldOf(page).boundingBox(),

@@ -105,6 +105,20 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
       expect([path, isBelow((await get(path)).body)]).toEqual([path, below]);
   });
 
+  test("the header has a link to the search for phones, except where the field is in view", async () => {
+    const link = /<a class="docs-search-link" href="\/docs\/search" aria-label="[^"]+">/;
+    const hasFocus = /<input id="docs-query"[^>]* autofocus>/;
+    for (const [path, isLink, isFocused] of [
+      ["/docs", false, false],
+      ["/docs/errors", true, false],
+      ["/docs/search", false, true],
+      ["/docs/search?q=token", false, false],
+    ] as const) {
+      const { body } = await get(path);
+      expect([path, link.test(body), hasFocus.test(body)]).toEqual([path, isLink, isFocused]);
+    }
+  });
+
   test("the links to Markdown and the folded contents stand below the title and the lead", async () => {
     for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/endpoints/token", "/docs/webhooks"])
       expect((await get(path)).body).toMatch(

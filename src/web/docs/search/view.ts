@@ -6,12 +6,12 @@ import { type DocPage, groupOf, pathOf, SEARCH_PATH, SUGGESTIONS_PATH } from "..
 import type { Hit } from "./find.ts";
 import { patternOf } from "./terms.ts";
 
-/** The search of the documentation. @param query its current text */
-export function searchForm({ docs }: Messages, query: string): Html {
+/** The search of the documentation. @param query its current text @param isPage true on its own page, where an empty field gets the focus */
+export function searchForm({ docs }: Messages, query: string, isPage = false): Html {
   const { label, placeholder, submit, key, suggestions } = docs.search;
   return html`<form class="docs-search" role="search" method="get" action="${SEARCH_PATH}">
 <label class="sr" for="docs-query">${label}</label>
-<input id="docs-query" name="q" type="search" value="${query}" placeholder="${placeholder}" maxlength="100" autocomplete="off" spellcheck="false" data-suggestions="${SUGGESTIONS_PATH}">
+<input id="docs-query" name="q" type="search" value="${query}" placeholder="${placeholder}" maxlength="100" autocomplete="off" spellcheck="false" data-suggestions="${SUGGESTIONS_PATH}" ${isPage && query === "" && html`autofocus`}>
 <kbd class="docs-key" data-mac="⌘ K" aria-hidden="true" hidden>${key}</kbd>
 <button type="submit" class="quiet" aria-label="${submit}">${icon("search")}</button>
 <div class="docs-suggestions" id="docs-suggestions" role="listbox" aria-label="${suggestions}" hidden></div><p class="sr" role="status"></p></form>`;
