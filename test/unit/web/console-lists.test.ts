@@ -251,6 +251,22 @@ describe("list filters", () => {
     expect(await at("/console/scopes/new")).not.toContain("Merchants see the new text");
   });
 
+  test("scopes with their description, a retired one with its badge", async () => {
+    const scope = {
+      name: "gone:read",
+      title: "See what is gone",
+      description: "Orders <of> last year.",
+      retired: true,
+    };
+    await site.core.apps.upsertScope({ scope }, site.byKey);
+    const body = await at("/console/scopes?name=gone");
+    expect(body).toMatch(
+      /See what is gone<\/span> <span class="badge badge-plain">Retired<\/span><small [^>]*>Orders &lt;of&gt;/,
+    );
+    await site.core.apps.upsertScope({ scope: { ...scope, description: "", retired: false } }, site.byKey);
+    expect(await at("/console/scopes?name=gone")).not.toContain('<small class="below');
+  });
+
   test("scopes with their number below the list", async () => {
     for (let count = 1; count <= 60; count += 1)
       await site.core.apps.upsertScope({ scope: { name: `zz:n${count}`, title: `Number ${count}` } }, site.byKey);

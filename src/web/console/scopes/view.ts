@@ -92,7 +92,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const next = matching.length > PAGE_SIZE ? Buffer.from(shown.at(-1)!.name).toString("base64url") : "";
   const rows = shown.map((scope) => [
     html`<a href="${pathWith(`${PATH}/edit`, { name: scope.name })}"><code>${scope.name}</code></a>`,
-    html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("plain", texts.retired)}`,
+    html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("plain", texts.retired)}${scope.description && html`<small class="below muted" dir="auto">${scope.description}</small>`}`,
     sensitivityOf(sensitivities, scope),
   ]);
   const columns = [
