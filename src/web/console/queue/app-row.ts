@@ -10,11 +10,15 @@ import type { Queue } from "./read.ts";
 export function subjectCells(
   context: PageContext,
   app: App,
-  { similarlyNamed }: Pick<Queue, "similarlyNamed">,
+  { similarlyNamed, waiting }: Pick<Queue, "similarlyNamed" | "waiting">,
 ): (Html | string)[] {
-  const kind = kindOf(context, app);
-  const isSimilar = similarlyNamed.has(app.clientId);
-  const note = isSimilar ? html`${kind} ${badge("warn", context.t.console.queue.similarName)}` : kind;
+  const { appStates } = context.t;
+  const { queue } = context.t.console;
+  const isStarted = waiting.includes(app) && subjectOf(app).state === AppState.IN_REVIEW;
+  const kind = isStarted ? `${kindOf(context, app)} · ${appStates.in_review}` : kindOf(context, app);
+  const note = similarlyNamed.has(app.clientId)
+    ? html`${kind} ${badge("warn", queue.similarName)} <code title="${app.clientId}">${app.clientId}</code>`
+    : kind;
   return [
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, note),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,

@@ -56,14 +56,15 @@ describe("the queue", () => {
     );
 
   test("marks an app whose name looks like that of another one", async () => {
-    await submitted({ name: "Lantern Lamp" });
-    await submitted({ name: "L\u0430ntern Lamp" });
-    await submitted({ name: "Something of its own" });
+    const ids = [await submitted({ name: "Lantern Lamp" }), await submitted({ name: "L\u0430ntern Lamp" })];
+    const other = await submitted({ name: "Something of its own" });
     const { waiting } = groupsOf((await people.olga.browser.get("/console")).body);
     const rows = [...waiting!.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => row);
     const marks = (name: RegExp) => rows.filter((row) => name.test(row)).map((row) => row.includes("Similar name"));
     expect(marks(/L.ntern Lamp<\/strong>/u)).toEqual([true, true]);
     expect(marks(/Something of its own<\/strong>/)).toEqual([false]);
+    for (const id of ids) expect(waiting).toContain(`>${id}</code>`);
+    expect(waiting).not.toContain(`>${other}</code>`);
   });
 
   test("lists apps without a reviewer, oldest first, revisions and unclaimed reviews included", async () => {
@@ -83,6 +84,8 @@ describe("the queue", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
     expect(waiting).toMatch(/<small class="kind">Revision 2<\/small>/);
+    expect(waiting.match(/<small class="kind">New app · In review<\/small>/g)).toHaveLength(1);
+    expect(mine).not.toContain("In review");
     expect(waiting).not.toContain(reviewed);
     expect(mine).toContain(reviewed);
     expect(others).toBeUndefined();
