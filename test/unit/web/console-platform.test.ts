@@ -1,4 +1,5 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AccountState, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
@@ -323,9 +324,29 @@ describe("service keys", () => {
       const { body } = await olga.browser.get(`/console/keys?name=${name}`);
       return /<table[\s\S]*<\/table>/.exec(body)![0];
     };
-    expect(await rowOf("Soon")).toMatch(/Created <time[^>]*>[^<]+<\/time> by <b dir="auto">/);
+    expect(await rowOf("Soon")).toMatch(/Created <time[^>]*>[^<]+<\/time> by the service <b dir="auto">/);
     expect(await rowOf("Soon")).toMatch(/Created <time[\s\S]*badge-good">Active<[\s\S]*badge-warn"><time/);
     expect(await rowOf("Late")).not.toContain("badge-warn");
+  });
+
+  test("are marked without an expiry, and if nobody has used them for 30 days", async () => {
+    const permissions = ["tokens:introspect"];
+    await site.core.accounts.createServiceKey({ name: "Endless API", permissions }, site.byKey);
+    const list = "/console/keys?name=Endless";
+    const fresh = (await olga.browser.get(list)).body;
+    expect(fresh).toMatch(/data-label="Expires"><div><span class="badge badge-warn" title="[^"]+">No expiry</);
+    expect(fresh).toMatch(/data-label="Last used"><div>Never</);
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    await sql.query("update service_key set created_at = now() - interval '31 days' where name = 'Endless API'");
+    await sql.end();
+    const old = (await olga.browser.get(list)).body;
+    expect(old).toMatch(/data-label="Last used"><div><span class="badge badge-warn">Never used</);
+    const revoke = /href="(\/console\/keys\/[^"]+\/revoke)"/.exec(old)![1]!;
+    await olga.browser.submit(revoke, {}, revoke);
+    const revoked = (await olga.browser.get(`${list}&ended=yes`)).body;
+    expect(revoked).toContain("Endless API");
+    expect(revoked).not.toContain("badge-warn");
   });
 
   test("have their permissions in groups, the sensitive ones marked, each with its own hint", async () => {
@@ -362,7 +383,7 @@ describe("service keys", () => {
     expect(list.body).not.toContain(secret);
     const revoke = [...list.body.matchAll(/href="([^"]*\/revoke)" aria-label="Revoke … Orders API"/g)][0]![1]!;
     expect((await olga.browser.get(revoke)).body).toMatch(
-      /Ends with<[\s\S]*Permissions<[\s\S]*Created<[\s\S]*Expires<[\s\S]*[Nn]ever<[\s\S]*Last used<[\s\S]*Never/,
+      /Ends with<[\s\S]*Permissions<[\s\S]*Created<[\s\S]*Expires<[\s\S]*No expiry<[\s\S]*Last used<[\s\S]*Never/,
     );
     expect((await olga.browser.submit(revoke, {}, revoke)).statusCode).toBe(303);
     await expect(site.core.apps.listApps({}, { headers })).rejects.toThrow();

@@ -25,19 +25,20 @@ export function rowOf(context: PageContext, key: ServiceKey) {
     permissionList(context, key),
     stateOf(context, key),
     expiryOf(context, key),
-    formatTimestamp(context, key.lastUsedAt, texts.never),
+    lastUseOf(context, key),
     live
       ? html`<a class="button danger outline button-small" href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>`
       : "",
   ];
 }
 
-/** When a key was created, and by whom if the core says so. */
+/** When a key was created, and by whom if the core says so: an account, or a service key or program. */
 function createdOf(context: PageContext, key: ServiceKey): Html {
   const { createdAt, createdByAccountId, createdByName, createdByKeyName } = key;
   const { keys: texts } = context.t.console;
   const name = createdByKeyName || createdByName || createdByAccountId;
-  return html`${formatDay(context, createdAt)}${name !== "" && html` ${texts.by} <b dir="auto">${name}</b>`}`;
+  const by = createdByKeyName === "" ? texts.by : texts.byService;
+  return html`${formatDay(context, createdAt)}${name !== "" && html` ${by} <b dir="auto">${name}</b>`}`;
 }
 
 /** The number of permissions that a row shows; a disclosure has the others. */
@@ -58,29 +59,41 @@ export function keyFacts(context: PageContext, key: ServiceKey): Html {
     [texts.permissions, permissionList(context, key)],
     [texts.created, createdOf(context, key)],
     [texts.expires, expiryOf(context, key)],
-    [texts.lastUsed, formatTimestamp(context, key.lastUsedAt, texts.never)],
+    [texts.lastUsed, lastUseOf(context, key)],
   ]);
 }
 
-/** In milliseconds. A key that expires within this time needs action. */
+/** In milliseconds. A key that expires within this time, or was not used for this time since its creation, needs action. */
 const SOON = 30 * 86_400_000;
 
-function stateOf(context: PageContext, { revokedAt, expiresAt }: ServiceKey): Html {
+function stateOf(context: PageContext, key: ServiceKey): Html {
   const { keys: texts } = context.t.console;
-  if (revokedAt !== undefined) return badge("plain", texts.revoked);
-  return timeLeft(expiresAt) <= 0 ? badge("plain", texts.expired) : badge("good", texts.live);
+  if (key.revokedAt !== undefined) return badge("plain", texts.revoked);
+  return isLive(key) ? badge("good", texts.live) : badge("plain", texts.expired);
 }
 
-function expiryOf(context: PageContext, { revokedAt, expiresAt }: ServiceKey): Html | string {
-  const day = formatDay(context, expiresAt, context.t.console.keys.never);
-  const left = timeLeft(expiresAt);
-  const isSoon = revokedAt === undefined && left > 0 && left <= SOON;
-  return isSoon ? html`<span class="badge badge-warn">${day}</span>` : day;
+const isLive = ({ revokedAt, expiresAt }: ServiceKey) => revokedAt === undefined && timeLeft(expiresAt) > 0;
+
+function expiryOf(context: PageContext, key: ServiceKey): Html | string {
+  const { expiresAt } = key;
+  const { keys: texts } = context.t.console;
+  const isSoon = isLive(key) && timeLeft(expiresAt) <= SOON;
+  if (isSoon) return badge("warn", formatDay(context, expiresAt, texts.never));
+  if (expiresAt !== undefined || !isLive(key)) return formatDay(context, expiresAt, texts.never);
+  return html`<span class="badge badge-warn" title="${texts.noExpiryHint}">${texts.noExpiry}</span>`;
 }
 
-/** The milliseconds until a key expires. */
-function timeLeft(expiresAt: ServiceKey["expiresAt"]): number {
-  return expiresAt === undefined ? Number.POSITIVE_INFINITY : timestampDate(expiresAt).getTime() - Date.now();
+/** The last use. A live key that nobody used in its first 30 days is probably not needed. */
+function lastUseOf(context: PageContext, key: ServiceKey): Html | string {
+  const { keys: texts } = context.t.console;
+  const { lastUsedAt, createdAt } = key;
+  const isUnused = lastUsedAt === undefined && isLive(key) && timeLeft(createdAt) < -SOON;
+  return isUnused ? badge("warn", texts.neverUsed) : formatTimestamp(context, lastUsedAt, texts.never);
+}
+
+/** The milliseconds until a time; negative after it. */
+function timeLeft(time: ServiceKey["expiresAt"]): number {
+  return time === undefined ? Number.POSITIVE_INFINITY : timestampDate(time).getTime() - Date.now();
 }
 
 export function newPage(context: PageContext, rejected: RejectedForm | null): Page {
