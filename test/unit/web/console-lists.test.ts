@@ -460,10 +460,12 @@ describe("the audit trail", () => {
   test("marks an event that blocks or lowers security, and shows the category and the actor of each", async () => {
     const blocked = await at("/console/audit?merchant=corner-1&action=installation.suspend");
     expect(blocked).toMatch(
-      /class="event-icon event-icon-bad" title="Critical"><svg.*<span class="sr">Critical: <\/span>/,
+      /class="event-icon event-icon-bad" title="[^"]+ · Critical"><svg.*<span class="sr">Critical: <\/span>/,
     );
     const created = await at("/console/audit?merchant=corner-1&action=merchant.create");
-    expect(created).toMatch(/<span class="event-icon"><svg.*?<\/span><span class="avatar" aria-hidden="true"><svg/);
+    expect(created).toMatch(
+      /<span class="event-icon" title="Merchants?"><svg.*?<\/span><span class="avatar" aria-hidden="true"><svg/,
+    );
     const signedIn = await at("/console/audit?action=session.start");
     expect(signedIn).toMatch(/<span class="avatar tint-\d" aria-hidden="true">.<\/span><p>/);
     expect(signedIn).toContain('<span class="event-address">');

@@ -66,11 +66,13 @@ const MARKS: Partial<Record<AuditAction, Mark>> = {
 /** The icon of an event's category, in amber or red for an event that needs attention. */
 export function eventIcon({ t }: Pick<PageContext, "t">, { action }: AuditEvent, byPlatform: boolean): Html {
   if (!isAction(action)) return html`<span class="event-icon">${icon("audit")}</span>`;
+  const { groups, marks } = t.console.audit;
   const mark = action === "installation.suspend" && byPlatform ? "bad" : MARKS[action];
-  const shown = icon(ICONS[groupOf(action)]);
-  if (mark === undefined) return html`<span class="event-icon">${shown}</span>`;
-  const text = t.console.audit.marks[mark];
-  return html`<span class="${`event-icon event-icon-${mark}`}" title="${text}">${shown}<span class="sr">${text}: </span></span>`;
+  const group = groupOf(action);
+  const shown = icon(ICONS[group]);
+  if (mark === undefined) return html`<span class="event-icon" title="${groups[group]}">${shown}</span>`;
+  const text = marks[mark];
+  return html`<span class="${`event-icon event-icon-${mark}`}" title="${`${groups[group]} · ${text}`}">${shown}<span class="sr">${text}: </span></span>`;
 }
 
 /** The initial of the account or app that acted, or the icon of a service key or of the service. */
