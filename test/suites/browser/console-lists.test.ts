@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type ConsoleWorld, openAs } from "./console-world.ts";
+import { installationSights } from "./installation-states.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { useDemo } from "./use-demo.ts";
 
@@ -53,14 +54,21 @@ describe("a list", () => {
     },
   );
 
-  test("of merchants has the apps, the members and the last activity in one line on a phone", async () => {
+  test("of audit events keeps the order of its periods on a phone, with the current one in view", async () => {
+    const page = await open("/console/audit?range=custom", PHONE);
+    const [all, custom] = await Promise.all(
+      ["All time", "Custom dates"].map((name) => page.getByRole("link", { name }).boundingBox()),
+    );
+    expect(all!.x).toBeLessThan(custom!.x);
+    expect(custom!.x + custom!.width).toBeLessThanOrEqual(PHONE.width);
+  });
+
+  test("of merchants has a long ID on one line on a phone", async () => {
     const page = await open("/console/merchants", PHONE);
-    const [apps, members, activity] = await page.evaluate<number[]>(`(() => {
-      const cells = [3, 4, 5].map((at) => document.querySelector("table.list tbody td:nth-child(" + at + ")"));
-      cells[2].querySelector("div").textContent = "28 Oct 2026";
-      return cells.map((cell) => cell.getBoundingClientRect().top);
-    })()`);
-    expect([members, activity]).toEqual([apps, apps]);
+    const id = page.locator("table.list tbody td:first-child code").first();
+    const height = await id.evaluate((element) => element.getBoundingClientRect().height);
+    await id.evaluate((element) => (element.textContent = "019a1f6e-7a7b-7c6d-8d51-2f1f4d1c9b0a"));
+    expect(await id.evaluate((element) => element.getBoundingClientRect().height)).toBe(height);
   });
 
   test.each([
@@ -229,6 +237,28 @@ test("a row of the start page opens its merchant, and its text can be selected",
   expect(new URL(page.url()).pathname).toBe("/");
   await row.click({ position: { x: 12, y: 12 } });
   await page.waitForURL(/\/connected-apps\?merchant=/);
+});
+
+test("lists of merchants and of installations have the same columns in all rows on a phone", async () => {
+  await installationSights(world);
+  for (const [name, cells] of [
+    ["merchants", [3, 4, 5, 6]],
+    ["installations", [2, 4, 5]],
+  ] as const) {
+    const page = await (await openAs(browser, world, world.demo.operator, { viewport: PHONE })).newPage();
+    await page.goto(`${world.demo.urls.http}/console/${name}`);
+    const rows = await page.evaluate<{ x: number; y: number }[][]>(
+      `[...document.querySelectorAll("table.list tbody tr")].map((row) => [${cells}].map((at) => {
+        const { x, y } = row.cells[at - 1].getBoundingClientRect();
+        return { x, y };
+      }))`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) {
+      expect(new Set(row.map(({ y }) => y)).size, name).toBe(1);
+      expect(row.map(({ x }) => x)).toEqual(rows[0]!.map(({ x }) => x));
+    }
+  }
 });
 
 /** Selects a text by dragging over it. */

@@ -73,7 +73,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     : [{ installations: await readSeveral(context, filter), nextPageToken: "" }, null];
   const columns = [
     texts.appColumn,
-    { label: texts.merchantColumn, phone: "bare" },
+    texts.merchantColumn,
     { label: texts.state, phone: "corner" },
     texts.lastUsed,
     { label: texts.connected, direction: orderByDate(installations) },

@@ -116,7 +116,7 @@ function rowOf(context: PageContext, merchant: Merchant, suspension: AuditEvent 
   const { merchantId, usage } = merchant;
   const countOf = (count = 0) => (count >= MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   return [
-    html`<a class="short" href="${merchantPath(merchantId)}" title="${merchant.name}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code>${merchantId}</code></small>`,
+    html`<a class="short" href="${merchantPath(merchantId)}" title="${merchant.name}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code title="${merchantId}">${merchantId}</code></small>`,
     html`${merchantStateBadge(context, merchant.state)}${merchant.state === MerchantState.SUSPENDED && suspensionNote(context, suspension, merchant)}`,
     // The merchant that has the searched ID is read without its usage.
     usage === undefined ? "–" : countOf(usage.installationCount),
