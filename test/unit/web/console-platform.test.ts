@@ -329,7 +329,7 @@ describe("service keys", () => {
     expect(await rowOf("Late")).not.toContain("badge-warn");
   });
 
-  test("are marked without an expiry, and if nobody has used them for 30 days", async () => {
+  test("are marked without an expiry, and if they were not used for 30 days", async () => {
     const permissions = ["tokens:introspect"];
     await site.core.accounts.createServiceKey({ name: "Endless API", permissions }, site.byKey);
     const list = "/console/keys?name=Endless";

@@ -83,7 +83,7 @@ function expiryOf(context: PageContext, key: ServiceKey): Html | string {
   return html`<span class="badge badge-warn" title="${texts.noExpiryHint}">${texts.noExpiry}</span>`;
 }
 
-/** The last use. A live key that nobody used in its first 30 days is probably not needed. */
+/** The last use. A live key that was not used in its first 30 days is probably not needed. */
 function lastUseOf(context: PageContext, key: ServiceKey): Html | string {
   const { keys: texts } = context.t.console;
   const { lastUsedAt, createdAt } = key;
