@@ -20,10 +20,11 @@ const TITLE = /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?/s;
 export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Contents | null {
   const headings = [...body.toString().matchAll(HEADING)];
   if (headings.length < HEADINGS_MIN) return null;
-  // The headings are markup of `html` already.
-  const links = headings.map(
-    ([, id = "", text = ""]) =>
-      html`<li ${text.startsWith("<code>") && html`class="contents-code"`}><a href="#${id}">${raw(text)}</a></li>`,
+  // The headings are markup of `html` already. Long codes break at their underscores.
+  const links = headings.map(([, id = "", text = ""]) =>
+    text.startsWith("<code>")
+      ? html`<li class="contents-code"><a href="#${id}">${raw(text.replaceAll("_", "_<wbr>"))}</a></li>`
+      : html`<li><a href="#${id}">${raw(text)}</a></li>`,
   );
   const list = html`<ul>${links}</ul>`;
   return {

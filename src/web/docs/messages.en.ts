@@ -61,7 +61,7 @@ export const en = {
     try: { title: "Try a call", summary: "Send your app’s requests with a test merchant, and see the responses." },
   } satisfies Record<DocPage, { title: string; summary: string }>,
   scopes: {
-    catalogue: "Scopes of {platform}",
+    catalogue: "{platform} scopes",
     columns: ["Scope", "Access", "Sensitivity"],
     none: "{platform} offers no scopes yet.",
     unavailable: "The scopes cannot be shown at the moment. Try again later.",

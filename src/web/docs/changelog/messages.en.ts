@@ -10,7 +10,7 @@ const guide: Guide = {
     {
       columns: ["Part", "Version", "Meaning"],
       rows: [
-        ["Service", `\`${SERVICE_VERSION}\``, "The software of {platform}. Versions follow semver from `1.0.0` on."],
+        ["Service", `\`${SERVICE_VERSION}\``, "The {platform} software. Versions follow semver from `1.0.0` on."],
         [
           "HTTP API",
           "`v1`",
@@ -71,7 +71,7 @@ const policy: readonly Block[] = [
       "{platform} sends no mail about changes to the API, and its responses have no `Deprecation` or `Sunset` header.",
     ],
   },
-  "Upgrades of {platform} keep installations and tokens: the previous and the new version run side by side.",
+  "{platform} upgrades keep installations and tokens: the previous and the new version run side by side.",
 ];
 
 /** Texts of the changelog. */

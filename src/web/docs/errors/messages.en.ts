@@ -14,7 +14,7 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   invalid_request: {
     meaning:
       "The request is malformed: a parameter is missing, repeated, of the wrong type or in the wrong place, or the request violates HTTP.",
-    action: "Correct the request. The same request fails again.",
+    action: "Fix what `error_description` names, then send the request again.",
   },
   invalid_client: {
     meaning:
@@ -97,7 +97,7 @@ export const en = {
     },
     api: {
       title: "Errors of an API",
-      text: "The APIs of {platform} refuse an access token with the header `WWW-Authenticate`.",
+      text: "{platform} APIs refuse an access token with the header `WWW-Authenticate`.",
     },
   },
   cause: "Cause:",
@@ -105,7 +105,7 @@ export const en = {
   fields: {
     columns: ["Field", "Meaning"],
     rows: [
-      ["`error`", "The code. In your app, decide by it."],
+      ["`error`", "The code. Branch on it in your app."],
       ["`error_description`", "The cause of this error, for your log."],
       ["`error_uri`", "The address of the code on this page."],
       ["`request_id`", "The ID of the request. Give it to {platform} when you ask for help."],

@@ -35,7 +35,7 @@ export const goLive: Guide = {
     { heading: "The review", id: "review" },
     {
       steps: [
-        "Submit the app in the [developer portal](/portal). A reviewer of {platform} checks it.",
+        "Submit the app in the [developer portal](/portal). {platform} reviews it.",
         "If changes are requested, the page of the app shows what the reviewer wrote. Edit the app, answer and submit it again.",
         "After the approval, share the install link. It is on the page of the app, also as a QR code.",
         "Later changes are reviewed, too. Until then merchants use the approved version.",

@@ -16,7 +16,7 @@ export const testMerchants: Guide = {
     { heading: "How test tokens differ", id: "tokens" },
     {
       list: [
-        "They work with the sandbox API of {platform}. The production API rejects them.",
+        "They work with the {platform} sandbox API. The production API rejects them.",
         "Restricted scopes that {platform} has not allowed are left out.",
         "A rejected, suspended or archived app works on no merchant, not even on a test merchant.",
       ],

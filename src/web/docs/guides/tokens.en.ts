@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const tokens: Guide = {
   title: "Tokens",
-  lead: "After the consent, your app exchanges a code for an access token and a refresh token. This page has their lifetimes, and the events that end them earlier.",
+  lead: "After the consent, your app exchanges a code for an access token and a refresh token. This page says how long they last, and what ends them earlier.",
   blocks: [
     { heading: "How long they work", id: "lifetimes" },
     {
@@ -18,7 +18,7 @@ export const tokens: Guide = {
       ],
     },
     "{platform} can set other times, also for a single app. Rely on the seconds in the response.",
-    "Tokens and codes are opaque: store and send them as they are, and do not read a meaning from their parts.",
+    "Tokens and codes are opaque: store and send them as they are, and do not parse them.",
     { heading: "Refresh modes", id: "modes" },
     "The form of your app has three modes. An app on users’ devices always rotates.",
     {
@@ -62,7 +62,7 @@ export const tokens: Guide = {
         ],
       ],
     },
-    "APIs of {platform} usually refuse a token within a second after it has ended.",
+    "{platform} APIs usually refuse a token within a second after it has ended.",
     { heading: "Keep tokens safe", id: "storage" },
     {
       list: [

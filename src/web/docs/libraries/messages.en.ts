@@ -4,7 +4,7 @@ import type { Ability, LibraryId } from "./catalogue.ts";
 /** Texts of the page of libraries. */
 export const en = {
   title: "Libraries",
-  lead: "An app needs no library of {platform}: any OAuth 2.0 client works. The server of {platform} is tested with these JavaScript libraries and the code below.",
+  lead: "You need no {platform} library: any OAuth 2.0 client works. These JavaScript libraries and the code below are tested with the {platform} server.",
   tested: "Tested libraries",
   columns: ["Library", "Tested version", "Tested with"],
   abilities: {
@@ -37,7 +37,7 @@ export const en = {
   webhooks: "Webhooks",
   webhooksText:
     "`standardwebhooks` verifies the signature of an event. [Webhooks](/docs/webhooks#verify) has receivers in JavaScript, Python and Go.",
-  apis: "APIs of {platform}",
+  apis: "{platform} APIs",
   apisText: (version: string) =>
     `\`@latchkey/client\` ${version} protects an API of {platform}: it introspects access tokens, caches the result, and learns of revocations within a second. It has guards for Fastify, Express and Connect. An app that connects to merchants does not need it.`,
   apisGet:

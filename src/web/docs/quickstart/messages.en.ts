@@ -68,7 +68,7 @@ export const en = {
               "An access token expires after `expires_in` seconds. Refresh it before, and store the new refresh token before you use the new access token.",
             ]
           : []),
-        "Send the access token with each request to the API of {platform}. A token of a test merchant works with the sandbox API.",
+        "Send the access token with each request to the {platform} API. A token of a test merchant works with the sandbox API.",
         `The API request is a program of its own, which reads the token from the environment variable \`ACCESS_TOKEN\`.${apiUrl ? "" : " Replace `https://api.example/orders` with an address of that API."}`,
       ],
     } satisfies Record<Step, StepText> as Readonly<Record<Step, StepText>>,

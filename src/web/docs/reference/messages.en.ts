@@ -106,6 +106,6 @@ export const en = {
       "For APIs and other services of {platform}; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. {platform} creates the service key in its console.",
     "An internal error. Report the `request_id` to the platform.":
       "An internal error. Report the `request_id` to {platform}.",
-    "The scopes of the platform.": "The scopes of {platform}.",
+    "The scopes of the platform.": "All {platform} scopes.",
   } as Readonly<Record<string, string>>,
 };
