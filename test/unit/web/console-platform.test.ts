@@ -334,7 +334,7 @@ describe("service keys", () => {
     await site.core.accounts.createServiceKey({ name: "Endless API", permissions }, site.byKey);
     const list = "/console/keys?name=Endless";
     const fresh = (await olga.browser.get(list)).body;
-    expect(fresh).toMatch(/data-label="Expires"><div><span class="badge badge-warn" title="[^"]+">No expiry</);
+    expect(fresh).toMatch(/data-label="Expires"><div><span class="badge badge-plain" title="[^"]+">No expiry</);
     expect(fresh).toMatch(/data-label="Last used"><div>Never</);
     const sql = new pg.Client({ connectionString: site.databaseUrl });
     await sql.connect();

@@ -80,7 +80,7 @@ function expiryOf(context: PageContext, key: ServiceKey): Html | string {
   const isSoon = isLive(key) && timeLeft(expiresAt) <= SOON;
   if (isSoon) return badge("warn", formatDay(context, expiresAt, texts.never));
   if (expiresAt !== undefined || !isLive(key)) return formatDay(context, expiresAt, texts.never);
-  return html`<span class="badge badge-warn" title="${texts.noExpiryHint}">${texts.noExpiry}</span>`;
+  return html`<span class="badge badge-plain" title="${texts.noExpiryHint}">${texts.noExpiry}</span>`;
 }
 
 /** The last use. A live key that was not used in its first 30 days is probably not needed. */
