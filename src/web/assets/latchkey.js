@@ -230,7 +230,7 @@ document.addEventListener("click", (event) => {
 });
 
 // The rows of sections scroll on narrow screens: the current one is in view.
-for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas, .trail > .list-tabs) [aria-current]"))
+for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas) [aria-current]"))
   link.scrollIntoView({ block: "nearest", inline: "center" });
 
 // One page described all endpoints before: a link to one of them, or to its field, leads to its page.

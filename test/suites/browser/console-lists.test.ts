@@ -54,13 +54,19 @@ describe("a list", () => {
     },
   );
 
-  test("of audit events keeps the order of its periods on a phone, with the current one in view", async () => {
-    const page = await open("/console/audit?range=custom", PHONE);
-    const [all, custom] = await Promise.all(
-      ["All time", "Custom dates"].map((name) => page.getByRole("link", { name }).boundingBox()),
-    );
-    expect(all!.x).toBeLessThan(custom!.x);
-    expect(custom!.x + custom!.width).toBeLessThanOrEqual(PHONE.width);
+  test.each([
+    { name: "with JavaScript", javaScriptEnabled: true },
+    { name: "without JavaScript", javaScriptEnabled: false },
+  ])("of audit events has all periods in view on a phone, in their order, $name", async ({ javaScriptEnabled }) => {
+    const page = await open("/console/audit?range=custom", PHONE, javaScriptEnabled);
+    const tabs = page.getByRole("navigation", { name: "Period" }).getByRole("link");
+    const periods = ["All time", "Last 24 hours", "Last 7 days", "Last 30 days", "Custom dates"];
+    expect(await tabs.allTextContents()).toEqual(periods);
+    for (const tab of await tabs.all()) {
+      const { x, width } = (await tab.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(PHONE.width);
+    }
   });
 
   test("of merchants has a long ID on one line on a phone", async () => {
