@@ -19,6 +19,7 @@ import { filterText, isUnresolved, searchChips, searchNotice } from "../search-f
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
 import { subjectOf } from "./facts.ts";
 import { type AppListFilter, PATH, readAppFilter, readAppPage, VIEW_KEYS, VIEWS } from "./list-filter.ts";
+import { similarMark } from "./similar-mark.ts";
 
 /** The states with a tab; the filter offers all. */
 const TABS = [AppState.SUBMITTED, AppState.IN_REVIEW, AppState.APPROVED, AppState.SUSPENDED];
@@ -31,10 +32,10 @@ export async function listPage(context: PageContext): Promise<Page> {
   const token = context.query.one("page") ?? "";
   const clear = !isUnresolved([developer]);
   // The counts cover all names, so a search shows none.
-  const request = { pageToken: token, withStateCounts: name.trim() === "" };
-  const { apps, nextPageToken, ...counted } = clear
+  const request = { pageToken: token, withStateCounts: name.trim() === "", withSimilarlyNamed: true };
+  const { apps, similarlyNamed, nextPageToken, ...counted } = clear
     ? await readAppPage(context, filter, request)
-    : { apps: [], nextPageToken: "", stateCounts: [], appCount: 0 };
+    : { apps: [], similarlyNamed: [] as string[], nextPageToken: "", stateCounts: [], appCount: 0 };
   const counts = tabCounts(counted);
   const total = filter.view === "notInstalled" ? undefined : totalOf(context.language, counts(filter.word));
   // Another order ends the view of the apps without installations.
@@ -42,7 +43,14 @@ export async function listPage(context: PageContext): Promise<Page> {
   const stopped = apps.flatMap((app) => (app.state === AppState.SUSPENDED ? [app.clientId] : []));
   const suspensions = await readSuspensions(context, "app", stopped);
   const claims = await readClaims(context, apps);
-  const rows = apps.map((app) => rowOf(context, app, { order, claims, suspension: suspensions.get(app.clientId) }));
+  const rows = apps.map((app) =>
+    rowOf(context, app, {
+      order,
+      claims,
+      suspension: suspensions.get(app.clientId),
+      isSimilar: similarlyNamed.includes(app.clientId),
+    }),
+  );
   const list = { path: PATH, filter: query, sort };
   const body = html`${pageHeader(context, { title: texts.title, actions: exportLink(context, { ...list, rows, next: nextPageToken }) })}
 <section class="card apps-list">
@@ -138,13 +146,15 @@ interface Shown {
   order: Order;
   claims: ReadonlyMap<string, ReviewClaim>;
   suspension: AuditEvent | undefined;
+  /** True if the name is similar to another one. */
+  isSimilar: boolean;
 }
 
-function rowOf(context: PageContext, app: App, { order, claims, suspension }: Shown): HtmlValue[] {
+function rowOf(context: PageContext, app: App, { order, claims, suspension, isSimilar }: Shown): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   return [
-    appCell(context, app, `${PATH}/${app.clientId}`),
+    appCell(context, app, `${PATH}/${app.clientId}`, isSimilar ? similarMark(context, app.clientId) : undefined),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
     html`${badgeRow([
       appStateBadge(context, app.state),

@@ -1,9 +1,9 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
-import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { subjectOf } from "../apps/facts.ts";
+import { similarMark } from "../apps/similar-mark.ts";
 import type { Queue } from "./read.ts";
 
 /** App with the kind of its submission, and developer: the first cells of a row. */
@@ -13,12 +13,9 @@ export function subjectCells(
   { similarlyNamed, waiting }: Pick<Queue, "similarlyNamed" | "waiting">,
 ): (Html | string)[] {
   const { appStates } = context.t;
-  const { queue } = context.t.console;
   const isStarted = waiting.includes(app) && subjectOf(app).state === AppState.IN_REVIEW;
   const kind = isStarted ? `${kindOf(context, app)} · ${appStates.in_review}` : kindOf(context, app);
-  const note = similarlyNamed.has(app.clientId)
-    ? html`${kind} ${badge("warn", queue.similarName)} <code title="${app.clientId}">${app.clientId}</code>`
-    : kind;
+  const note = similarlyNamed.has(app.clientId) ? html`${kind} ${similarMark(context, app.clientId)}` : kind;
   return [
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, note),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,

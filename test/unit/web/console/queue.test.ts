@@ -67,6 +67,17 @@ describe("the queue", () => {
     expect(waiting).not.toContain(`>${other}</code>`);
   });
 
+  test("marks an app in the list of apps, too, with its client ID on phones", async () => {
+    const ids = [await submitted({ name: "Harbour Pilot" }), await submitted({ name: "H\u0430rbour Pilot" })];
+    await submitted({ name: "Harbour of its own" });
+    const { body } = await people.olga.browser.get("/console/apps?name=rbour");
+    const rows = [...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => row);
+    const marked = rows.filter((row) => row.includes("Similar name"));
+    expect(marked).toHaveLength(2);
+    expect(marked.join("")).not.toContain("its own");
+    for (const id of ids) expect(marked.join("")).toMatch(new RegExp(`<small class="kind">.*>${id}</code>`, "s"));
+  });
+
   test("lists apps without a reviewer, oldest first, revisions and unclaimed reviews included", async () => {
     const started = await submitted({ name: "Queue zero" });
     const first = await submitted({ name: "Queue one" });
