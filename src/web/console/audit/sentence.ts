@@ -5,20 +5,30 @@ import { isAction } from "./action-groups.ts";
 import { actorOf, affectedAccount, appSubject, merchantSubject, type Subject } from "./subjects.ts";
 
 type Subjects = Readonly<Record<string, Subject | null>>;
+type Detail = Readonly<Record<string, unknown>>;
+type Texts = Pick<PageContext, "t">;
 
 /** An event as one sentence, such as "Olga Operator approved Daily Orders". */
-export function sentenceOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Record<string, unknown>): Html {
+export function sentenceOf({ t }: Texts, event: AuditEvent, detail: Detail): Html {
   const { sentences } = t.console.audit;
   const { action } = event;
-  const isSuspension = action === "installation.suspend" && detail.party === "OPERATOR";
-  const known = isAction(action) ? sentences.actions[action] : sentences.otherAction;
-  const template = isSuspension ? sentences.suspendedByPlatform : known;
-  const subjects = subjectsOf({ t }, event, detail);
+  const variant = sentences.variants[`${action}:${variantOf(event, detail)}`];
+  const template = variant ?? (isAction(action) ? sentences.actions[action] : sentences.otherAction);
+  const subjects = { ...subjectsOf({ t }, event), ...detailsOf({ t }, detail) };
   return html`${renderer(subjects, t.console.audit.unknown)(template)}`;
 }
 
+/** The value of the detail that decides which sentence of `variants` an event has. */
+function variantOf({ action }: AuditEvent, detail: Detail): unknown {
+  if (action === "app.update") {
+    const { revision: profile, settings } = detail;
+    return Object.entries({ profile, settings }).flatMap(([name, value]) => (value ? [name] : []));
+  }
+  return detail.method ?? detail.party;
+}
+
 /** The subjects of an event by the slots of its sentence. */
-function subjectsOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Record<string, unknown>): Subjects {
+function subjectsOf({ t }: Texts, event: AuditEvent): Subjects {
   const actor = actorOf({ t }, event);
   const app = appSubject(event.clientId, event.clientName);
   const person = affectedAccount({ t }, event);
@@ -30,13 +40,31 @@ function subjectsOf({ t }: Pick<PageContext, "t">, event: AuditEvent, detail: Re
     merchant: merchantSubject(event),
     person: other(person),
     anyPerson: person ?? actor,
-    name: typeof detail.name === "string" ? { text: detail.name } : null,
-    invited: typeof detail.email === "string" ? { text: detail.email } : null,
     action: { text: event.action },
   };
 }
 
-const PART = /\[([^\]|]*)(?:\|([^\]]*))?\]|\{(\w+)\}/g;
+/** The details of an event by the slots of its sentence. */
+function detailsOf({ t }: Texts, { name, email, passkey, role, ended_sessions: ended, ...roles }: Detail): Subjects {
+  const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? { text: value } : null);
+  const roleNames: Record<string, string> = t.roles;
+  return {
+    name: textOf(name),
+    invited: textOf(email),
+    passkey: textOf(passkey),
+    role: textOf(roleNames[String(role).toLowerCase()]),
+    roles: typeof roles.operator === "boolean" ? { text: accountRoles({ t }, roles) } : null,
+    ended: typeof ended === "number" ? { text: String(ended) } : null,
+  };
+}
+
+function accountRoles({ t }: Texts, { operator, developer }: Detail): string {
+  const { accounts } = t.console;
+  const names = [operator && accounts.operator, developer && accounts.developer].filter(Boolean);
+  return names.join(", ") || accounts.none;
+}
+
+const PART = /\[([^\]]*)\]|\{(\w+)\}/g;
 const slotsIn = (template: string) => [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
 /** A function that fills a template. Subjects with a page are links. @param unknown the words for a subject that is absent, by slot */
@@ -52,10 +80,10 @@ function renderer(subjects: Subjects, unknown: Readonly<Record<string, string>>)
     const parts: HtmlValue[] = [];
     let at = 0;
     for (const match of template.matchAll(PART)) {
-      const [all, text = "", otherwise = "", name] = match;
+      const [all, choices = "", name] = match;
       parts.push(template.slice(at, match.index));
       if (name !== undefined) parts.push(slot(name));
-      else parts.push(render(slotsIn(text).every((one) => subjects[one]) ? text : otherwise));
+      else parts.push(render(choices.split("|").find((text) => slotsIn(text).every((one) => subjects[one])) ?? ""));
       at = match.index + all.length;
     }
     return [...parts, template.slice(at)];

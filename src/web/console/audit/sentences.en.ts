@@ -1,10 +1,11 @@
 import type { AuditAction } from "../../../model/audit-action.ts";
 
 /**
- * The audit actions as sentences. `{slot}` is a subject of the event; `[text|other]` is `text` if the event has all of its slots, and
- * otherwise `other`, or nothing. `{app}` and `{person}` are absent if they are the actor; `{anyApp}` and `{anyPerson}` are not.
+ * The audit actions as sentences. `{slot}` is a subject or a detail of the event; `[one|two|three]` is the first text of which the event has
+ * all slots, or nothing. `{app}` and `{person}` are absent if they are the actor; `{anyApp}` and `{anyPerson}` are not. `variants` are the
+ * sentences of events with a certain detail.
  */
-export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: string; otherAction: string } = {
+export const en: { actions: Record<AuditAction, string>; variants: Record<string, string>; otherAction: string } = {
   actions: {
     "account.add_second_factor": "{actor} added a second factor[ for {person}]",
     "account.change_email": "{actor} changed [the e-mail address of {person}|their e-mail address]",
@@ -16,14 +17,14 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "account.lock_out": "Sign-in[ of {anyPerson}] was blocked after failed attempts",
     "account.release_email": "The unverified e-mail address[ of {anyPerson}] was removed",
     "account.remove_second_factor": "{actor} removed a second factor[ of {person}]",
-    "account.rename_passkey": "{actor} renamed a passkey[ of {person}]",
+    "account.rename_passkey": "{actor} renamed a passkey[ of {person}][ to {passkey}]",
     "account.replace_second_factor": "{actor} replaced a second factor[ of {person}]",
     "account.reset_password": "{actor} reset [the password of {person}|their password]",
     "account.reset_second_factor": "{actor} reset the second factor[ of {person}]",
     "account.resume": "{actor} resumed the account of {anyPerson}",
-    "account.roles": "The identity provider changed the roles of {anyPerson}",
+    "account.roles": "The identity provider changed the roles of {anyPerson}[ to {roles}]",
     "account.set_name": "{actor} changed [the name of {person}|their name]",
-    "account.set_roles": "{actor} changed the roles of {anyPerson}",
+    "account.set_roles": "{actor} changed the roles of {anyPerson}[ to {roles}]",
     "account.sign_up": "{anyPerson} signed up",
     "account.suspend": "{actor} suspended the account of {anyPerson}",
     "account.verify_email": "{actor} verified [the e-mail address of {person}|their e-mail address]",
@@ -53,7 +54,7 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "invitation.decline": "An invitation[ to {merchant}] was declined",
     "invitation.revoke": "{actor} revoked an invitation[ for {invited}][ to {merchant}]",
     "membership.remove": "{actor} removed [{person}|their membership] from {merchant}",
-    "membership.upsert": "{actor} set [the role of {person}|their role] at {merchant}",
+    "membership.upsert": "{actor} set [the role of {person}|their role] at {merchant}[ to {role}]",
     "merchant.close": "{actor} closed {merchant}",
     "merchant.create": "{actor} created {merchant}[ for {person}]",
     "merchant.resume": "{actor} resumed {merchant}",
@@ -67,11 +68,11 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "service_key.create": "{actor} created the service key[ {name}]",
     "service_key.revoke": "{actor} revoked the service key[ {name}]",
     "session.acknowledge": "{actor} confirmed a failed sign-in as their own",
-    "session.end": "{actor} ended [a session of {person}|a session]",
+    "session.end": "{actor} ended [a session of {person}|all their other sessions ({ended})|one of their sessions]",
     "session.refuse": "A wrong second factor was entered[ for {anyPerson}]",
     "session.start": "{anyPerson} signed in",
     "team.remove_member": "{actor} removed [{person}|themselves] from a team",
-    "team.set_role": "{actor} changed [the role of {person}|their role] in a team",
+    "team.set_role": "{actor} changed [the role of {person}|their role] in a team[ to {role}]",
     "template.delete": "{actor} deleted the decision template[ {name}]",
     "template.upsert": "{actor} saved the decision template[ {name}]",
     "token.code_replay": "A code[ of {anyApp}][ at {merchant}] was used twice; its tokens were revoked",
@@ -93,6 +94,16 @@ export const en: { actions: Record<AuditAction, string>; suspendedByPlatform: st
     "webhook.test": "{actor} sent a test event[ to {app}]",
     "webhook.update": "{actor} changed a webhook endpoint[ of {app}]",
   },
-  suspendedByPlatform: "{actor} suspended [{app}|the installation][ at {merchant}]",
+  variants: {
+    "account.add_second_factor:passkey": "{actor} added [the passkey {passkey}|a passkey][ for {person}]",
+    "account.add_second_factor:totp": "{actor} added an authenticator app[ for {person}]",
+    "account.remove_second_factor:passkey": "{actor} removed [the passkey {passkey}|a passkey][ of {person}]",
+    "account.remove_second_factor:totp": "{actor} removed the authenticator app[ of {person}]",
+    "account.replace_second_factor:totp": "{actor} replaced the authenticator app[ of {person}]",
+    "app.update:profile": "{actor} changed the profile of {app}",
+    "app.update:settings": "{actor} changed the token settings of {app}",
+    "app.update:profile,settings": "{actor} changed the profile and the token settings of {app}",
+    "installation.suspend:OPERATOR": "{actor} suspended [{app}|the installation][ at {merchant}]",
+  },
   otherAction: "{actor}: {action}",
 };
