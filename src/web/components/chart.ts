@@ -1,6 +1,7 @@
 import type { Language } from "../http/language.ts";
 import type { Tone } from "./badges.ts";
 import { chartKey, type KeyItem } from "./chart-key.ts";
+import { HEIGHT, scaleOf } from "./chart-scale.ts";
 import { type Html, html } from "./html.ts";
 
 /** The change of a sum to that before, such as "▲ 7%", and the words for it. */
@@ -58,7 +59,7 @@ interface Bars {
 }
 
 /** In units of the drawing, which is stretched to the width of its column and to the height that the style sheet sets. */
-const [STEP, BAR, HEIGHT] = [10, 7, 100];
+const [STEP, BAR] = [10, 7];
 /** The minimum height of a bar, so that every count above zero is visible. */
 const HEIGHT_MIN = 1.5;
 
@@ -105,23 +106,6 @@ function keyOf(
     { mark: "average", text: value === 0 ? "" : `${label}: ${text}` },
   ];
   return items.filter((item) => item.text !== "");
-}
-
-/** The marks of the axis at equal distances, the height of a unit, and the place of zero. */
-function scaleOf({ above, below, average, scale }: Chart) {
-  const highest = Math.max(0, ...above.counts, average?.value ?? 0);
-  const lowest = Math.max(0, ...(below?.counts ?? []));
-  const longer = Math.max(highest, lowest);
-  const step = (scale === "rate" ? roundUpRate(longer) : roundUp(longer)) / 2;
-  if (step === 0) return { marks: [0], unit: HEIGHT, zero: HEIGHT };
-  const isBelow = lowest > highest;
-  const stepsUp = isBelow ? Math.ceil(highest / step) : 2;
-  // A few counts below zero need no mark of their own.
-  const stepsDown = isBelow ? 2 : lowest < step ? 0 : Math.ceil(lowest / step);
-  const marks = Array.from({ length: stepsUp + stepsDown + 1 }, (_, at) => (stepsUp - at) * step);
-  const top = stepsUp * step;
-  const unit = HEIGHT / (top + Math.max(lowest, stepsDown * step));
-  return { marks, unit, zero: top * unit };
 }
 
 interface ChartFrame {
@@ -210,27 +194,6 @@ export function stackedBar(parts: readonly { part: Tone; count: number }[]): Htm
 
 /** The minimum width of a part, in percent. */
 const PART_MIN = 0.6;
-
-const STEPS = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.4, 2.8, 3.2, 3.6, 4, 5, 6, 8, 10];
-
-/** The lowest end of an axis of counts, so that the only count of a day is no high bar. */
-const END_MIN = 4;
-
-/** The next round and even number for the end of an axis, such as 120 for 103; 0 for 0. */
-export function roundUp(count: number): number {
-  if (count <= 0) return 0;
-  if (count <= 10) return Math.max(END_MIN, 2 * Math.ceil(count / 2));
-  const power = 10 ** Math.floor(Math.log10(count));
-  return STEPS.map((step) => step * power).find((end) => end >= count && end % 2 === 0)!;
-}
-
-/** In percent */
-const RATE_STEPS = [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10, 12, 16, 20, 30, 40, 60, 80];
-
-/** The next round percentage for the end of an axis, at most 100; 0 for 0. */
-export function roundUpRate(rate: number): number {
-  return rate <= 0 ? 0 : (RATE_STEPS.find((end) => end >= rate) ?? 100);
-}
 
 /** The bars below zero are counts, too: their numbers have no sign. */
 function markText(language: Language, scale: "count" | "rate", mark: number): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { barChart, formatHour, formatRate, roundUp, roundUpRate } from "../../../../src/web/components/chart.ts";
+import { barChart, formatHour, formatRate } from "../../../../src/web/components/chart.ts";
+import { roundUp, roundUpRate } from "../../../../src/web/components/chart-scale.ts";
 
 const days = ["2026-01-30", "2026-01-31", "2026-02-01"];
 const draw = (above: number[], below?: number[]) =>
@@ -161,10 +162,16 @@ describe("barChart", () => {
 
   test("has whole numbers at equal distances, also below zero, where few counts have no number", () => {
     expect(numbers(draw([1, 0, 0]))).toEqual(["4", "2", "0"]);
-    expect(numbers(draw([2, 0, 1], [0, 1, 0]))).toEqual(["4", "2", "0"]);
+    expect(numbers(draw([5, 0, 1], [0, 1, 0]))).toEqual(["6", "3", "0"]);
     expect(numbers(draw([6, 0, 3], [0, 4, 0]))).toEqual(["6", "3", "0", "3", "6"]);
     expect(numbers(draw([1, 0, 0], [0, 90, 0]))).toEqual(["50", "0", "50", "100"]);
     expect(numbers(draw([0, 0, 0], [0, 1, 0]))).toEqual(["0", "2", "4"]);
+  });
+
+  test("of two or three ends at its highest count, so that the plot is not half empty", () => {
+    expect(numbers(draw([2, 0, 1]))).toEqual(["2", "1", "0"]);
+    expect(numbers(draw([3, 0, 1], [0, 1, 0]))).toEqual(["3", "2", "1", "0", "1"]);
+    expect(numbers(draw([0, 1, 0], [0, 3, 0]))).toEqual(["1", "0", "1", "2", "3"]);
   });
 
   test("shows the change of the sum with words for screen readers, red with the sum", () => {
@@ -217,6 +224,9 @@ describe("barChart", () => {
   test.each([
     [0, 0],
     [1, 4],
+    [2, 2],
+    [2.4, 3],
+    [3.5, 4],
     [7, 8],
     [10, 10],
     [11, 12],
