@@ -28,8 +28,8 @@ export interface Chart {
   comparison?: string | null;
   /** True if the sum is a warning: it and the change are red, or the comparison without a change. */
   alarming?: boolean;
-  /** A dashed line, with its label and value below the axis; null or the value 0 draws none. */
-  average?: { value: number; label: string } | null;
+  /** A dashed line, with its label, value and unit below the axis; null or the value 0 draws none. */
+  average?: { value: number; label: string; unit?: string } | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
@@ -96,14 +96,15 @@ function keyOf(
 ): KeyItem[] {
   const isBad = above.counts.some((_, at) => above.isBad?.(at));
   const isOpen = current && (above.counts.at(-1) || below?.counts.at(-1));
-  const { value, label } = average ?? { value: 0, label: "" };
+  const { value, label, unit } = average ?? { value: 0, label: "" };
   const shown = value < 10 ? value : Math.round(value);
   const text = scale === "rate" ? formatRate(language, value) : markText(language, scale, shown);
+  const hasTone = ({ counts, isBad: isRed }: Bars) => counts.some((count, at) => count > 0 && !isRed?.(at));
   const items: KeyItem[] = [
-    ...[above, below].map((bars) => ({ mark: bars?.tone ?? ("main" as const), text: bars?.key ?? "" })),
+    ...[above, below].flatMap((bars) => (bars && hasTone(bars) ? { mark: bars.tone, text: bars.key ?? "" } : [])),
     { mark: "bad", text: isBad ? (above.badKey ?? "") : "" },
     { mark: "current", text: isOpen ? currentKey : "" },
-    { mark: "average", text: value === 0 ? "" : `${label}: ${text}` },
+    { mark: "average", text: value === 0 ? "" : [`${label}: ${text}`, unit].filter(Boolean).join(" ") },
   ];
   return items.filter((item) => item.text !== "");
 }

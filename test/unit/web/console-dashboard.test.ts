@@ -76,8 +76,10 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   // Each chart explains its own marks.
   expect(body).toMatch(
-    /<ul class="chart-key"><li class="key-main">Installs<\/li><li class="key-quiet">Uninstalls<\/li><li class="key-current">Hour not over<\/li>/,
+    /<ul class="chart-key"><li class="key-main">Installs<\/li><li class="key-current">Hour not over<\/li><li class="key-average">Average before: 0.4 an hour<\/li>/,
   );
+  expect(body).toContain('<ul class="chart-key"><li class="key-main">Tokens issued</li>');
+  expect(body).toContain('<ul class="chart-key"><li class="key-quiet">Error rate</li>');
   // The rate of the current hour is not above the usual one.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
@@ -97,6 +99,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
   expect(german.body).toMatch(/ gegenüber der üblichen Rate \(1,3\s%\)/);
   expect(german.body).toMatch(/<li class="key-average">Üblich: 1,3\s%</);
+  expect(german.body).toMatch(/<li class="key-main">Ausgestellte Tokens<[\s\S]*<li class="key-quiet">Fehlerrate</);
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">30 Tage/);

@@ -73,10 +73,12 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
   const series = seriesOf(periods);
   const before = seriesOf(shown.before);
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
+  const { before: label, perHour, perDay } = t.comparison.average;
+  const unit = period === "hours" ? perHour : perDay;
   const compared = (name: "installs" | "tokens") => ({
     change: changeOf(context, { count: total(series[name]), before: total(before[name]) }),
     comparison: comparisonOf(context, total(before[name]), period === "hours" ? null : periods.length),
-    average: { value: total(before[name]) / periods.length, label: t.comparison.average.before },
+    average: { value: total(before[name]) / periods.length, label, unit },
   });
   const base = {
     days: periods.map(startOf),
@@ -105,7 +107,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       title: texts.tokens,
       total: number(series.tokens),
       href: "#numbers",
-      above: { name: texts.tokensUnit, tone: "main", counts: series.tokens },
+      above: { name: texts.tokensUnit, key: texts.tokens, tone: "main", counts: series.tokens },
     }),
     errorChart(context, {
       base,
@@ -157,7 +159,7 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     scale: "rate",
     above: {
       name: texts.errorRate,
-      tone: "quiet",
+      ...{ tone: "quiet", key: texts.errorRate },
       badKey: texts.highRate,
       counts: rates,
       isBad,

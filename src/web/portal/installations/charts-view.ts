@@ -18,10 +18,11 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
   const { charts: texts } = t.portal.installations;
   const of = (name: Count) => days.map((day) => Number(day[name]));
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
+  const { before: label, perDay: unit } = t.comparison.average;
   const compared = (name: Count) => ({
     change: changeOf(context, { count: sum(name), before: sum(name, before) }),
     comparison: comparisonOf(context, sum(name, before), DAYS),
-    average: { value: sum(name, before) / Math.max(1, before.length), label: t.comparison.average.before },
+    average: { value: sum(name, before) / Math.max(1, before.length), label, unit },
   });
   if (COUNTS.every((name) => sum(name) === 0)) {
     return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>

@@ -195,6 +195,20 @@ describe("barChart", () => {
     expect([6.52, 132.6].map(label)).toEqual(["before: 6.5", "before: 133"]);
   });
 
+  test("names the colours of its bars, and the unit of the average", () => {
+    const key = (counts: number[]) => {
+      const above = { name: "errors", tone: "quiet", key: "Rate", badKey: "High", counts } as const;
+      const isBad = (at: number) => counts[at]! > 5;
+      const average = { value: 0.4, label: "Average before", unit: "an hour" };
+      const chart = { id: "c", title: "Errors", total: "4", days, average, above: { ...above, isBad } };
+      return [...String(barChart("en", chart)).matchAll(/<li class="key-(\w+)">([^<]*)/g)].map((item) => item.slice(1));
+    };
+    const average = ["average", "Average before: 0.4 an hour"];
+    expect(key([1, 0, 9])).toEqual([["quiet", "Rate"], ["bad", "High"], average]);
+    expect(key([0, 9, 9])).toEqual([["bad", "High"], average]);
+    expect(key([1, 0, 3])).toEqual([["quiet", "Rate"], average]);
+  });
+
   test("has no line for an average of zero, and no stray text", () => {
     const above = { name: "errors", tone: "bad", counts: [1, 0, 3] } as const;
     const svg = String(
