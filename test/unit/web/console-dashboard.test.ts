@@ -326,7 +326,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   restore();
   expect(hours).toMatch(/<caption>Apps with most refused refreshes, Yesterday and today \(counted by day\)<\/caption>/);
   expect(hours).toMatch(
-    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><\/div><\/td>\s*<td class="number"[^>]*data-label="Refused"><div>5 <small class="refused-of">of 100<\/small><\/div>[\s\S]*?<rect width="100"[^/]*\/rect><\/svg> <span>5.0%<\/span>/,
+    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><\/div><\/td>\s*<td class="number"[^>]*data-label="Refused"><div><svg[^>]*><rect width="100"[^/]*\/rect><\/svg> <span>5 <small class="refused-of">of 100<\/small><\/span><\/div>[\s\S]*?<div>5.0%<\/div>/,
   );
   expect(hours).not.toContain("Ledger");
   expect(hours).toMatch(
@@ -338,12 +338,16 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   expect(week.match(/share-high/g)).toHaveLength(1);
   // From a tenth on, the share is marked with an icon and a word, not by its colour alone.
   expect(week).toMatch(
-    /<td class="number"[^>]*data-label="Share of refreshes"><div><svg[\s\S]*?<span class="share-high"><svg[\s\S]*?17\.4% <span class="sr">high</,
+    /<td class="number"[^>]*data-label="Share of refreshes"><div><span class="share-high"><svg[\s\S]*?17\.4% <span class="sr">high</,
   );
   expect(hours).not.toContain("share-high");
   expect(days).toContain("<caption>Apps mit den meisten abgelehnten Refreshes, Letzte 30 Tage</caption>");
-  // The bars compare the shares: 1 of 96, and 5 of 100.
-  expect(days).toMatch(/Mail<\/a>[\s\S]*?von 96<[\s\S]*?<rect width="20.83"/);
+  // The bars compare the counts, by which the rows are sorted: 1 with 5. The share of few refreshes says little.
+  expect(days).toMatch(
+    /Mail<\/a>[\s\S]*?<rect width="20"[\s\S]*?von 96<[\s\S]*?<span class="share-few">1,0.%<small>wenige Refreshes</,
+  );
+  expect(week).toMatch(/<span class="share-few">45.0%<small>few refreshes</);
+  expect(days.match(/share-few/g)).toHaveLength(1);
 });
 
 test("shows seven days, compared with the seven days before them", async () => {

@@ -133,6 +133,7 @@ export const de: typeof en = {
   refusedOf: (all) => `von ${all}`,
   refusedShare: "Anteil an Refreshes",
   highShare: "hoch",
+  fewRefreshes: "wenige Refreshes",
   expiring: "Ablaufende Zugangsdaten",
   noneExpiring: "Kein Client-Secret und kein Dienstschlüssel läuft in den nächsten 30 Tagen ab.",
   name: "Name",

@@ -139,6 +139,7 @@ export const en = {
   refusedOf: (all: string) => `of ${all}`,
   refusedShare: "Share of refreshes",
   highShare: "high",
+  fewRefreshes: "few refreshes",
   expiring: "Expiring credentials",
   noneExpiring: "No client secret and no service key expires within 30 days.",
   name: "Name",

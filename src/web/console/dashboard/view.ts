@@ -76,13 +76,14 @@ function failingApps(
     const [refused, issued] = [Number(refreshFailures), Number(refreshes)];
     return { refused, all: refused + issued, share: rateOf(refused, issued) };
   });
-  const highest = Math.max(...counts.map(({ share }) => share));
+  const highest = Math.max(...counts.map(({ refused }) => refused));
   const rows = apps.map(({ clientId, name }, at) => {
-    const { refused, all, share } = counts[at]!;
+    const count = counts[at]!;
+    const { refused, all } = count;
     return [
       html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>`,
-      html`${formatCount(language, refused)} <small class="refused-of">${texts.refusedOf(formatCount(language, all))}</small>`,
-      html`${shareBar(share, highest)} ${shareOf(context, share, isHighShare({ share, refused }, usual))}`,
+      html`${shareBar(refused, highest)} <span>${formatCount(language, refused)} <small class="refused-of">${texts.refusedOf(formatCount(language, all))}</small></span>`,
+      shareOf(context, count, isHighShare(count, usual)),
     ];
   });
   const columns = [texts.app, { label: texts.refused, number: true }, { label: texts.refusedShare, number: true }];
@@ -92,10 +93,15 @@ function failingApps(
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
-function shareOf({ language, t }: PageContext, share: number, isHigh: boolean): Html {
+/** The share of fewer refreshes says little. */
+const REFRESHES_MIN = 100;
+
+function shareOf({ language, t }: PageContext, { share, all }: { share: number; all: number }, isHigh: boolean) {
+  const { highShare, fewRefreshes } = t.console.dashboard;
   const text = formatRate(language, share);
-  if (!isHigh) return html`<span>${text}</span>`;
-  return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${t.console.dashboard.highShare}</span></span>`;
+  if (isHigh)
+    return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${highShare}</span></span>`;
+  return all < REFRESHES_MIN ? html`<span class="share-few">${text}<small>${fewRefreshes}</small></span>` : text;
 }
 
 function classes({ t }: PageContext, rows: HtmlValue[][], { period, name }: Shown): Html {
