@@ -211,8 +211,16 @@ test("the dashboard and the start page list the same tasks: failing requests, ap
   };
   const tasks = tasksOf((await olga.browser.get("/console/dashboard?period=week")).body);
   const onStartPage = tasksOf((await olga.browser.get("/")).body);
+  // That no credential expires is the last row of the tasks, and not at the foot of the page as well.
+  const clear = withErrors({ yesterday: 10n, hour: 20n }, { expiring: [] });
+  const { body } = await olga.browser.get("/console/dashboard?period=week");
+  clear();
   restore();
   reviews.getReviewQueue = getReviewQueue;
+  expect(body).toMatch(
+    /<\/ul><p class="tasks-clear"><svg[^>]*>.*?<\/svg> No client secret and no service key expires within 30 days\.<\/p><\/section>/,
+  );
+  expect(body.match(/No client secret and no service key/g)).toHaveLength(1);
   expect(onStartPage).toEqual(tasks);
   expect(tasks[0]).toEqual(["bad", expect.stringContaining("Error rate")]);
   expect(tasks.slice(-2)).toEqual([
@@ -268,17 +276,23 @@ test("a rise of the error rate says since when it lasts, if it began in the last
     };
     const { body } = await olga.browser.get("/console/dashboard", headers);
     platform.getDashboard = getDashboard;
+    since = /<small class="chart-before chart-alarm">([^<]*)</.exec(body)?.[1];
     return /<a href="#classes" dir="auto">([^<]*rate[^<]*)</.exec(body)?.[1];
   };
+  // The chart says it as well.
+  let since: string | undefined;
   // The current hour has too few errors to tell.
   expect(await headingOf([10, 90, 10, 30, 50, 10])).toBe("Error rate up since 03:00 UTC: 3.0%, usually 1.0%");
+  expect(since).toBe("3.0% since 03:00");
   expect(await headingOf([10, 90, 10, 30, 50, 40])).toBe("Error rate up since 03:00 UTC: 4.0%, usually 1.0%");
   expect(await headingOf([10, 30, 50, 50], { "accept-language": "de" })).toMatch(
     /^Fehlerrate seit 01:00 UTC erhöht: 4,3\s%, üblich 1,0\s%$/,
   );
+  expect(since).toMatch(/^4,3\s% seit 01:00$/);
   // Over, or since an unknown time
   expect(await headingOf([10, 90, 90, 10, 10])).toBe("Error rate in 24 hours: 4.2%, above the usual 1.0%");
   expect(await headingOf([30, 30, 30])).toBe("Error rate in 24 hours: 3.0%, above the usual 1.0%");
+  expect(since).toBeUndefined();
 });
 
 test("an hour is red if its error rate is higher than the usual one by more than half", async () => {

@@ -2,7 +2,7 @@ import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
-import { operatorTasks, taskCard } from "../../components/platform/tasks.ts";
+import { operatorTasks, type Task, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { Shown } from "./period.ts";
@@ -13,14 +13,22 @@ interface VerdictView {
   queue: GetReviewQueueResponse;
 }
 
-/** The open tasks, as on the start page, or that there are none. */
-export function verdictView(context: PageContext, { shown, dashboard, queue }: VerdictView): Html {
-  const { dashboard: texts } = context.t.console;
+/** The open tasks, as on the start page. */
+export function tasksOf(context: PageContext, { shown, dashboard, queue }: VerdictView): Task[] {
   const { accountId } = context.account;
   // The figures of the tasks are those of 24 hours.
   const page = shown.period === "hours" ? { page: "" } : {};
-  const tasks = operatorTasks(context, { accountId, queue, dashboard, ...page });
-  if (tasks.length > 0) return taskCard(context, tasks);
+  return operatorTasks(context, { accountId, queue, dashboard, ...page });
+}
+
+/** The tasks and, below them, that no credential expires; or that there are no tasks. */
+export function verdictView(context: PageContext, { dashboard, queue }: VerdictView, tasks: readonly Task[]): Html {
+  const { dashboard: texts } = context.t.console;
+  if (tasks.length > 0) {
+    const isClear = dashboard.expiring.length === 0;
+    const more = isClear && html`<p class="tasks-clear">${icon("check")} ${texts.noneExpiring}</p>`;
+    return taskCard(context, tasks, { more });
+  }
   const claimed = queue.claims.length;
   const content = html`<p>${texts.allGoodText} ${claimed > 0 && texts.inReview(claimed)}</p>`;
   return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });

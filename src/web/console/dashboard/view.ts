@@ -20,7 +20,7 @@ import { chartsView, usualOf } from "./charts-view.ts";
 import { healthView } from "./health-view.ts";
 import type { Shown } from "./period.ts";
 import type { PeriodForm } from "./period-form.ts";
-import { verdictView } from "./verdict-view.ts";
+import { tasksOf, verdictView } from "./verdict-view.ts";
 
 export interface DashboardView {
   dashboard: GetDashboardResponse;
@@ -34,11 +34,12 @@ export interface DashboardView {
 
 export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const { dashboard: texts } = context.t.console;
+  const tasks = tasksOf(context, view);
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead(timeNow()) })}
-${verdictView(context, view)}
+${verdictView(context, view, tasks)}
 ${chartsView(context, view)}
 ${healthView(context, view.health)}
-${lists(context, view)}`;
+${lists(context, view, tasks.length > 0)}`;
   return { title: texts.title, body, status: view.form.errors.length > 0 ? 400 : 200 };
 }
 
@@ -47,8 +48,11 @@ function timeNow(): string {
   return new Date().toISOString().slice("2026-01-31T".length, "2026-01-31T14:05".length);
 }
 
-/** The failures side by side, and the credentials that expire soon; one quiet line says which of them there are none of. */
-function lists(context: PageContext, { dashboard, shown }: DashboardView): Html {
+/**
+ * The failures side by side, and the credentials that expire soon; one quiet line says which of them there are none of.
+ * @param hasTasks true if the card of the tasks says that no credential expires
+ */
+function lists(context: PageContext, { dashboard, shown }: DashboardView, hasTasks: boolean): Html {
   const { dashboard: texts } = context.t.console;
   const { expiring: credentials } = dashboard;
   const { period, failures: apps } = shown;
@@ -59,7 +63,8 @@ function lists(context: PageContext, { dashboard, shown }: DashboardView): Html 
     hasErrors && classes(context, errors, shown),
     hasExpiring && expiring(context, credentials),
   ];
-  const none = [!hasErrors && texts.noErrors[period], !hasExpiring && texts.noneExpiring].filter(Boolean).join(" ");
+  const quiet = [!hasErrors && texts.noErrors[period], !hasExpiring && !hasTasks && texts.noneExpiring];
+  const none = quiet.filter(Boolean).join(" ");
   return html`${cards.some(Boolean) && html`<div class="columns dashboard-lists">${cards}</div>`}
 ${none !== "" && html`<p class="dashboard-quiet" ${!hasErrors && html`id="classes"`}><span>${icon("check")}</span><span>${none}</span></p>`}`;
 }
