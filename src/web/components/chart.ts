@@ -26,6 +26,8 @@ export interface Chart {
   change?: Change | null;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
+  /** A warning below the comparison; null if there is none. */
+  warning?: string | null;
   /** True if the sum is a warning: it and the change are red, or the comparison without a change. */
   alarming?: boolean;
   /** A dashed line, with its label, value and unit below the axis; null or the value 0 draws none. */
@@ -131,7 +133,7 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
 }
 
 function captionOf(chart: Chart): Html {
-  const { title, total, totalBelow, href, hrefBelow, below, change, comparison, alarming = false } = chart;
+  const { title, total, totalBelow, href, hrefBelow, below, change, comparison, warning, alarming = false } = chart;
   const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
   const legend =
     totalBelow &&
@@ -147,7 +149,7 @@ function captionOf(chart: Chart): Html {
   const compared = comparison
     ? html` <small class="${className}">${shown}${shown && " "}${comparison}</small>`
     : shown && html` ${shown}`;
-  return html`<span class="chart-title">${name}</span> ${sum}${legend}${compared}`;
+  return html`<span class="chart-title">${name}</span> ${sum}${legend}${compared}${warning && html` <small class="chart-before chart-alarm">${warning}</small>`}`;
 }
 
 /** A signed change, with words for screen readers. */

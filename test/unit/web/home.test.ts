@@ -96,6 +96,12 @@ test("shows an operator the figures of the console, red if the error rate has ri
     ["/console/dashboard", "Installs", "figure", "7"],
   ]);
   expect(body).toMatch(/<li class="row-link task-bad">.*Error rate in 24 hours: 2.0%/);
+  expect(body).toMatch(/>2.0%<\/strong><small class="muted">24 hours<\/small>/);
+  // The task names the hour since when the rate is high, and the figure as well.
+  const at = (hour: number) => ({ start: timestampFromMs(Date.UTC(2026, 0, 31, hour)) });
+  const hours = [1, 3, 3, 0].map((errors, hour) => ({ ...period(errors), ...at(hour) }));
+  site.world.dashboard = { hours, days: [period(1), period(2)] };
+  expect(await startPage(olga)).toMatch(/>1.8%<\/strong><small class="muted">24 hours<br>2.0% since 01:00<\/small>/);
 });
 
 test("tells an operator without a required second factor to set it up, and reads no queue", async () => {

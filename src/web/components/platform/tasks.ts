@@ -157,6 +157,13 @@ function risenRate({ language, t }: Frame, dashboard: GetDashboardResponse): str
   return texts.rateHighSince(formatHour(startOf(high[0])), formatRate(language, errorRateOf(high)), usual);
 }
 
+/** The high error rate with the time since when it is high, such as "2.4% since 10:00"; null if that is not known. */
+export function rateSince({ language, t }: Pick<Frame, "language" | "t">, dashboard: GetDashboardResponse) {
+  const high = highHoursOf(dashboard);
+  if (!isAboveUsual(dashboard) || high.length === 0) return null;
+  return t.console.dashboard.rateSince(formatRate(language, errorRateOf(high)), formatHour(startOf(high[0])));
+}
+
 /** The errors of the service itself, which no app can avoid. */
 function ownFailures(periods: readonly DashboardPeriod[]): number {
   return errorsOf(periods, ErrorClass.INTERNAL) + errorsOf(periods, ErrorClass.UNAVAILABLE);

@@ -23,6 +23,7 @@ import {
   startOf,
   usualRateOf,
 } from "../../components/platform/sums.ts";
+import { rateSince } from "../../components/platform/tasks.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { Shown } from "./period.ts";
 import { PATH, type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
@@ -114,6 +115,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       series,
       shown,
       usual: usualOf(dashboard, shown),
+      warning: period === "hours" ? rateSince(context, dashboard) : null,
     }),
   ];
 }
@@ -123,6 +125,8 @@ interface ErrorChart {
   series: Series;
   shown: Shown;
   usual: number;
+  /** Since when the rate is high, as the open tasks say it. */
+  warning: string | null;
 }
 
 /**
@@ -135,7 +139,7 @@ export function usualOf(dashboard: GetDashboardResponse, { period, before }: Sho
   return period === "hours" || requests === 0 ? usualRateOf(dashboard) : errorRateOf(before);
 }
 
-function errorChart(context: PageContext, { base, series, shown, usual }: ErrorChart): Html {
+function errorChart(context: PageContext, { base, series, shown, usual, warning }: ErrorChart): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
@@ -154,7 +158,7 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     ...{ href: "#classes", hrefBelow: "#classes" },
     change: rateChange(context, { rate, usual }),
     comparison: texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
-    alarming: hasRisen(rate, usual),
+    ...{ warning, alarming: hasRisen(rate, usual) },
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {

@@ -25,6 +25,7 @@ export const de: typeof en = {
   failedMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   rateRisen: (rate, usual) => `Fehlerrate in 24 Stunden: ${rate}, über den üblichen ${usual}`,
   rateHighSince: (time, rate, usual) => `Fehlerrate seit ${time} UTC erhöht: ${rate}, üblich ${usual}`,
+  rateSince: (rate, time) => `${rate} seit ${time}`,
   worstApp: "Die meisten abgelehnten Refreshes heute und gestern:",
   acts: {
     review: "Warteschlange öffnen",

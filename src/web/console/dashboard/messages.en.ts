@@ -26,6 +26,8 @@ export const en = {
   rateRisen: (rate: string, usual: string) => `Error rate in 24 hours: ${rate}, above the usual ${usual}`,
   rateHighSince: (time: string, rate: string, usual: string) =>
     `Error rate up since ${time} UTC: ${rate}, usually ${usual}`,
+  /** The same fact beside the rate of 24 hours. */
+  rateSince: (rate: string, time: string) => `${rate} since ${time}`,
   worstApp: "Most refused refreshes today and yesterday:",
   /** The act that a task leads to. */
   acts: {

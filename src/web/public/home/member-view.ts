@@ -7,7 +7,7 @@ import { type IconName, icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { errorRateOf, isAboveUsual, sumOf } from "../../components/platform/sums.ts";
-import { countWaiting, type Task, taskCard } from "../../components/platform/tasks.ts";
+import { countWaiting, rateSince, type Task, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -79,7 +79,8 @@ ${figures.length > 0 && html`<div class="site-figures">${figureList(figures)}</d
 }
 
 /** The figures of the platform, as the queue and the dashboard show them. */
-function consoleFigures({ language, t }: Frame, { queue, dashboard }: StartPage): Figure[] {
+function consoleFigures(frame: Frame, { queue, dashboard }: StartPage): Figure[] {
+  const { language, t } = frame;
   const { dashboard: texts } = t.console;
   const { waiting, forReview } = t.home.figures;
   const figures: Figure[] = [];
@@ -91,9 +92,12 @@ function consoleFigures({ language, t }: Frame, { queue, dashboard }: StartPage)
     const { hours } = dashboard;
     const note = texts.short.hours;
     const rate = formatRate(language, errorRateOf(hours));
+    const since = rateSince(frame, dashboard);
+    const rateNote = html`${note}${since && html`<br>${since}`}`;
+    const isBad = isAboveUsual(dashboard);
     const installs = formatCount(language, sumOf(hours, "installs"));
     figures.push(
-      { href: "/console/dashboard#classes", name: texts.errorRate, value: rate, note, isBad: isAboveUsual(dashboard) },
+      { href: "/console/dashboard#classes", name: texts.errorRate, value: rate, note: rateNote, isBad },
       { href: "/console/dashboard", name: texts.installs, value: installs, note },
     );
   }
