@@ -280,10 +280,9 @@ function startDemo({ services, management, ...parts }: Demo): Promise<DemoFile> 
   return openDemo({
     ...parts,
     createServiceKey: () => createFirstServiceKey(services.accounts),
-    async findPermissions(key) {
+    async isServiceKey(key) {
       const token = services.format.parse(key, "sk");
-      const caller = token.kind === "token" ? await findServiceKey(services.accounts, token) : null;
-      return caller?.permissions ?? null;
+      return token.kind === "token" && (await findServiceKey(services.accounts, token)) !== null;
     },
     setPassword: (accountId, password) => setDemoPassword(management, accountId, password),
   });

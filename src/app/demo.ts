@@ -15,13 +15,12 @@ import {
   writeDemoFile,
   writeDemoPasswords,
 } from "../demo/demo-file.ts";
-import { API_PERMISSIONS, seedDemo } from "../demo/seed.ts";
+import { seedDemo } from "../demo/seed.ts";
 import { authorityOf } from "../observe/address.ts";
 import type { Log } from "../observe/log.ts";
 import { toListenError } from "../observe/startup-error.ts";
 import { StorageError } from "../observe/storage-error.ts";
 import type { Clients } from "../rpc/client.ts";
-import type { Permission } from "../service/call.ts";
 import { logRetry } from "./database.ts";
 
 export interface DemoParts {
@@ -29,8 +28,8 @@ export interface DemoParts {
   clients: Clients;
   /** Creates the first service key, with every permission except `web:act`, without an RPC. */
   createServiceKey(): Promise<string>;
-  /** The permissions of a service key of an earlier start; null if the key is no longer valid. */
-  findPermissions(key: string): Promise<ReadonlySet<Permission> | null>;
+  /** True if a service key of an earlier start is still valid. */
+  isServiceKey(key: string): Promise<boolean>;
   /** Sets an account's password without an RPC; no RPC sets another account's password. */
   setPassword(accountId: string, password: string): Promise<void>;
   log: Log;
@@ -54,7 +53,7 @@ function isOutage(error: unknown): boolean {
 
 async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFile> {
   const { config, clients, log } = parts;
-  const serviceKey = await findValidKey(parts, previous?.service_key, []);
+  const serviceKey = await findValidKey(parts, previous?.service_key);
   // A valid key proves that demo.json belongs to this database; otherwise its passwords do not apply.
   const isOfThisDatabase = serviceKey !== null;
   if (previous !== null && !isOfThisDatabase) log.warn("the keys in demo.json are no longer valid; writing a new file");
@@ -62,7 +61,7 @@ async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFi
   return seedDemo({
     clients,
     serviceKey: serviceKey ?? (await parts.createServiceKey()),
-    introspectKey: await findValidKey(parts, previous?.introspect_key, API_PERMISSIONS),
+    introspectKey: await findValidKey(parts, previous?.introspect_key),
     passwords: previous === null ? await choosePasswords(config.dataDir) : passwordsOf(previous),
     urls: urlsOf(config),
     previous,
@@ -70,10 +69,8 @@ async function seed(parts: DemoParts, previous: DemoFile | null): Promise<DemoFi
   });
 }
 
-/** The key, if it is valid and has the permissions. */
-async function findValidKey(parts: DemoParts, key: string | undefined, needed: readonly Permission[]) {
-  const permissions = key === undefined ? null : await parts.findPermissions(key);
-  return key !== undefined && permissions !== null && needed.every((one) => permissions.has(one)) ? key : null;
+async function findValidKey({ isServiceKey }: DemoParts, key: string | undefined): Promise<string | null> {
+  return key !== undefined && (await isServiceKey(key)) ? key : null;
 }
 
 /** Returns the passwords of an unfinished seed, or chooses new passwords and stores them before the first account is created. */
@@ -102,9 +99,13 @@ function urlsOf({ publicUrl, grpc, connect, demo }: Config): DemoFile["urls"] {
 
 async function openServers({ config, disposables }: DemoParts, demo: DemoFile): Promise<void> {
   // The timeout is long, because on a busy machine a slow response is better than a 503.
-  const introspector = createIntrospector({ ...addressOf(config.grpc!), key: demo.introspect_key, timeoutMs: 8_000 });
-  disposables.defer(() => introspector.close());
-  await listen(createDemoApi(introspector), { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, disposables);
+  const open = (key: string) => {
+    const introspector = createIntrospector({ ...addressOf(config.grpc!), key, timeoutMs: 8_000 });
+    disposables.defer(() => introspector.close());
+    return introspector;
+  };
+  const api = createDemoApi(open(demo.introspect_key), open(demo.service_key));
+  await listen(api, { setting: "DEMO_API_PORT", port: config.demo!.apiPort }, disposables);
   await listen(createDemoApp(demo), { setting: "DEMO_APP_PORT", port: config.demo!.appPort }, disposables);
 }
 

@@ -48,7 +48,7 @@ export function toConfig(s: Settings): Config {
       logoFile: s.PLATFORM_LOGO_FILE ?? null,
       support: s.SUPPORT_CONTACT ?? null,
     },
-    docsApiUrl: s.DOCS_API_URL ?? (embedded ? `http://127.0.0.1:${s.DEMO_API_PORT}/orders` : null),
+    docsApiUrl: s.DOCS_API_URL ?? (embedded ? `http://127.0.0.1:${s.DEMO_API_PORT}/sandbox/orders` : null),
     telemetry: toTelemetry(s),
     continueTraces: s.CONTINUE_TRACES === "1",
     demo: embedded ? { appPort: s.DEMO_APP_PORT, apiPort: s.DEMO_API_PORT } : null,

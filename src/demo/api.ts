@@ -4,13 +4,19 @@ import type { Introspector } from "../client/introspector.ts";
 
 /**
  * An API of the platform, as one of its services would implement it: a guard introspects the token over gRPC or from its cache, and the
- * handler gets the merchant. It has no real data, so it also serves test merchants.
+ * handler gets the merchant. Below `/sandbox`, it serves test merchants.
+ * @param ofSandbox with a key that has `tokens:introspect_test`
  */
-export function createDemoApi(introspector: Introspector): FastifyInstance {
+export function createDemoApi(introspector: Introspector, ofSandbox: Introspector): FastifyInstance {
   const api = Fastify();
-  const requireScopes = bearerGuard(introspector, { allowTest: true });
+  const requireScopes = bearerGuard(introspector);
+  const requireSandboxScopes = bearerGuard(ofSandbox, { allowTest: true });
 
   api.get("/orders", { onRequest: requireScopes("orders:read") }, async (request) => {
+    const { merchantId } = grantOf(request);
+    return { merchant_id: merchantId, orders: ORDERS };
+  });
+  api.get("/sandbox/orders", { onRequest: requireSandboxScopes("orders:read") }, async (request) => {
     const { merchantId } = grantOf(request);
     return { merchant_id: merchantId, orders: ORDERS };
   });

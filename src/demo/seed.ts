@@ -4,14 +4,11 @@ import { type Core, orNull } from "./core.ts";
 import type { DemoFile, DemoPasswords } from "./demo-file.ts";
 import { seedApp } from "./seed-app.ts";
 
-/** The permissions of the demo API's key. The API has no real data, so it is also the sandbox API for test merchants. */
-export const API_PERMISSIONS = ["tokens:introspect", "tokens:introspect_test"] as const;
-
 export interface SeedOptions {
   clients: Clients;
   /** A key with every permission except `web:act`. */
   serviceKey: string;
-  /** A key with `API_PERMISSIONS`; null to create one. */
+  /** A key with `tokens:introspect`; null to create one. */
   introspectKey: string | null;
   passwords: DemoPasswords;
   urls: DemoFile["urls"];
@@ -91,7 +88,7 @@ async function ensureMerchant(core: Core, ownerAccountId: string): Promise<void>
 
 async function makeIntrospectKey(core: Core): Promise<string> {
   const made = await core.clients.accounts.createServiceKey(
-    { name: "demo API", permissions: [...API_PERMISSIONS] },
+    { name: "demo API", permissions: ["tokens:introspect"] },
     core.options,
   );
   return made.secret;

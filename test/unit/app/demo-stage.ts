@@ -102,7 +102,7 @@ function once(app: App, disconnect: () => void): () => Promise<void> {
 /** The configuration with embedded PostgreSQL, except for the database. */
 function configOf({ DEMO_APP_PORT, DEMO_API_PORT, ...settings }: Record<string, string>) {
   const origin = { HOST: "127.0.0.1", PUBLIC_URL: `http://localhost:${settings.HTTP_PORT}` };
-  const docs = { DOCS_API_URL: `http://127.0.0.1:${DEMO_API_PORT}/orders` };
+  const docs = { DOCS_API_URL: `http://127.0.0.1:${DEMO_API_PORT}/sandbox/orders` };
   const config = loadConfig({ ...LONG_TIMEOUT_SETTINGS, POOL_SIZE: "4", ...origin, ...docs, ...settings });
   return { ...config, demo: { appPort: Number(DEMO_APP_PORT), apiPort: Number(DEMO_API_PORT) } };
 }

@@ -60,7 +60,7 @@ describe("without any setting", () => {
       signUp: true,
       mail: null,
       brand: { name: null, accent: null, logoFile: null, support: null },
-      docsApiUrl: "http://127.0.0.1:8091/orders",
+      docsApiUrl: "http://127.0.0.1:8091/sandbox/orders",
       logLevel: "info",
       demo: { appPort: 8090, apiPort: 8091 },
       signInProvider: null,

@@ -44,6 +44,8 @@ it("the API request of the documentation works with a token of a test merchant u
   const answer = await send(command);
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.body)).toMatchObject({ merchant_id: merchantId, orders: expect.any(Array) });
+  // Only the sandbox serves test merchants.
+  expect((await send(command.replace("/sandbox/orders", "/orders"))).status).toBe(401);
 
   const quickstart = await browser.get(`${run.demo.urls.http}/docs/quickstart?code=curl`);
   const [, accessToken = ""] = /Bearer (lk_at_\w+)/.exec(command) ?? [];
