@@ -43,7 +43,9 @@ export const de: typeof en = {
           ? "Das Programm beginnt mit den Werten Ihrer App."
           : "Das Programm beginnt mit den Werten Ihrer App: Ersetzen Sie `YOUR_CLIENT_ID`, `YOUR_SCOPES` und die Redirect-URI.",
         ...(confidential
-          ? ["Das Secret gehört nicht in Ihren Quellcode. In den Beispielen steht dafür `lk_cs_…`."]
+          ? [
+              "Das Secret gehört nicht in Ihren Quellcode. Die Beispiele haben es in `CLIENT_SECRET`: Ersetzen Sie `lk_cs_…` durch Ihres.",
+            ]
           : []),
       ],
       authorize: () => [
@@ -108,7 +110,7 @@ export const de: typeof en = {
       ],
       [
         "[`invalid_token`](/docs/errors#invalid_token) von der API",
-        "Das Access-Token ist abgelaufen oder widerrufen. Erneuern Sie es und senden Sie die Anfrage noch einmal.",
+        "Das Access-Token ist abgelaufen oder widerrufen: Erneuern Sie es und senden Sie die Anfrage noch einmal. Oder ein Token eines Testgeschäfts ging an die Produktions-API: Nutzen Sie die Sandbox-API.",
       ],
     ],
   },

@@ -50,7 +50,11 @@ export const en = {
         filled
           ? "The program begins with the values of your app."
           : "The program begins with the values of your app: replace `YOUR_CLIENT_ID`, `YOUR_SCOPES` and the redirect URI.",
-        ...(confidential ? ["Keep the secret out of your source code. In the samples, `lk_cs_…` stands for it."] : []),
+        ...(confidential
+          ? [
+              "Keep the secret out of your source code. The samples have it in `CLIENT_SECRET`: replace `lk_cs_…` with yours.",
+            ]
+          : []),
       ],
       authorize: () => [
         "Open the authorization endpoint with a random `state` and a PKCE challenge, the hash of a random verifier: only a program that has the verifier can exchange the code. The program prints this address: open it in a browser, sign in with the account that created the test merchant, and allow the access.",
@@ -114,7 +118,7 @@ export const en = {
       ],
       [
         "[`invalid_token`](/docs/errors#invalid_token) from the API",
-        "The access token expired or was revoked. Refresh it and send the request again.",
+        "The access token expired or was revoked: refresh it and send the request again. Or a token of a test merchant went to the production API: use the sandbox API.",
       ],
     ],
   } as Failures,
