@@ -254,14 +254,14 @@ describe("list filters", () => {
   test("scopes with their description, a retired one with its badge", async () => {
     const scope = {
       name: "gone:read",
-      title: "See what is gone",
+      title: "See old orders",
       description: "Orders <of> last year.",
       retired: true,
     };
     await site.core.apps.upsertScope({ scope }, site.byKey);
     const body = await at("/console/scopes?name=gone");
     expect(body).toMatch(
-      /See what is gone<\/span> <span class="badge badge-plain">Retired<\/span><small [^>]*>Orders &lt;of&gt;/,
+      /See old orders<\/span> <span class="badge badge-plain">Retired<\/span><small [^>]*>Orders &lt;of&gt;/,
     );
     await site.core.apps.upsertScope({ scope: { ...scope, description: "", retired: false } }, site.byKey);
     expect(await at("/console/scopes?name=gone")).not.toContain('<small class="below');

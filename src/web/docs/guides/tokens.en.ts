@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const tokens: Guide = {
   title: "Tokens",
-  lead: "After the consent, your app exchanges a code for an access token and a refresh token. This page says how long they last, and what ends them earlier.",
+  lead: "After the consent, your app exchanges a code for an access token and a refresh token. This page says how long they last, and which events end them earlier.",
   blocks: [
     { heading: "How long they work", id: "lifetimes" },
     {
