@@ -13,7 +13,8 @@ for (const form of supported ? document.querySelectorAll("form[data-passkey]") :
   const fault = form.querySelector("[data-passkey-fault]");
   let sending = false;
   form.addEventListener("submit", async (event) => {
-    if (sending || performance.now() > LIFETIME_MS) return;
+    // The server says what is wrong with a name, before the device creates a passkey.
+    if (sending || performance.now() > LIFETIME_MS || !isNamed(form)) return;
     event.preventDefault();
     fault.hidden = true;
     try {
@@ -30,6 +31,10 @@ for (const form of supported ? document.querySelectorAll("form[data-passkey]") :
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && sending) location.reload();
   });
+}
+
+function isNamed({ elements: { name } }) {
+  return name === undefined || name.value.trim() !== "";
 }
 
 function ask(kind, options) {

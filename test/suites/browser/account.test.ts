@@ -104,7 +104,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
 test("a passkey is registered, is the second factor after the password, signs in alone, and is removed", async () => {
   const email = `mia-${Date.now()}@people.example`;
   await world.core.accounts.createAccount({ email, name: "Mia Kraft", password: PASSWORD });
-  const { page, verifyUser } = await openPage();
+  const { page, verifyUser, countPasskeys } = await openPage();
   const { http } = world.demo.urls;
   const securityPage = `${http}/account/security`;
   await enterPassword(page, email);
@@ -112,9 +112,16 @@ test("a passkey is registered, is the second factor after the password, signs in
 
   await page.goto(securityPage);
   await page.getByRole("link", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name").fill(" ");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.locator("#name-fault", { hasText: "Enter a name of 1 to 60 characters." }).waitFor();
+  await page.getByLabel("Name").fill("n".repeat(61));
+  expect(await page.getByLabel("Name").inputValue()).toHaveLength(60);
+  expect(await countPasskeys()).toBe(0);
   await page.getByLabel("Name").fill("Work laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+  expect(await countPasskeys()).toBe(1);
   await page.getByRole("button", { name: "Done" }).click();
   expect(page.url()).toBe(`${securityPage}/recovery-codes`);
   await page.getByRole("checkbox", { name: "I have stored these codes" }).check();

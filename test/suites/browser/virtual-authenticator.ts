@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 /** A virtual platform authenticator that confirms every request at once. */
 export interface VirtualAuthenticator {
   verifyUser(verified: boolean): Promise<void>;
+  /** The number of passkeys that it keeps. */
+  countPasskeys(): Promise<number>;
 }
 
 /** Gives a page a virtual authenticator. */
@@ -22,6 +24,9 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   return {
     async verifyUser(verified) {
       await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: verified });
+    },
+    async countPasskeys() {
+      return (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length;
     },
   };
 }

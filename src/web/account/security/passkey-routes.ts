@@ -14,6 +14,9 @@ import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH } from "./paths.ts";
 import { shownOnce } from "./recovery-codes.ts";
 
+/** The longest name of a passkey, as in the core. */
+const NAME_MAX = 60;
+
 /** Registration of passkeys. */
 export function addPasskeyRoutes(router: PageRouter): void {
   router.page(PASSKEY, (context) => addPage(context, null));
@@ -27,12 +30,15 @@ export function addPasskeyRoutes(router: PageRouter): void {
 async function register({ web, call, t }: PageContext, fields: Fields): Promise<FormResult> {
   const response = fields.one("credential") ?? "";
   const name = fields.one("name") ?? "";
+  const nameErrors = [{ field: "name", text: t.security.passkeyNameInvalid }];
+  // The script sends an invalid name without a credential, because a device keeps a passkey that the server refuses.
+  if (name.trim() === "" || name.length > NAME_MAX) throw new FormError(nameErrors);
   if (response === "") throw new FormError([{ field: "passkey", text: t.security.passkeyLate }]);
   const { recoveryCodes } = await web.clients.accounts
     .confirmPasskeySetup({ name, response }, call)
     .catch((failure) => {
       const reason = requestErrorOf(failure)?.reason;
-      if (reason === "INVALID") throw new FormError([{ field: "name", text: t.security.passkeyNameInvalid }]);
+      if (reason === "INVALID") throw new FormError(nameErrors);
       if (reason === "SECOND_FACTOR") throw new FormError([{ field: "passkey", text: t.security.passkeyRefused }]);
       throw failure;
     });
@@ -48,7 +54,7 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
   const value = rejected?.fields.one("name") ?? suggestName(context);
   const hint = security.passkeyNameHint;
   const fields = textField(
-    { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint },
+    { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint, max: NAME_MAX },
     errors,
   );
   const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
