@@ -66,10 +66,13 @@ describe("/console/brand", () => {
     expect((await mia.browser.get(PATH)).body).not.toContain("Contact Harbour");
   });
 
-  test("a colour without contrast is refused with its ratio, and nothing changes", async () => {
-    const page = await send({ name: "Port", accent: "#ff0000" });
+  test("a colour without contrast is refused with its ratio and stays in the field, and nothing changes", async () => {
+    const page = await send({ name: "Port", accent: "#ff0000" }, Buffer.from("no image"));
     expect(page.statusCode).toBe(400);
     expect(page.body).toContain("has a contrast of 3.99:1 instead of 4.5:1");
+    expect(page.body).toContain('type="color" value="#ff0000"');
+    expect(page.body).not.toContain('aria-labelledby="contrast"');
+    expect(page.body).toContain('id="logo-fault"');
     expect((await olga.browser.get("/")).body).not.toContain("Port");
   });
 

@@ -8,7 +8,7 @@ import { readBrand } from "../../brand/read-brand.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
-import { readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
+import { imageTypeOf, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import { createPageRouter, type FormResult, type Page, type PageContext } from "../../router/page-router.ts";
 import { CONSOLE } from "../section.ts";
@@ -39,9 +39,7 @@ type Shown = Pick<BrandView, "name" | "accent" | "support"> & Partial<Pick<Brand
 
 function showBrand(context: PageContext, { name, accent, support, errors = [], saved = false }: Shown): Page {
   const { fixed } = context.web.brand;
-  // A rejected colour has no palette, so the default is shown.
-  const shown = accentError(accent) === null ? accent : DEFAULT_ACCENT;
-  const body = brandPage(context, { name, accent: shown, support, errors, saved, fixed, logo: context.brand.logo });
+  const body = brandPage(context, { name, accent, support, errors, saved, fixed, logo: context.brand.logo });
   return { title: context.t.console.brand.title, body, status: errors.length > 0 ? 400 : 200 };
 }
 
@@ -90,6 +88,8 @@ function errorsOf(context: PageContext, { name, accent, support, upload }: Input
   else if (accentError(accent) !== null)
     errors.push({ field: "accent", text: texts.accent(ratioText(context, contrastOf(accent, "#ffffff"))) });
   if (support !== "" && supportError(support) !== null) errors.push({ field: "support", text: texts.support });
-  if (upload.logoTooLarge || upload.logoEmpty) errors.push({ field: "logo", text: texts.logo });
+  const { logo, logoTooLarge, logoEmpty } = upload;
+  if (logoTooLarge || logoEmpty || (logo !== null && imageTypeOf(logo) === null))
+    errors.push({ field: "logo", text: texts.logo });
   return errors;
 }

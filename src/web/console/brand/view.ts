@@ -1,4 +1,4 @@
-import { contrastOf, palettesOf } from "../../../brand/accent.ts";
+import { accentError, contrastOf, palettesOf } from "../../../brand/accent.ts";
 import type { Brand } from "../../../brand/brand.ts";
 import { checkField, inputField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
@@ -84,8 +84,9 @@ ${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
 ${logo !== null && checkField({ id: "remove_logo", name: "remove_logo", label: texts.logoRemove })}</div>`;
 }
 
-/** The contrast ratios of the colour and of the colours that the pages derive from it. */
-function contrastSection(context: PageContext, accent: string): Html {
+/** The contrast ratios of the colour and of the colours that the pages derive from it; null for a rejected colour, which has no palette. */
+function contrastSection(context: PageContext, accent: string): Html | null {
+  if (accentError(accent) !== null) return null;
   const { brand: texts } = context.t.console;
   const { light, dark } = palettesOf(accent);
   const ratio = (one: string, other: string) => texts.ratio(ratioText(context, contrastOf(one, other)));
