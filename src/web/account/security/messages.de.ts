@@ -196,6 +196,7 @@ export const de: typeof en = {
   wrongRecoveryCode: "Dieser Code ist falsch oder wurde schon benutzt.",
   wrongPassword: "Das Passwort ist falsch.",
   added: "Die Bestätigung in zwei Schritten ist eingeschaltet.",
+  toConsole: "Weiter zur Konsole",
   removed: "Die Authentifizierungs-App wurde entfernt.",
   confirmed: "Ihre Identität ist bestätigt. Sie können jetzt fortfahren.",
   activity: {

@@ -189,6 +189,7 @@ export const en = {
   wrongRecoveryCode: "This code is wrong or was already used.",
   wrongPassword: "The password is wrong.",
   added: "Two-step verification is on.",
+  toConsole: "Continue to the console",
   removed: "The authenticator app was removed.",
   confirmed: "Your identity is confirmed. You can now continue.",
   activity: {

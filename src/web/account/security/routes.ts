@@ -72,7 +72,7 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
   const view = { factors, csrfToken };
   const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}
 ${errorSummary(t, errors)}
-${done !== undefined && statusMessage(t.security[done])}
+${done !== undefined && statusMessage(html`${t.security[done]} ${done === "added" && account.operator && html`<a href="/console">${t.security.toConsole}</a>`}`)}
 ${required && hasSecondFactor(factors) && confirmNotice(context)}
 ${securityStatus(context, { factors, required, locked, events })}
 ${settingsCard([

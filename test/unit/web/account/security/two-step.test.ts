@@ -249,3 +249,13 @@ test("R5 an operator confirms before a link for a password, and continues at the
   expect((await browser.get(account)).body).toContain("Two-step verification is reset.");
   expect((await other.browser.get(PATH)).headers.location).toContain("/sign-in");
 });
+
+test.each([true, false])(
+  "after the set-up, only operators find a link to the console (operator: %s)",
+  async (operator) => {
+    const { browser } = await site.person("Olga", { operator });
+    const page = await browser.get(`${PATH}?done=added`);
+    expect(page.body).toContain("Two-step verification is on.");
+    expect(page.body.includes('<a href="/console">Continue to the console</a>')).toBe(operator);
+  },
+);
