@@ -58,7 +58,7 @@ function addUploadForm({ app, router, web }: UploadRoutes, { path, handle }: Upl
   app.post(path, async (request, reply) => {
     // Authenticates before the body is read, so that only developers can upload files.
     const context = await router.findContext(request);
-    if (context === null) return toSignIn(reply, createContext(web, request), "/portal");
+    if (context === null) return toSignIn(reply, createContext(web, request), request.url);
     const upload = await readUpload(request);
     requireCsrf(context, upload.fields, { binding: "session", request });
     return router.send(reply, { ...context, path: request.url }, await handle(context, upload));

@@ -21,6 +21,11 @@ describe("access to the portal", () => {
     expect([statusCode, headers.location]).toEqual([303, "/sign-in?next=%2Fportal%2Fapps%2Fnew"]);
   });
 
+  test("a form that was sent after the session had ended is opened again after the sign-in", async () => {
+    const { headers } = await site.app.inject({ method: "POST", url: "/portal/apps/new" });
+    expect(headers.location).toContain("next=%2Fportal%2Fapps%2Fnew");
+  });
+
   test("other accounts get 403", async () => {
     const ada = await signUp(site);
     const { account } = await site.core.accounts.getAccount({ email: ada.email });
