@@ -65,11 +65,12 @@ export function fromListApps(request: ListAppsMessage): ListAppsRequest {
 }
 
 export function fromUpdateApp(request: UpdateAppMessage): UpdateAppRequest {
-  const { clientId, profile, refreshMode, accessTokenTtl = null, refreshTokenTtl = null } = request;
+  const { clientId, revision, profile, refreshMode, accessTokenTtl = null, refreshTokenTtl = null } = request;
   const mode = refreshMode === undefined ? null : (nameOf(RefreshMode, refreshMode, "refresh_mode") ?? "ROTATE");
   return {
     clientId,
     profile: profile === undefined ? null : fromProfile(profile),
+    revision: revision || null,
     settings: { refreshMode: mode, accessTokenTtl, refreshTokenTtl },
   };
 }

@@ -2,6 +2,7 @@ import type { App } from "../../model/app.ts";
 import type { AppChange } from "../../store/apps/app-change.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
 import { requireNoViolations } from "../violations.ts";
 import { checkAccess } from "./access.ts";
 import { auditChange, changeApp, requireNotArchived, touch } from "./change-app.ts";
@@ -14,12 +15,14 @@ export interface UpdateAppRequest {
   clientId: string;
   /** Null: only the settings change. */
   profile: AppProfile | null;
+  /** The number of the revision that the caller read; null or absent: not checked. */
+  revision?: number | null;
   settings: AppSettings;
 }
 
 /**
  * Changes the settings, which take effect at once, and the profile. The profile of a live app changes in its pending revision.
- * @throws RequestError NOT_FOUND, DEVELOPER_ONLY, STATE, INVALID with all violations
+ * @throws RequestError NOT_FOUND, DEVELOPER_ONLY, STATE, REVISION_CHANGED, INVALID with all violations
  */
 export async function updateApp(deps: AppDependencies, request: UpdateAppRequest, call: Call): Promise<AppDetails> {
   return changeApp(deps.apps, request.clientId, async (change) => {
@@ -27,7 +30,10 @@ export async function updateApp(deps: AppDependencies, request: UpdateAppRequest
     checkAccess(call, app.developer.id, "write");
     requireNotArchived(app);
     const profile = changedProfile(change, request.profile);
-    if (profile !== null) requireEditable(change);
+    if (profile !== null) {
+      requireEditable(change);
+      requireUnchanged(change, request.revision ?? null);
+    }
     const checked = profile && (await checkProfile(change, profile, { ...deps, complete: false }));
     const settingViolations = findSettingViolations(request.settings, app.confidential, deps.lifetimes);
     requireNoViolations([...(checked?.violations ?? []), ...settingViolations]);
@@ -39,6 +45,13 @@ export async function updateApp(deps: AppDependencies, request: UpdateAppRequest
     }
     return change;
   });
+}
+
+/** @throws RequestError REVISION_CHANGED if the draft is not the one that the caller read */
+function requireUnchanged({ app, pending }: AppChange, read: number | null): void {
+  const { number } = pending ?? { number: app.revision };
+  if (read === null || read === number) return;
+  throw new RequestError("aborted", "REVISION_CHANGED", `The profile is now revision ${number}: read it first.`);
 }
 
 /** The requested profile with the current logo; null if it equals the draft. */

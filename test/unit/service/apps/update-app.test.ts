@@ -29,6 +29,17 @@ describe("updateApp", () => {
     expect(same.app).toMatchObject({ revision: 2, updatedAt: changed.app.updatedAt });
   });
 
+  test("aborts a change of a profile of which the caller read another revision, also a pending one", async () => {
+    const { clientId } = (await createApproved(world, developer)).app;
+    const update = (name: string, revision: number) =>
+      updateApp(world.deps, { clientId, revision, profile: profile({ name }), settings }, developer);
+    const first = await update("First", 1);
+    expect(first.pending).toMatchObject({ number: 2, name: "First" });
+    const stale = { kind: "aborted", reason: "REVISION_CHANGED" };
+    expect(await requestErrorOf(update("Second", 1))).toEqual(stale);
+    expect((await update("Second", 2)).pending).toMatchObject({ number: 3, name: "Second" });
+  });
+
   test("keeps the privacy policy for a caller of the previous release, which does not send it", async () => {
     const privacyPolicy = "https://parcel.example/privacy";
     const { clientId } = (await createDraft(world, developer, { privacyPolicy })).app;
