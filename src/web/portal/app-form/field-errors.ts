@@ -24,9 +24,14 @@ const FIELDS: Record<string, string> = {
 /** The id of the form, to which errors that belong to no field link. */
 export const FORM_ID = "app-form";
 
+/** The code of the error that the app was changed after the form was opened. */
+export const CHANGED = "REVISION_CHANGED";
+
 /** The field errors of a failed call; empty for other errors. */
 export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): FieldError[] {
-  return toErrors(t, form, requestErrorOf(failure)?.violations ?? []);
+  const error = requestErrorOf(failure);
+  if (error?.reason === CHANGED) return [{ field: FORM_ID, text: t.portal.form.errors.changed, code: CHANGED }];
+  return toErrors(t, form, error?.violations ?? []);
 }
 
 export function toErrors(t: Messages, form: AppForm, violations: readonly Violation[]): FieldError[] {

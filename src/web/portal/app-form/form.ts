@@ -20,6 +20,8 @@ export interface FormScope {
 
 /** The values of the form. */
 export interface AppForm {
+  /** The number of the revision that the form was filled from; 0 for a new app. */
+  revision: number;
   name: string;
   purpose: string;
   removeLogo: boolean;
@@ -55,6 +57,7 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
     platformStart,
   } = profile;
   return {
+    revision: revisionOf(app),
     name,
     purpose,
     removeLogo: false,
@@ -78,6 +81,11 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
 /** The profile to edit: the pending revision if there is one. */
 export function draftOf({ pending, profile }: App): AppProfile {
   return pending?.profile ?? profile ?? create(AppProfileSchema);
+}
+
+/** The number of the revision to edit. */
+export function revisionOf(app: App | null): number {
+  return (app?.pending?.number ?? app?.revision) || 0;
 }
 
 /** The scopes that the form offers. Retired scopes are offered only to apps that have them. */
@@ -104,6 +112,7 @@ export function readForm(fields: Fields, shown: AppForm): AppForm {
   const line = (name: string) => fields.one(name)?.trim() ?? "";
   const rows = Array.from({ length: MAX_REDIRECT_URIS }, (_, at) => fields.one(`redirect_uri-${at}`)?.trim() ?? null);
   return {
+    revision: Number(/^\d{1,9}$/.exec(line("revision")) ?? 0),
     name: line("name"),
     purpose: line("purpose"),
     removeLogo: fields.one("remove_logo") !== null,

@@ -103,6 +103,8 @@ export const de: typeof en = {
   submit: "Zur Prüfung einreichen",
   save: "Als Entwurf speichern",
   errors: {
+    changed:
+      "Die App wurde in einem anderen Fenster oder von einem anderen Mitglied Ihres Teams geändert, nachdem Sie dieses Formular geöffnet hatten. Ihre Eingaben stehen noch hier und sind nicht gespeichert. Öffnen Sie die App zum Vergleich in einem anderen Tab. Wenn Sie erneut speichern, ersetzen Ihre Eingaben diese Änderung.",
     logoTooLarge: "Die Bilddatei darf höchstens 256 KiB groß sein.",
     logoEmpty: "Die Bilddatei ist leer. Wählen Sie eine andere Datei.",
     required: {

@@ -18,8 +18,8 @@ import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
-import { errorText, toFieldErrors } from "./field-errors.ts";
-import { type AppForm, formOf, readForm, withoutRow, withSpareRow } from "./form.ts";
+import { CHANGED, errorText, toFieldErrors } from "./field-errors.ts";
+import { type AppForm, formOf, readForm, revisionOf, withoutRow, withSpareRow } from "./form.ts";
 import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
@@ -126,9 +126,15 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
   if (read.kind === "again") return read.page;
   const { form } = read;
   const updated = await collectErrors(context, form, () => updateApp(context, ownApp, form));
-  if (updated.kind === "errors") return redisplayForm(context, upload, { ...opened, form, errors: updated.errors });
+  if (updated.kind === "errors") {
+    const { errors } = updated;
+    // Saved again, the form replaces the change that its error is about.
+    const { revision } = errors.some(({ code }) => code === CHANGED) ? opened.form : form;
+    return redisplayForm(context, upload, { ...opened, form: { ...form, revision }, errors });
+  }
   const saved = await finish(context, upload, { app: updated.value, form });
-  if (saved.errors.length > 0) return showForm(context, { ...saved, form });
+  if (saved.errors.length > 0)
+    return showForm(context, { ...saved, form: { ...form, revision: revisionOf(saved.app) } });
   const { done } = context.t.portal.app;
   return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
 }

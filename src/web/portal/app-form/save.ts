@@ -33,7 +33,8 @@ export async function createApp({ web, call }: PageContext, developerAccountId: 
 
 export async function updateApp({ web, call }: PageContext, app: App, form: AppForm): Promise<App> {
   const { clientId } = app;
-  const request = { clientId, profile: toProfile(form, draftOf(app)), refreshMode: refreshModeOf(form) };
+  const { revision } = form;
+  const request = { clientId, revision, profile: toProfile(form, draftOf(app)), refreshMode: refreshModeOf(form) };
   return required((await web.clients.apps.updateApp(request, call)).app);
 }
 

@@ -44,7 +44,7 @@ ${verifyNotice(context, app)}
 ${reviewerWords(context, app)}
 ${errorSummary(t, errors)}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
-${csrfField(context.csrfToken)}${ENTER}${app === null && teamField(context)}
+${csrfField(context.csrfToken)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}">`}
 ${sectionLinks(t, errors)}
 ${about(context, view)}
 ${kind(t, view)}

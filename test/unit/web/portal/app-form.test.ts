@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { logo } from "../../../suites/browser/logo.ts";
+import type { Page } from "../site.ts";
 import { COMPLETE, clientIdIn, ORDERS, signUp, usePortalSite } from "./portal-site.ts";
 
 const PAYOUTS = Buffer.from("payouts").toString("base64url");
@@ -222,6 +223,31 @@ test("Enter saves the form and removes no row", async () => {
   const { body } = await ada.get(NEW);
   const [, form = ""] = /<form[^>]*data-app-form[^>]*>([\s\S]*?)<\/form>/.exec(body) ?? [];
   expect(/<button type="submit"[^>]*>/.exec(form)?.[0]).toContain('name="action" value="save"');
+});
+
+test("a form that was opened before another change keeps its input, says so, and replaces the change when it is saved again", async () => {
+  const ada = await signUp(site);
+  const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
+  const edit = `/portal/apps/${clientId}/edit`;
+  const revisionIn = ({ body }: Page) => /name="revision" value="(\d+)"/.exec(body)![1]!;
+  const purposeOf = async () => (await site.core.apps.getApp({ clientId })).app!.profile!.purpose;
+  const opened = revisionIn(await ada.get(edit));
+  const save = { ...COMPLETE, revision: opened, action: "save" };
+  expect((await ada.upload(edit, { ...save, purpose: "First" })).statusCode).toBe(303);
+
+  // An error of the input does not forget which revision the form was filled from.
+  const faulty = await ada.upload(edit, { ...save, website: "ftp://x", action: "submit" });
+  expect(revisionIn(faulty)).toBe(opened);
+  const stale = await ada.upload(edit, { ...save, purpose: "Second" });
+  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([
+    400,
+    [["app-form", expect.stringContaining("after you opened this form")]],
+  ]);
+  expect(stale.body).toContain("Second</textarea>");
+  expect(await purposeOf()).toBe("First");
+
+  const again = await ada.upload(edit, { ...save, purpose: "Second", revision: revisionIn(stale) });
+  expect([again.statusCode, await purposeOf()]).toEqual([303, "Second"]);
 });
 
 test("the reviewer's words stay on the form, and the developer's note reaches the reviewer", async () => {
