@@ -26,11 +26,9 @@ export interface Chart {
   change?: Change | null;
   /** The comparison with the periods before, in words; null if there is none. */
   comparison?: string | null;
-  /** A warning below the comparison; null if there is none. */
-  warning?: string | null;
   /** True if the sum is a warning: it and the change are red, or the comparison without a change. */
   alarming?: boolean;
-  /** A dashed line, with its label, value and unit below the axis; null or the value 0 draws none. */
+  /** A dashed line, with its label, value and unit below the axis; null or the value 0 draws none. The comparison has the value of a rate. */
   average?: { value: number; label: string; unit?: string } | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
@@ -100,13 +98,14 @@ function keyOf(
   const isOpen = current && (above.counts.at(-1) || below?.counts.at(-1));
   const { value, label, unit } = average ?? { value: 0, label: "" };
   const shown = value < 10 ? value : Math.round(value);
-  const text = scale === "rate" ? formatRate(language, value) : markText(language, scale, shown);
+  const line =
+    scale === "rate" ? label : [`${label}: ${markText(language, scale, shown)}`, unit].filter(Boolean).join(" ");
   const hasTone = ({ counts, isBad: isRed }: Bars) => counts.some((count, at) => count > 0 && !isRed?.(at));
   const items: KeyItem[] = [
     ...[above, below].flatMap((bars) => (bars && hasTone(bars) ? { mark: bars.tone, text: bars.key ?? "" } : [])),
     { mark: "bad", text: isBad ? (above.badKey ?? "") : "" },
     { mark: "current", text: isOpen ? currentKey : "" },
-    { mark: "average", text: value === 0 ? "" : [`${label}: ${text}`, unit].filter(Boolean).join(" ") },
+    { mark: "average", text: value === 0 ? "" : line },
   ];
   return items.filter((item) => item.text !== "");
 }
@@ -133,7 +132,7 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
 }
 
 function captionOf(chart: Chart): Html {
-  const { title, total, totalBelow, href, hrefBelow, below, change, comparison, warning, alarming = false } = chart;
+  const { title, total, totalBelow, href, hrefBelow, below, change, comparison, alarming = false } = chart;
   const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
   const legend =
     totalBelow &&
@@ -149,7 +148,7 @@ function captionOf(chart: Chart): Html {
   const compared = comparison
     ? html` <small class="${className}">${shown}${shown && " "}${comparison}</small>`
     : shown && html` ${shown}`;
-  return html`<span class="chart-title">${name}</span> ${sum}${legend}${compared}${warning && html` <small class="chart-before chart-alarm">${warning}</small>`}`;
+  return html`<span class="chart-title">${name}</span> ${sum}${legend}${compared}`;
 }
 
 /** A signed change, with words for screen readers. */

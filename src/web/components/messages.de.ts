@@ -14,7 +14,7 @@ export const de: typeof en = {
   },
   comparison: {
     soFar: "bisher",
-    average: { before: "Durchschnitt davor", usual: "Üblich", perHour: "pro Stunde", perDay: "pro Tag" },
+    average: { before: "Durchschnitt davor", usual: "Übliche Rate", perHour: "pro Stunde", perDay: "pro Tag" },
     more: (size) => `${size} mehr`,
     less: (size) => `${size} weniger`,
     same: "unverändert",

@@ -18,7 +18,7 @@ export const en = {
   comparison: {
     soFar: "so far",
     /** The label of the line of an average. */
-    average: { before: "Average before", usual: "Usual", perHour: "an hour", perDay: "a day" },
+    average: { before: "Average before", usual: "Usual rate", perHour: "an hour", perDay: "a day" },
     /** The signed change, for screen readers, before `against`. */
     more: (size: string) => `${size} more`,
     less: (size: string) => `${size} less`,

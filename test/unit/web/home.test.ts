@@ -73,14 +73,14 @@ test("marks apps that wait for review only once they wait as long as the queue m
   expect(await waitingFor(4)).toMatch(/<li class="row-link task-warn">.*2 apps are waiting/);
 });
 
-test("shows an operator the figures of the console, red if the error rate has risen", async () => {
+test("shows an operator the figures of the platform, without those of the open tasks", async () => {
   const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
   site.world.queue = { waiting: 2 };
   const figures = (body: string) =>
     [...body.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a><strong class="([^"]*)">([^<]*)</g)].map((one) =>
       one.slice(1),
     );
-  expect(figures(await startPage(olga))).toEqual([["/console", "Waiting", "figure", "2"]]);
+  expect(figures(await startPage(olga))).toEqual([]);
   const period = (errors: number) => ({
     ...{
       installs: 7n,
@@ -88,20 +88,24 @@ test("shows an operator the figures of the console, red if the error rate has ri
       errors: [{ errorClass: ErrorClass.CLIENT, count: BigInt(errors) }],
     },
   });
-  site.world.dashboard = { hours: [period(2)], days: [period(1), period(2)] };
-  const body = await startPage(olga);
-  expect(figures(body)).toEqual([
-    ["/console", "Waiting", "figure", "2"],
-    ["/console/dashboard#classes", "Error rate", "figure figure-bad", "2.0%"],
+  const counts = [
     ["/console/dashboard", "Installs", "figure", "7"],
-  ]);
-  expect(body).toMatch(/<li class="row-link task-bad">.*Error rate in 24 hours: 2.0%/);
-  expect(body).toMatch(/>2.0%<\/strong><small class="muted">24 hours<\/small>/);
-  // The task names the hour since when the rate is high, and the figure as well.
+    ["/console/dashboard", "Tokens issued", "figure", "99"],
+  ];
+  site.world.dashboard = { hours: [period(1)], days: [period(1), period(2)] };
+  const usual = await startPage(olga);
+  expect(figures(usual)).toEqual([...counts, ["/console/dashboard#classes", "Error rate", "figure", "1.0%"]]);
+  expect(usual).toMatch(/<small>Last 24 hours<\/small>.*>7<\/strong><\/li>.*>1.0%<\/strong><small[^>]*>usually 1.0%</);
+  // A high rate is an open task with its base.
   const at = (hour: number) => ({ start: timestampFromMs(Date.UTC(2026, 0, 31, hour)) });
   const hours = [1, 3, 3, 0].map((errors, hour) => ({ ...period(errors), ...at(hour) }));
-  site.world.dashboard = { hours, days: [period(1), period(2)] };
-  expect(await startPage(olga)).toMatch(/>1.8%<\/strong><small class="muted">24 hours<br>2.0% since 01:00<\/small>/);
+  site.world.dashboard = { hours, hoursBefore: { ...period(1), installs: 14n }, days: [period(1), period(2)] };
+  const body = await startPage(olga);
+  expect(figures(body).map(([, name]) => name)).toEqual(["Installs", "Tokens issued"]);
+  expect(body).toMatch(/Error rate up since 01:00 UTC: 2.0%, usually 1.0%<\/a><small>6 of 300 requests\.</);
+  expect(body).toMatch(
+    /Last 24 hours, compared with the 24 hours before<.*>28<\/strong><small class="muted"><span[^>]*>▲ 100%<\/span><span class="sr">100% more</,
+  );
 });
 
 test("tells an operator without a required second factor to set it up, and reads no queue", async () => {

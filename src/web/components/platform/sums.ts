@@ -105,7 +105,17 @@ export function highHoursOf(dashboard: Pick<GetDashboardResponse, "days" | "hour
 
 /** The error rate of all periods, in percent. */
 export function errorRateOf(periods: readonly DashboardPeriod[]): number {
-  return rateOf(errorsOf(periods), sumOf(periods, "exchanges") + sumOf(periods, "refreshes"));
+  return rateOf(errorsOf(periods), tokensOf(periods));
+}
+
+/** The issued tokens of all periods. */
+export function tokensOf(periods: readonly DashboardPeriod[]): number {
+  return sumOf(periods, "exchanges") + sumOf(periods, "refreshes");
+}
+
+/** The requests that are the base of the error rate: errors and issued tokens. */
+export function requestsOf(periods: readonly DashboardPeriod[]): number {
+  return errorsOf(periods) + tokensOf(periods);
 }
 
 /** The errors of all periods, of one class or of all. */

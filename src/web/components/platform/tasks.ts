@@ -10,7 +10,7 @@ import { type HtmlValue, html } from "../html.ts";
 import { type IconName, rowIcon } from "../icon.ts";
 import { pathWith } from "../list.ts";
 import { ageOf, formatTimeLeft, isOlder } from "../timestamp.ts";
-import { errorRateOf, errorsOf, highHoursOf, isAboveUsual, startOf, sumOf, usualRateOf } from "./sums.ts";
+import { errorRateOf, errorsOf, highHoursOf, isAboveUsual, requestsOf, startOf, sumOf, usualRateOf } from "./sums.ts";
 
 /** Something that needs an account, with the page that solves it. */
 export interface Task {
@@ -123,9 +123,7 @@ function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page = "/co
       href: `${page}#classes`,
       tone: "bad",
       label: risenRate(frame, dashboard),
-      more:
-        worst &&
-        html`${texts.worstApp} <a class="row-more" href="${`/console/apps/${worst.clientId}`}" dir="auto">${worst.name}</a>`,
+      more: html`${risenRequests(frame, dashboard)}${worst && html` ${texts.worstApp} <a class="row-more" href="${`/console/apps/${worst.clientId}`}" dir="auto">${worst.name}</a>`}`,
       act: texts.acts.errors,
     },
     {
@@ -157,11 +155,11 @@ function risenRate({ language, t }: Frame, dashboard: GetDashboardResponse): str
   return texts.rateHighSince(formatHour(startOf(high[0])), formatRate(language, errorRateOf(high)), usual);
 }
 
-/** The high error rate with the time since when it is high, such as "2.4% since 10:00"; null if that is not known. */
-export function rateSince({ language, t }: Pick<Frame, "language" | "t">, dashboard: GetDashboardResponse) {
+/** The errors and requests of the hours whose rate is high. */
+function risenRequests({ language, t }: Frame, dashboard: GetDashboardResponse): string {
   const high = highHoursOf(dashboard);
-  if (!isAboveUsual(dashboard) || high.length === 0) return null;
-  return t.console.dashboard.rateSince(formatRate(language, errorRateOf(high)), formatHour(startOf(high[0])));
+  const hours = high.length === 0 ? dashboard.hours : high;
+  return `${t.console.dashboard.errorsOf(formatCount(language, errorsOf(hours)), requestsOf(hours))}.`;
 }
 
 /** The errors of the service itself, which no app can avoid. */

@@ -23,7 +23,6 @@ import {
   startOf,
   usualRateOf,
 } from "../../components/platform/sums.ts";
-import { rateSince } from "../../components/platform/tasks.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { Shown } from "./period.ts";
 import { PATH, type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
@@ -110,13 +109,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       href: "#numbers",
       above: { name: texts.tokensUnit, key: texts.tokens, tone: "main", counts: series.tokens },
     }),
-    errorChart(context, {
-      base,
-      series,
-      shown,
-      usual: usualOf(dashboard, shown),
-      warning: period === "hours" ? rateSince(context, dashboard) : null,
-    }),
+    errorChart(context, { base, series, shown, usual: usualOf(dashboard, shown) }),
   ];
 }
 
@@ -125,8 +118,6 @@ interface ErrorChart {
   series: Series;
   shown: Shown;
   usual: number;
-  /** Since when the rate is high, as the open tasks say it. */
-  warning: string | null;
 }
 
 /**
@@ -139,12 +130,13 @@ export function usualOf(dashboard: GetDashboardResponse, { period, before }: Sho
   return period === "hours" || requests === 0 ? usualRateOf(dashboard) : errorRateOf(before);
 }
 
-function errorChart(context: PageContext, { base, series, shown, usual, warning }: ErrorChart): Html {
+function errorChart(context: PageContext, { base, series, shown, usual }: ErrorChart): Html {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
   const { isOpen } = shown;
   const rate = rateOf(total(errors), total(tokens));
+  const requests = total(errors) + total(tokens);
   const rates = errors.map((count, at) => rateOf(count, tokens[at]!));
   const last = rates.length - 1;
   const isBad = (at: number) =>
@@ -154,11 +146,11 @@ function errorChart(context: PageContext, { base, series, shown, usual, warning 
     id: "chart-errors",
     title: texts.errorRate,
     total: formatRate(language, rate),
-    totalBelow: texts.errorsTotal(total(errors)),
+    totalBelow: texts.errorsOf(formatCount(language, total(errors)), requests),
     ...{ href: "#classes", hrefBelow: "#classes" },
     change: rateChange(context, { rate, usual }),
     comparison: texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
-    ...{ warning, alarming: hasRisen(rate, usual) },
+    alarming: hasRisen(rate, usual),
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {

@@ -25,8 +25,7 @@ export const de: typeof en = {
   failedMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   rateRisen: (rate, usual) => `Fehlerrate in 24 Stunden: ${rate}, über den üblichen ${usual}`,
   rateHighSince: (time, rate, usual) => `Fehlerrate seit ${time} UTC erhöht: ${rate}, üblich ${usual}`,
-  rateSince: (rate, time) => `${rate} seit ${time}`,
-  worstApp: "Die meisten abgelehnten Refreshes heute und gestern:",
+  worstApp: "Meiste Ablehnungen seit gestern:",
   acts: {
     review: "Warteschlange öffnen",
     errors: "Fehler ansehen",
@@ -76,6 +75,7 @@ export const de: typeof en = {
   failuresUnit: "abgelehnte Refreshes",
   uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
   errorRate: "Fehlerrate",
+  errorsOf: (errors, requests) => `${errors} von ${plural(requests, { one: "1 Anfrage", other: "# Anfragen" })}`,
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber der üblichen Rate (${usual})`),
   rateChange: {
@@ -92,7 +92,7 @@ export const de: typeof en = {
   method: "Wie diese Zahlen entstehen",
   notes: [
     "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden.",
-    "Die Fehlerrate ist der Anteil der Fehler an Fehlern und ausgestellten Tokens. Üblich ist für 24 Stunden die Fehlerrate der 29 Tage vor heute, für einen längeren Zeitraum die von ebenso vielen Tagen davor oder, wenn es davor keine Anfragen gab, ebenfalls die der 29 Tage vor heute.",
+    "Die Fehlerrate ist der Anteil der Fehler an allen Anfragen: Fehlern und ausgestellten Tokens. Üblich ist für 24 Stunden die Fehlerrate der 29 Tage vor heute, für einen längeren Zeitraum die von ebenso vielen Tagen davor oder, wenn es davor keine Anfragen gab, ebenfalls die der 29 Tage vor heute.",
     "Die Fehlerrate eines Zeitraums ist rot, wenn sie um mehr als ein Viertel über der üblichen liegt, außer diese ist 0 %; für die letzten 24 Stunden steht es auch oben bei den offenen Aufgaben.",
     "Eine Stunde oder ein Tag ist rot, wenn die Fehlerrate um mehr als die Hälfte über der üblichen liegt, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Verglichen werden die angezeigten Raten mit einer Nachkommastelle.",
     "Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate.",

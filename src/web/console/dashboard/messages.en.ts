@@ -26,9 +26,7 @@ export const en = {
   rateRisen: (rate: string, usual: string) => `Error rate in 24 hours: ${rate}, above the usual ${usual}`,
   rateHighSince: (time: string, rate: string, usual: string) =>
     `Error rate up since ${time} UTC: ${rate}, usually ${usual}`,
-  /** The same fact beside the rate of 24 hours. */
-  rateSince: (rate: string, time: string) => `${rate} since ${time}`,
-  worstApp: "Most refused refreshes today and yesterday:",
+  worstApp: "Most refusals since yesterday:",
   /** The act that a task leads to. */
   acts: {
     review: "Open the queue",
@@ -80,6 +78,9 @@ export const en = {
   failuresUnit: "refused refreshes",
   uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
   errorRate: "Error rate",
+  /** The base of the error rate: errors and issued tokens. */
+  errorsOf: (errors: string, requests: number) =>
+    `${errors} of ${plural(requests, { one: "1 request", other: "# requests" })}`,
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
   againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `vs. the usual rate (${usual})`),
@@ -98,7 +99,7 @@ export const en = {
   method: "How these figures are counted",
   notes: [
     "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds.",
-    "The error rate is the share of errors among errors and issued tokens. The usual rate of 24 hours is that of the 29 days before today. That of a longer period is the rate of as many days before it or, without requests then, of the 29 days before today.",
+    "The error rate is the share of errors in all requests: errors and issued tokens. The usual rate of 24 hours is that of the 29 days before today. That of a longer period is the rate of as many days before it or, without requests then, of the 29 days before today.",
     "The rate of a period is red if it is more than a quarter higher than the usual rate, unless that is 0%; the open tasks at the top say so for the last 24 hours.",
     "An hour or a day is red if it is more than half higher than the usual rate, the current hour or today only from 20 errors on. Rates are compared as shown, with one decimal.",
     "A dashed line is the average of the period before or, for errors, the usual rate.",

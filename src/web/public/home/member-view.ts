@@ -1,13 +1,15 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
-import { formatCount, formatRate } from "../../components/chart.ts";
+import { changeView, formatCount, formatRate } from "../../components/chart.ts";
+import { changeOf } from "../../components/comparison.ts";
 import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type IconName, icon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { errorRateOf, isAboveUsual, sumOf } from "../../components/platform/sums.ts";
-import { countWaiting, rateSince, type Task, taskCard } from "../../components/platform/tasks.ts";
+import { errorRateOf, isAboveUsual, sumOf, tokensOf, usualRateOf } from "../../components/platform/sums.ts";
+import { type Task, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -71,40 +73,40 @@ const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/port
 /** The card of a site. The first card has the primary button, unless something needs attention. */
 function siteCard(frame: Frame, { href, label, about, open }: Site, page: StartPage, isPrimary: boolean): Html {
   const links = siteLinks(frame, href).map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`);
-  const figures = href === "/console" ? consoleFigures(frame, page) : [];
   return html`<section class="card">${icon(ICONS[href] ?? "apps")}<h2>${label}</h2><p>${about}</p>
-${figures.length > 0 && html`<div class="site-figures">${figureList(figures)}</div>`}
+${href === "/console" && page.dashboard && consoleFigures(frame, page.dashboard)}
 <ul class="links site-links">${links}</ul>
 <p class="actions card-end"><a class="button ${!isPrimary && "secondary outline"}" href="${href}">${open}</a></p></section>`;
 }
 
-/** The figures of the platform, as the queue and the dashboard show them. */
-function consoleFigures(frame: Frame, { queue, dashboard }: StartPage): Figure[] {
+/** The figures of 24 hours, as the dashboard shows them. A high error rate and waiting apps are among the open tasks. */
+function consoleFigures(frame: Frame, dashboard: GetDashboardResponse): Html {
   const { language, t } = frame;
   const { dashboard: texts } = t.console;
-  const { waiting, forReview } = t.home.figures;
-  const figures: Figure[] = [];
-  if (queue !== null) {
-    const value = formatCount(language, countWaiting(queue));
-    figures.push({ href: "/console", name: waiting, value, note: forReview });
-  }
-  if (dashboard !== null) {
-    const { hours } = dashboard;
-    const note = texts.short.hours;
-    const rate = formatRate(language, errorRateOf(hours));
-    const since = rateSince(frame, dashboard);
-    const rateNote = html`${note}${since && html`<br>${since}`}`;
-    const isBad = isAboveUsual(dashboard);
-    const installs = formatCount(language, sumOf(hours, "installs"));
-    figures.push(
-      { href: "/console/dashboard#classes", name: texts.errorRate, value: rate, note: rateNote, isBad },
-      { href: "/console/dashboard", name: texts.installs, value: installs, note },
-    );
-  }
-  return figures;
+  const { hours, hoursBefore } = dashboard;
+  const before = hoursBefore === undefined ? [] : [hoursBefore];
+  const figure = (name: string, countOf: (periods: readonly DashboardPeriod[]) => number): Figure => {
+    const change = changeOf(frame, { count: countOf(hours), before: countOf(before) });
+    const value = formatCount(language, countOf(hours));
+    return { href: "/console/dashboard", name, value, note: change && changeView(change) };
+  };
+  const counts = [figure(texts.installs, (periods) => sumOf(periods, "installs")), figure(texts.tokens, tokensOf)];
+  const figures = isAboveUsual(dashboard) ? counts : [...counts, rateFigure(frame, dashboard)];
+  const title = counts.some(({ note }) => note) ? t.home.comparedHours : texts.hours;
+  return html`<div class="site-figures"><p class="muted"><small>${title}</small></p>${figureList(figures)}</div>`;
 }
 
-/** The most used pages of a site, besides those of its figures. */
+function rateFigure({ language, t }: Frame, dashboard: GetDashboardResponse): Figure {
+  const usual = usualRateOf(dashboard);
+  return {
+    href: "/console/dashboard#classes",
+    name: t.console.dashboard.errorRate,
+    value: formatRate(language, errorRateOf(dashboard.hours)),
+    note: usual > 0 && t.home.usualRate(formatRate(language, usual)),
+  };
+}
+
+/** The most used pages of a site. */
 function siteLinks({ t }: Pick<Frame, "t">, site: string): (readonly [path: string, name: string])[] {
   const { sections } = t.console;
   if (site === "/console")

@@ -116,7 +116,7 @@ describe("barChart", () => {
     );
     // The key of the line is below the axis, so that it covers no number.
     expect(numbers(svg)).toEqual(["3%", "1.5%", "0%"]);
-    expect(svg).toContain('<ul class="chart-key"><li class="key-average">usual: 2.0%</li></ul>');
+    expect(svg).toContain('<ul class="chart-key"><li class="key-average">usual</li></ul>');
     expect(svg).toContain('<line class="average" x1="0" x2="30" y1="33.33" y2="33.33">');
     expect(bars(svg).map(([, , , , title]) => title)).toEqual(["30 Jan: rate 0", "1 Feb: rate 2"]);
   });
