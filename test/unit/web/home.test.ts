@@ -108,6 +108,15 @@ test("shows an operator the figures of the platform, without those of the open t
   );
 });
 
+test("shows each site of an account in a card with its button beside its name", async () => {
+  const bo = site.world.addAccount({ email: "bo@x.example", name: "Bo", operator: true, developer: true });
+  const heads = (await startPage(bo)).match(/<div class="site-head">[\s\S]*?<\/a><\/div>/g)!;
+  expect(heads.map((head) => />([^<]+)<\/h2>[\s\S]*href="([^"]+)"/.exec(head)?.slice(1))).toEqual([
+    ["Console", "/console"],
+    ["Developer portal", "/portal"],
+  ]);
+});
+
 test("tells an operator without a required second factor to set it up, and reads no queue", async () => {
   const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
   site.world.secondFactorRequired = true;

@@ -5,7 +5,7 @@ import { changeView, formatCount, formatRate } from "../../components/chart.ts";
 import { changeOf } from "../../components/comparison.ts";
 import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
-import { type IconName, icon } from "../../components/icon.ts";
+import { type IconName, icon, rowIcon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { errorRateOf, isAboveUsual, sumOf, tokensOf, usualRateOf } from "../../components/platform/sums.ts";
@@ -30,7 +30,7 @@ export function memberPage(frame: Frame, page: StartPage): Html {
   const sites = sitesOf({ t }, account).filter(({ href }) => href !== "/connected-apps");
   return html`${header(frame, account)}
 ${attention(frame, page, tasks)}
-${sites.length > 0 && html`<div class="columns">${sites.map((site, at) => siteCard(frame, site, page, at === 0 && tasks.length === 0))}</div>`}
+${sites.map((site, at) => siteCard(frame, site, page, at === 0 && tasks.length === 0))}
 ${hasShops && shopsCard(frame, shops)}`;
 }
 
@@ -73,10 +73,10 @@ const ICONS: Readonly<Record<string, IconName>> = { "/console": "shield", "/port
 /** The card of a site. The first card has the primary button, unless something needs attention. */
 function siteCard(frame: Frame, { href, label, about, open }: Site, page: StartPage, isPrimary: boolean): Html {
   const links = siteLinks(frame, href).map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`);
-  return html`<section class="card">${icon(ICONS[href] ?? "apps")}<h2>${label}</h2><p>${about}</p>
+  return html`<section class="card site"><div class="site-head">${rowIcon(ICONS[href] ?? "apps")}<div><h2>${label}</h2><p class="muted">${about}</p></div>
+<a class="button ${!isPrimary && "secondary outline"}" href="${href}">${open}</a></div>
 ${href === "/console" && page.dashboard && consoleFigures(frame, page.dashboard)}
-<ul class="links site-links">${links}</ul>
-<p class="actions card-end"><a class="button ${!isPrimary && "secondary outline"}" href="${href}">${open}</a></p></section>`;
+<ul class="links site-links">${links}</ul></section>`;
 }
 
 /** The figures of 24 hours, as the dashboard shows them. A high error rate and waiting apps are among the open tasks. */
