@@ -146,7 +146,7 @@ describe("the health of all installations", () => {
     ]);
     expect(figureOf(body, "?health=stopped")?.slice(0, 3)).toEqual(["Paused or suspended", "figure", "58"]);
     expect(figureOf(body, "?health=expires_soon")?.slice(0, 3)).toEqual(["Expires soon", "figure", "1"]);
-    expect(body).toContain("1,000 connected installations now, including those of test merchants");
+    expect(body).toContain("1,000 connected installations, including those of test merchants");
     // Each part has its share of the bar; a tiny one stays visible.
     const parts = [...body.matchAll(/<rect class="part-(\w+)" x="([\d.]+)" width="([\d.]+)"/g)];
     expect(parts.map((part) => part.slice(1))).toEqual([
@@ -166,7 +166,7 @@ describe("the health of all installations", () => {
       suspended: 0,
       partial: true,
     }));
-    expect(body).toContain("of the newest 1,000 installations");
+    expect(body).toContain("Of the newest 1,000 installations");
     expect(figureOf(body, "?health=healthy")?.slice(1, 3)).toEqual(["figure", "1,000"]);
     expect(figureOf(body, "?health=needs_attention")?.slice(1, 3)).toEqual(["figure", "0"]);
   });
@@ -321,6 +321,9 @@ test("the usual rate of a longer period is that of the days before it, for the s
   expect(body.match(/<rect class="bar-(?:bad|quiet)/g)).toEqual(['<rect class="bar-quiet', '<rect class="bar-bad']);
 });
 
+const headings = (body: string) =>
+  [...body.matchAll(/<h2 id="([^"]+)">([^<]+) <span class="head-period">([^<]+)</g)].map((one) => one.slice(1));
+
 test("lists the apps with most refused refreshes of the period, with a link to their installations", async () => {
   const app = (name: string, refreshFailures: bigint) => ({
     clientId: `id-${name}`,
@@ -338,7 +341,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   const week = (await olga.browser.get("/console/dashboard?period=week")).body;
   const days = (await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" })).body;
   restore();
-  expect(hours).toMatch(/<caption>Apps with most refused refreshes, Yesterday and today \(counted by day\)<\/caption>/);
+  expect(hours).toContain("<caption>Apps with most refused refreshes, Yesterday and today (UTC days)</caption>");
   expect(hours).toMatch(
     /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><\/div><\/td>\s*<td class="number"[^>]*data-label="Refused"><div><svg[^>]*><rect width="100"[^/]*\/rect><\/svg> <span>5 <small class="refused-of">of 100<\/small><\/span><\/div>[\s\S]*?<div>5.0%<\/div>/,
   );
@@ -346,7 +349,13 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   expect(hours).toMatch(
     /<p class="dashboard-quiet" id="classes">[\s\S]*?<span>There were no errors in the last 24 hours\.<\/span>/,
   );
-  expect(hours).toMatch(/<h2 id="expiring">Expiring credentials<\/h2>/);
+  // The heading of each card has its time.
+  expect(headings(hours)).toEqual([
+    ["charts", "Activity", "Last 24 hours"],
+    ["failing-apps", "Apps with most refused refreshes", "Yesterday and today (UTC days)"],
+    ["expiring", "Expiring credentials", "Next 30 days"],
+  ]);
+  expect(headings(week)[1]).toEqual(["failing-apps", "Apps with most refused refreshes", "Last 7 days"]);
   expect(week).toContain("<caption>Apps with most refused refreshes, Last 7 days</caption>");
   // Nine refusals of an app with few refreshes say nothing.
   expect(week.match(/share-high/g)).toHaveLength(1);

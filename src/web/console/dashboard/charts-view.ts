@@ -26,6 +26,7 @@ import {
 import type { PageContext } from "../../router/page-router.ts";
 import type { Shown } from "./period.ts";
 import { PATH, type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
+import { periodHeading } from "./period-heading.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
@@ -49,7 +50,7 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
   const notes = isOpen ? [t.comparison.open, ...texts.notes] : texts.notes;
-  return html`<section class="card" aria-labelledby="charts"><div class="card-head"><h2 id="charts">${texts.activity}</h2>
+  return html`<section class="card" aria-labelledby="charts"><div class="card-head">${periodHeading("charts", texts.activity, name)}
 ${periodLinks(context, view.shown, view.form)}</div>
 ${periodForm(context, view.form)}
 <div class="charts">${charts(context, view)}</div>

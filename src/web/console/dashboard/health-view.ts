@@ -5,6 +5,7 @@ import type { Counts } from "../../components/installation/health-tabs.ts";
 import { pathWith } from "../../components/list.ts";
 import { COUNT_LIMIT } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { periodHeading } from "./period-heading.ts";
 
 /** The parts of all installations, with the colours of their badges. */
 const PARTS = [
@@ -31,7 +32,7 @@ export function healthView(context: PageContext, counts: Counts | null): Html | 
       ...{ part, isBad: part === "bad" && count > 0 },
     };
   });
-  return html`<section class="card" aria-labelledby="health"><div class="card-head"><h2 id="health">${texts.health}</h2>
+  return html`<section class="card" aria-labelledby="health"><div class="card-head">${periodHeading("health", texts.health, texts.healthPeriod)}
 <p class="muted"><small>${partial ? texts.healthOfNewest : texts.healthNow(all)}</small></p></div>
 ${stackedBar(PARTS.map(({ tab, part }) => ({ part, count: counts[tab] })))}
 ${figureList(figures)}</section>`;

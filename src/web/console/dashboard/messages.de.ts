@@ -33,12 +33,13 @@ export const de: typeof en = {
     expiring: "Zugangsdaten ansehen",
   },
   health: "Installationen",
+  healthPeriod: "Jetzt",
   healthNow: (count) =>
     plural(count, {
-      one: "Derzeit 1 verbundene Installation, einschließlich Testgeschäften",
-      other: "Derzeit # verbundene Installationen, einschließlich Testgeschäften",
+      one: "1 verbundene Installation, einschließlich Testgeschäften",
+      other: "# verbundene Installationen, einschließlich Testgeschäften",
     }),
-  healthOfNewest: "Derzeit, von den neuesten 1.000 Installationen, einschließlich Testgeschäften",
+  healthOfNewest: "Von den neuesten 1.000 Installationen, einschließlich Testgeschäften",
   expiringDay: (count) =>
     plural(count, {
       one: "1 Secret oder Schlüssel läuft innerhalb von 24 Stunden ab",
@@ -96,7 +97,7 @@ export const de: typeof en = {
     "Die Fehlerrate eines Zeitraums ist rot, wenn sie um mehr als ein Viertel über der üblichen liegt, außer diese ist 0 %; für die letzten 24 Stunden steht es auch oben bei den offenen Aufgaben.",
     "Eine Stunde oder ein Tag ist rot, wenn die Fehlerrate um mehr als die Hälfte über der üblichen liegt, die laufende Stunde und der heutige Tag erst ab 20 Fehlern. Verglichen werden die angezeigten Raten mit einer Nachkommastelle.",
     "Eine gestrichelte Linie ist der Durchschnitt des Zeitraums davor oder, bei Fehlern, die übliche Fehlerrate.",
-    "Der Anteil abgelehnter Refreshes einer App ist ab 10 abgelehnten Refreshes rot, wenn er mindestens 10 % oder mehr als doppelt so hoch wie die übliche Fehlerrate ist, weil die App dann wahrscheinlich einen Fehler hat.",
+    "Abgelehnte Refreshes der Apps werden je UTC-Tag gezählt, daher stehen für 24 Stunden gestern und heute. Der Anteil abgelehnter Refreshes einer App ist ab 10 abgelehnten Refreshes rot, wenn er mindestens 10 % oder mehr als doppelt so hoch wie die übliche Fehlerrate ist, weil die App dann wahrscheinlich einen Fehler hat.",
   ],
   classes: "Fehler nach Art",
   errorClass: "Art",
@@ -128,7 +129,7 @@ export const de: typeof en = {
   },
   errorCount: "Fehler",
   failingApps: "Apps mit den meisten abgelehnten Refreshes",
-  failingDays: "Gestern und heute (je Tag gezählt)",
+  failingDays: "Gestern und heute (Tage in UTC)",
   app: "App",
   refused: "Abgelehnt",
   refusedOf: (all) => `von ${all}`,
@@ -136,6 +137,7 @@ export const de: typeof en = {
   highShare: "hoch",
   fewRefreshes: "wenige Refreshes",
   expiring: "Ablaufende Zugangsdaten",
+  expiringPeriod: "Nächste 30 Tage",
   noneExpiring: "Kein Client-Secret und kein Dienstschlüssel läuft in den nächsten 30 Tagen ab.",
   name: "Name",
   secret: "Client-Secret",

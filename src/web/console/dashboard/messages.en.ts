@@ -35,12 +35,13 @@ export const en = {
     expiring: "See which ones",
   },
   health: "Installations",
+  healthPeriod: "Now",
   healthNow: (count: number) =>
     plural(count, {
-      one: "1 connected installation now, including those of test merchants",
-      other: "# connected installations now, including those of test merchants",
+      one: "1 connected installation, including those of test merchants",
+      other: "# connected installations, including those of test merchants",
     }),
-  healthOfNewest: "Now, of the newest 1,000 installations, including those of test merchants",
+  healthOfNewest: "Of the newest 1,000 installations, including those of test merchants",
   expiringDay: (count: number) =>
     plural(count, {
       one: "1 secret or key expires within 24 hours",
@@ -103,7 +104,7 @@ export const en = {
     "The rate of a period is red if it is more than a quarter higher than the usual rate, unless that is 0%; the open tasks at the top say so for the last 24 hours.",
     "An hour or a day is red if it is more than half higher than the usual rate, the current hour or today only from 20 errors on. Rates are compared as shown, with one decimal.",
     "A dashed line is the average of the period before or, for errors, the usual rate.",
-    "An app’s share of refused refreshes is red from 10 refused refreshes on if it is 10% or more than twice the usual error rate, because the app then probably has a fault.",
+    "Refused refreshes of apps are counted per UTC day, so 24 hours are shown as yesterday and today. An app’s share of refused refreshes is red from 10 refused refreshes on if it is 10% or more than twice the usual error rate, because the app then probably has a fault.",
   ],
   classes: "Errors by kind",
   errorClass: "Kind",
@@ -136,7 +137,7 @@ export const en = {
   },
   errorCount: "Errors",
   failingApps: "Apps with most refused refreshes",
-  failingDays: "Yesterday and today (counted by day)",
+  failingDays: "Yesterday and today (UTC days)",
   app: "App",
   refused: "Refused",
   refusedOf: (all: string) => `of ${all}`,
@@ -144,6 +145,7 @@ export const en = {
   highShare: "high",
   fewRefreshes: "few refreshes",
   expiring: "Expiring credentials",
+  expiringPeriod: "Next 30 days",
   noneExpiring: "No client secret and no service key expires within 30 days.",
   name: "Name",
   secret: "Client secret",

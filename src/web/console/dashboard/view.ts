@@ -20,6 +20,7 @@ import { chartsView, usualOf } from "./charts-view.ts";
 import { healthView } from "./health-view.ts";
 import type { Shown } from "./period.ts";
 import type { PeriodForm } from "./period-form.ts";
+import { periodHeading } from "./period-heading.ts";
 import { tasksOf, verdictView } from "./verdict-view.ts";
 
 export interface DashboardView {
@@ -93,8 +94,7 @@ function failingApps(
   });
   const columns = [texts.app, { label: texts.refused, number: true }, { label: texts.refusedShare, number: true }];
   const caption = `${texts.failingApps}, ${failuresName}`;
-  return html`<section class="card numbers" aria-labelledby="failing-apps"><div class="card-head"><h2 id="failing-apps">${texts.failingApps}</h2>
-<p class="muted"><small>${failuresName}</small></p></div>
+  return html`<section class="card numbers" aria-labelledby="failing-apps">${periodHeading("failing-apps", texts.failingApps, failuresName)}
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
@@ -113,8 +113,7 @@ function classes({ t }: PageContext, rows: HtmlValue[][], { period, name }: Show
   const { dashboard: texts } = t.console;
   const columns = [texts.errorClass, texts.errorCount, texts.errorShare];
   const table = { caption: `${texts.classes}, ${name}`, columns, rows, none: texts.noErrors[period] };
-  return html`<section class="card numbers" aria-labelledby="classes"><div class="card-head"><h2 id="classes">${texts.classes}</h2>
-<p class="muted"><small>${name}</small></p></div>
+  return html`<section class="card numbers" aria-labelledby="classes">${periodHeading("classes", texts.classes, name)}
 ${listTable(table)}</section>`;
 }
 
@@ -154,7 +153,7 @@ function expiring(context: PageContext, credentials: readonly ExpiringCredential
     formatTimestamp(context, one.expiresAt),
   ]);
   const columns = [texts.name, texts.expires];
-  return html`<section class="card" aria-labelledby="expiring"><h2 id="expiring">${texts.expiring}</h2>
+  return html`<section class="card" aria-labelledby="expiring">${periodHeading("expiring", texts.expiring, texts.expiringPeriod)}
 ${listTable({ caption: texts.expiring, columns, rows, none: "" })}</section>`;
 }
 
