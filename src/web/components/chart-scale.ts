@@ -31,8 +31,8 @@ export function scaleOf({ above, below, average, scale }: Drawn) {
 
 const STEPS = [1, 1.2, 1.4, 1.6, 1.8, 2, 2.4, 2.8, 3.2, 3.6, 4, 5, 6, 8, 10];
 
-/** The lowest end of an axis of counts, so that the only count of a day is no high bar. */
-const END_MIN = 4;
+/** The lowest end of an axis of counts, so that a bar of one is not as high as the plot. */
+const END_MIN = 2;
 
 /** The next round number for the end of an axis, such as 120 for 103, even from 4 on; 0 for 0. */
 export function roundUp(count: number): number {

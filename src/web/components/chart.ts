@@ -41,6 +41,8 @@ export interface Chart {
   currentKey?: string;
   /** The label at the end of the axis, such as "today". */
   now?: string;
+  /** The sentence in place of the drawing if all counts are zero. Default: an empty axis. */
+  none?: string;
   above: Bars;
   below?: Bars;
 }
@@ -59,13 +61,17 @@ interface Bars {
 }
 
 /** In units of the drawing, which is stretched to the width of its column and to the height that the style sheet sets. */
-const [STEP, BAR] = [10, 7];
+const [STEP, BAR, DOT] = [10, 7, 3];
 /** The minimum height of a bar, so that every count above zero is visible. */
 const HEIGHT_MIN = 1.5;
 
 /** A chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
-  const { id, days, above, below, scale: kind = "count" } = chart;
+  const { id, days, above, below, none, scale: kind = "count" } = chart;
+  const hasCounts = [...above.counts, ...(below?.counts ?? [])].some((count) => count > 0);
+  if (none !== undefined && !hasCounts)
+    return html`<figure class="chart chart-empty" aria-labelledby="${id}"><figcaption id="${id}">${captionOf(chart)}</figcaption>
+<p class="chart-none">${none}</p></figure>`;
   const label = chart.label ?? ((day: string) => formatDay(language, day));
   const { marks, unit, zero } = scaleOf(chart);
   const width = days.length * STEP;
@@ -83,7 +89,7 @@ export function barChart(language: Language, chart: Chart): Html {
   return html`<figure class="${isEmpty ? "chart chart-empty" : "chart"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${empty}${grid}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average.value * unit)}</svg>
+${empty}${grid}${!isEmpty && zerosOf(chart, zero)}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average.value * unit)}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div>${chartKey(keyOf(language, chart))}</div>
 </figure>`;
@@ -129,6 +135,13 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
     const tone = bars.isBad?.(at) ? "bad" : bars.tone;
     return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
   });
+}
+
+/** A dot on the line at zero for each period without counts, so that it is not taken for one without data. */
+function zerosOf({ above, below }: Chart, zero: number): Html | null {
+  const isZero = above.counts.map((count, at) => count === 0 && !below?.counts[at]);
+  const marks = isZero.flatMap((is, at) => (is ? `M${round(at * STEP + (STEP - DOT) / 2)} ${round(zero)}h${DOT}` : []));
+  return marks.length === 0 ? null : html`<path class="zeros" d="${marks.join("")}"></path>`;
 }
 
 function captionOf(chart: Chart): Html {

@@ -1,6 +1,6 @@
 import type { Language } from "../http/language.ts";
 import type { Messages } from "../messages.en.ts";
-import { type Change, formatCount, formatWhole } from "./chart.ts";
+import { type Change, type Chart, formatCount, formatWhole } from "./chart.ts";
 
 interface Compared {
   count: number;
@@ -35,4 +35,14 @@ export function changeOf({ language, t }: ComparisonContext, { count, before }: 
     before < BASE_MIN ? formatCount(language, difference) : formatWhole(language, (100 * difference) / before);
   if (difference === 0) return { text: `± ${size}`, words: same };
   return count > before ? { text: `▲ ${size}`, words: more(size) } : { text: `▼ ${size}`, words: less(size) };
+}
+
+/** The average of a count in the periods before, as a line of a chart; null if so few were counted that it says nothing. */
+export function averageOf(
+  { t }: Pick<ComparisonContext, "t">,
+  { before, periods, unit }: { before: number; periods: number; unit: "perHour" | "perDay" },
+): Chart["average"] {
+  if (before < BASE_MIN || periods === 0) return null;
+  const { average } = t.comparison;
+  return { value: before / periods, label: average.before, unit: average[unit] };
 }

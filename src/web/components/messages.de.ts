@@ -14,6 +14,7 @@ export const de: typeof en = {
   },
   comparison: {
     soFar: "bisher",
+    notOver: { hour: "Laufende Stunde", day: "Laufender Tag" },
     average: { before: "Durchschnitt davor", usual: "Übliche Rate", perHour: "pro Stunde", perDay: "pro Tag" },
     more: (size) => `${size} mehr`,
     less: (size) => `${size} weniger`,

@@ -17,6 +17,8 @@ export const en = {
   /** A count compared with that of the periods before. */
   comparison: {
     soFar: "so far",
+    /** The meaning of the outlined bar of the last period. */
+    notOver: { hour: "Hour not over", day: "Day not over" },
     /** The label of the line of an average. */
     average: { before: "Average before", usual: "Usual rate", perHour: "an hour", perDay: "a day" },
     /** The signed change, for screen readers, before `against`. */

@@ -84,25 +84,25 @@ test("shows an operator the figures of the platform, without those of the open t
   const period = (errors: number) => ({
     ...{
       installs: 7n,
-      exchanges: BigInt(100 - errors),
+      exchanges: BigInt(1000 - errors),
       errors: [{ errorClass: ErrorClass.CLIENT, count: BigInt(errors) }],
     },
   });
   const counts = [
     ["/console/dashboard", "Installs", "figure", "7"],
-    ["/console/dashboard", "Tokens issued", "figure", "99"],
+    ["/console/dashboard", "Tokens issued", "figure", "990"],
   ];
-  site.world.dashboard = { hours: [period(1)], days: [period(1), period(2)] };
+  site.world.dashboard = { hours: [period(10)], days: [period(10), period(20)] };
   const usual = await startPage(olga);
   expect(figures(usual)).toEqual([...counts, ["/console/dashboard#classes", "Error rate", "figure", "1.0%"]]);
   expect(usual).toMatch(/<small>Last 24 hours<\/small>.*>7<\/strong><\/li>.*>1.0%<\/strong><small[^>]*>usually 1.0%</);
   // A high rate is an open task with its base.
   const at = (hour: number) => ({ start: timestampFromMs(Date.UTC(2026, 0, 31, hour)) });
-  const hours = [1, 3, 3, 0].map((errors, hour) => ({ ...period(errors), ...at(hour) }));
-  site.world.dashboard = { hours, hoursBefore: { ...period(1), installs: 14n }, days: [period(1), period(2)] };
+  const hours = [10, 30, 30, 0].map((errors, hour) => ({ ...period(errors), ...at(hour) }));
+  site.world.dashboard = { hours, hoursBefore: { ...period(10), installs: 14n }, days: [period(10), period(20)] };
   const body = await startPage(olga);
   expect(figures(body).map(([, name]) => name)).toEqual(["Installs", "Tokens issued"]);
-  expect(body).toMatch(/Error rate up since 01:00 UTC: 2.0%, usually 1.0%<\/a><small>6 of 300 requests\.</);
+  expect(body).toMatch(/Error rate up since 01:00 UTC: 2.0%, usually 1.0%<\/a><small>60 of 3,000 requests\.</);
   expect(body).toMatch(
     /Last 24 hours, compared with the 24 hours before<.*>28<\/strong><small class="muted"><span[^>]*>▲ 100%<\/span><span class="sr">100% more</,
   );

@@ -40,12 +40,12 @@ export function isPeak(rate: number, usual: number): boolean {
   return exceeds(rate, usual, PEAK);
 }
 
-/** The errors from which the rate of the current hour or day tells something. */
-const ERRORS_MIN = 20;
+/** The errors from which a rate tells something, and that of the current hour or day. */
+const [ERRORS_MIN, ERRORS_MIN_OPEN] = [5, 20];
 
 /** True if an hour or day with this rate is red. @param isOpen true if it is not over, so that a few errors say nothing */
 export function isHighRate({ rate, errors, isOpen }: { rate: number; errors: number; isOpen: boolean }, usual: number) {
-  return isPeak(rate, usual) && (!isOpen || errors >= ERRORS_MIN);
+  return isPeak(rate, usual) && errors >= (isOpen ? ERRORS_MIN_OPEN : ERRORS_MIN);
 }
 
 /** From this share of refused refreshes in percent and this count on, an app probably has a fault. Fewer requests say nothing. */
@@ -83,7 +83,12 @@ export function usualRateOf({ days }: Pick<GetDashboardResponse, "days">): numbe
 
 /** True if the error rate of the last 24 hours is clearly above the usual one. */
 export function isAboveUsual(dashboard: Pick<GetDashboardResponse, "days" | "hours">): boolean {
-  return hasRisen(errorRateOf(dashboard.hours), usualRateOf(dashboard));
+  return isRaised(dashboard.hours, usualRateOf(dashboard));
+}
+
+/** True if the error rate of a time with enough errors is clearly above the usual one. */
+export function isRaised(periods: readonly DashboardPeriod[], usual: number): boolean {
+  return errorsOf(periods) >= ERRORS_MIN && hasRisen(errorRateOf(periods), usual);
 }
 
 /**

@@ -9,15 +9,15 @@ import {
   formatPoints,
   formatRate,
 } from "../../components/chart.ts";
-import { changeOf, comparisonOf } from "../../components/comparison.ts";
+import { averageOf, changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { linkButton } from "../../components/page-header.ts";
 import {
   errorRateOf,
   errorsOf,
-  hasRisen,
   isHighRate,
+  isRaised,
   pointsBetween,
   rateOf,
   startOf,
@@ -74,18 +74,23 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
   const series = seriesOf(periods);
   const before = seriesOf(shown.before);
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
-  const { before: label, perHour, perDay } = t.comparison.average;
-  const unit = period === "hours" ? perHour : perDay;
+  const unit = period === "hours" ? "perHour" : "perDay";
+  const none = (name: "installs" | "tokens") => `${texts.none[name]} ${texts.inPeriod[period]}.`;
   const compared = (name: "installs" | "tokens") => ({
     change: changeOf(context, { count: total(series[name]), before: total(before[name]) }),
     comparison: comparisonOf(context, total(before[name]), period === "hours" ? null : periods.length),
-    average: { value: total(before[name]) / periods.length, label, unit },
+    average: averageOf(context, { before: total(before[name]), periods: periods.length, unit }),
+    none: none(name),
   });
   const base = {
     days: periods.map(startOf),
     label: labelOf(context, shown),
     ...(isOpen
-      ? { current: t.comparison.soFar, currentKey: texts.notOver[period], now: texts.now[period] }
+      ? {
+          current: t.comparison.soFar,
+          currentKey: t.comparison.notOver[period === "hours" ? "hour" : "day"],
+          now: texts.now[period],
+        }
       : { now: labelOf(context, shown)(startOf(periods.at(-1))) }),
   };
   return [
@@ -146,12 +151,13 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     ...base,
     id: "chart-errors",
     title: texts.errorRate,
-    total: formatRate(language, rate),
-    totalBelow: texts.errorsOf(formatCount(language, total(errors)), requests),
-    ...{ href: "#classes", hrefBelow: "#classes" },
-    change: rateChange(context, { rate, usual }),
-    comparison: texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
-    alarming: hasRisen(rate, usual),
+    total: requests === 0 ? "–" : formatRate(language, rate),
+    ...(requests > 0 && { totalBelow: texts.errorsOf(formatCount(language, total(errors)), requests) }),
+    ...(total(errors) > 0 && { href: "#classes", hrefBelow: "#classes" }),
+    change: requests === 0 ? null : rateChange(context, { rate, usual }),
+    comparison: requests === 0 ? null : texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
+    alarming: isRaised(shown.counts, usual),
+    none: `${requests === 0 ? texts.none.requests : texts.none.errors} ${texts.inPeriod[shown.period]}.`,
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {

@@ -7,8 +7,8 @@ export const en = {
   title: "Dashboard",
   lead: (time: string) => `As of ${time} UTC, for the whole platform. All times are in UTC.`,
   allGood: "No open tasks",
-  allGoodText:
-    "The review queue is empty, and no secret or key expires within 24 hours. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.",
+  allGoodText: (isClear: boolean) =>
+    `The review queue is empty, and no secret or key expires within ${isClear ? "30 days" : "24 hours"}. In the last 24 hours, no refresh token was reused, and no request failed because of an internal error or an outage.`,
   openTasks: "Open tasks",
   reviews: (count: number) =>
     plural(count, { one: "1 app is waiting for review", other: "# apps are waiting for review" }),
@@ -96,14 +96,13 @@ export const en = {
   asTable: "Show as table",
   /** The meaning of the marks below a chart. */
   highRate: "Much higher than usual",
-  notOver: { hours: "Hour not over", week: "Day not over", days: "Day not over", chosen: "Day not over" },
   method: "How these figures are counted",
   notes: [
     "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds.",
     "The error rate is the share of errors in all requests: errors and issued tokens. The usual rate of 24 hours is that of the 29 days before today. That of a longer period is the rate of as many days before it or, without requests then, of the 29 days before today.",
-    "The rate of a period is red if it is more than a quarter higher than the usual rate, unless that is 0%; the open tasks at the top say so for the last 24 hours.",
-    "An hour or a day is red if it is more than half higher than the usual rate, the current hour or today only from 20 errors on. Rates are compared as shown, with one decimal.",
-    "A dashed line is the average of the period before or, for errors, the usual rate.",
+    "The rate of a period is red from 5 errors on if it is more than a quarter higher than the usual rate, unless that is 0%; the open tasks at the top say so for the last 24 hours.",
+    "An hour or a day is red from 5 errors on if its rate is more than half higher than the usual rate, the current hour or today from 20 errors on. Rates are compared as shown, with one decimal.",
+    "A dashed line is the average of the period before, from 10 installs or tokens on, or the usual error rate.",
     "Refused refreshes of apps are counted per UTC day, so 24 hours are shown as yesterday and today. An app’s share of refused refreshes is red from 10 refused refreshes on if it is 10% or more than twice the usual error rate, because the app then probably has a fault.",
   ],
   classes: "Errors by kind",
@@ -129,11 +128,18 @@ export const en = {
     unavailable: "The service or its database did not answer in time. The administrators of the service act.",
     internal: "A fault of the service. The administrators of the service find it in the log.",
   } as Record<string, string>,
-  noErrors: {
-    hours: "There were no errors in the last 24 hours.",
-    week: "There were no errors in the last 7 days.",
-    days: "There were no errors in the last 30 days.",
-    chosen: "There were no errors in this period.",
+  /** The sentences in place of a chart, before `inPeriod`. */
+  none: {
+    installs: "No installs and no uninstalls",
+    tokens: "No tokens issued",
+    errors: "No errors",
+    requests: "No requests",
+  },
+  inPeriod: {
+    hours: "in the last 24 hours",
+    week: "in the last 7 days",
+    days: "in the last 30 days",
+    chosen: "in this period",
   },
   errorCount: "Errors",
   failingApps: "Apps with most refused refreshes",

@@ -21,15 +21,15 @@ export function tasksOf(context: PageContext, { shown, dashboard, queue }: Verdi
   return operatorTasks(context, { accountId, queue, dashboard, ...page });
 }
 
-/** The tasks and, below them, that no credential expires; or that there are no tasks. */
+/** The tasks or that there are none, and that no credential expires. */
 export function verdictView(context: PageContext, { dashboard, queue }: VerdictView, tasks: readonly Task[]): Html {
   const { dashboard: texts } = context.t.console;
+  const isClear = dashboard.expiring.length === 0;
   if (tasks.length > 0) {
-    const isClear = dashboard.expiring.length === 0;
     const more = isClear && html`<p class="tasks-clear">${icon("check")} ${texts.noneExpiring}</p>`;
     return taskCard(context, tasks, { more });
   }
   const claimed = queue.claims.length;
-  const content = html`<p>${texts.allGoodText} ${claimed > 0 && texts.inReview(claimed)}</p>`;
+  const content = html`<p>${texts.allGoodText(isClear)} ${claimed > 0 && texts.inReview(claimed)}</p>`;
   return statusPanel({ tone: "good", mark: icon("check"), title: texts.allGood, content });
 }

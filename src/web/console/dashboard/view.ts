@@ -40,7 +40,7 @@ export function dashboardPage(context: PageContext, view: DashboardView): Page {
 ${verdictView(context, view, tasks)}
 ${chartsView(context, view)}
 ${healthView(context, view.health)}
-${lists(context, view, tasks.length > 0)}`;
+${lists(context, view)}`;
   return { title: texts.title, body, status: view.form.errors.length > 0 ? 400 : 200 };
 }
 
@@ -49,25 +49,16 @@ function timeNow(): string {
   return new Date().toISOString().slice("2026-01-31T".length, "2026-01-31T14:05".length);
 }
 
-/**
- * The failures side by side, and the credentials that expire soon; one quiet line says which of them there are none of.
- * @param hasTasks true if the card of the tasks says that no credential expires
- */
-function lists(context: PageContext, { dashboard, shown }: DashboardView, hasTasks: boolean): Html {
-  const { dashboard: texts } = context.t.console;
-  const { expiring: credentials } = dashboard;
-  const { period, failures: apps } = shown;
+/** The failures side by side, and the credentials that expire soon. */
+function lists(context: PageContext, { dashboard, shown }: DashboardView): Html | null {
+  const { failures: apps } = shown;
   const errors = errorRows(context, shown.counts);
-  const [hasErrors, hasExpiring] = [errors.length > 0, credentials.length > 0];
   const cards = [
     apps.length > 0 && failingApps(context, apps, { shown, usual: usualOf(dashboard, shown) }),
-    hasErrors && classes(context, errors, shown),
-    hasExpiring && expiring(context, credentials),
+    errors.length > 0 && classes(context, errors, shown),
+    dashboard.expiring.length > 0 && expiring(context, dashboard.expiring),
   ];
-  const quiet = [!hasErrors && texts.noErrors[period], !hasExpiring && !hasTasks && texts.noneExpiring];
-  const none = quiet.filter(Boolean).join(" ");
-  return html`${cards.some(Boolean) && html`<div class="columns dashboard-lists">${cards}</div>`}
-${none !== "" && html`<p class="dashboard-quiet" ${!hasErrors && html`id="classes"`}><span>${icon("check")}</span><span>${none}</span></p>`}`;
+  return cards.some(Boolean) ? html`<div class="columns dashboard-lists">${cards}</div>` : null;
 }
 
 function failingApps(
@@ -109,10 +100,10 @@ function shareOf({ language, t }: PageContext, { share, all }: { share: number; 
   return all < REFRESHES_MIN ? html`<span class="share-few">${text}<small>${fewRefreshes}</small></span>` : text;
 }
 
-function classes({ t }: PageContext, rows: HtmlValue[][], { period, name }: Shown): Html {
+function classes({ t }: PageContext, rows: HtmlValue[][], { name }: Shown): Html {
   const { dashboard: texts } = t.console;
   const columns = [texts.errorClass, texts.errorCount, texts.errorShare];
-  const table = { caption: `${texts.classes}, ${name}`, columns, rows, none: texts.noErrors[period] };
+  const table = { caption: `${texts.classes}, ${name}`, columns, rows, none: "" };
   return html`<section class="card numbers" aria-labelledby="classes">${periodHeading("classes", texts.classes, name)}
 ${listTable(table)}</section>`;
 }

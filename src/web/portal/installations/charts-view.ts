@@ -1,6 +1,6 @@
 import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { barChart, formatCount, formatDay } from "../../components/chart.ts";
-import { changeOf, comparisonOf } from "../../components/comparison.ts";
+import { averageOf, changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -18,17 +18,19 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
   const { charts: texts } = t.portal.installations;
   const of = (name: Count) => days.map((day) => Number(day[name]));
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
-  const { before: label, perDay: unit } = t.comparison.average;
   const compared = (name: Count) => ({
     change: changeOf(context, { count: sum(name), before: sum(name, before) }),
     comparison: comparisonOf(context, sum(name, before), DAYS),
-    average: { value: sum(name, before) / Math.max(1, before.length), label, unit },
+    average: averageOf(context, { before: sum(name, before), periods: before.length, unit: "perDay" }),
   });
   if (COUNTS.every((name) => sum(name) === 0)) {
     return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
 <p class="muted">${texts.nothing}</p></section>`;
   }
-  const base = { days: days.map(({ date }) => date), current: t.comparison.soFar, now: texts.today };
+  const base = {
+    days: days.map(({ date }) => date),
+    ...{ current: t.comparison.soFar, currentKey: t.comparison.notOver.day, now: texts.today },
+  };
   const number = (name: Count) => formatCount(language, sum(name));
   const installs = barChart(language, {
     id: "chart-installs",
@@ -38,8 +40,9 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     totalBelow: texts.uninstallsTotal(sum("uninstalls")),
     hrefBelow: `${path}?state=uninstalled`,
     ...base,
-    above: { name: texts.installsUnit, tone: "main", counts: of("installs") },
-    below: { name: texts.uninstallsUnit, tone: "quiet", counts: of("uninstalls") },
+    none: texts.none.installs,
+    above: { name: texts.installsUnit, key: texts.installs, tone: "main", counts: of("installs") },
+    below: { name: texts.uninstallsUnit, key: texts.uninstalls, tone: "quiet", counts: of("uninstalls") },
   });
   const refreshes = barChart(language, {
     id: "chart-refreshes",
@@ -47,7 +50,8 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     total: number("refreshes"),
     ...compared("refreshes"),
     ...base,
-    above: { name: texts.refreshesUnit, tone: "main", counts: of("refreshes") },
+    none: texts.none.refreshes,
+    above: { name: texts.refreshesUnit, key: texts.refreshes, tone: "main", counts: of("refreshes") },
   });
   const failures = barChart(language, {
     id: "chart-failures",
@@ -56,7 +60,8 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     href: `${path}?health=needs_attention`,
     ...{ ...compared("refreshFailures"), alarming: failuresOf(context, read).hasRisen },
     ...base,
-    above: { name: texts.failuresUnit, tone: "bad", counts: of("refreshFailures") },
+    none: texts.none.failures,
+    above: { name: texts.failuresUnit, key: texts.failures, tone: "bad", counts: of("refreshFailures") },
   });
   return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
 <div class="charts">${installs}${refreshes}${failures}</div>

@@ -58,9 +58,15 @@ export const en = {
     day: "Day",
     today: "today",
     nothing: "No activity in this period.",
+    /** The sentences in place of a chart. */
+    none: {
+      installs: "No installs and no uninstalls in the last 30 days.",
+      refreshes: "No refreshes in the last 30 days.",
+      failures: "No failed refreshes in the last 30 days.",
+    },
     asTable: "Show as table",
     method: "How these figures are counted",
-    note: "Days are in UTC and include test merchants. Installs can appear two minutes late. A dashed line shows the average of the days before.",
+    note: "Days are in UTC and include test merchants. Installs can appear two minutes late. A dashed line is the average of the 30 days before, if there were at least 10.",
   },
   never: "never",
   noFailure: "None",

@@ -290,6 +290,10 @@ describe("the list of installations", () => {
     );
     const whole = (await ada.get(`/portal/apps/${empty}/installations`)).body;
     expect(whole.match(/<figure class="chart[ "]/g)).toHaveLength(3);
+    expect(whole).toContain("No failed refreshes in the last 30 days.");
+    expect(whole).toContain(
+      '<ul class="chart-key"><li class="key-main">Refreshes</li><li class="key-current">Day not over</li></ul>',
+    );
     expect(whole).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
     expect(whole).not.toContain("chart-before");
     await client.query(

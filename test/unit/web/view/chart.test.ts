@@ -161,11 +161,11 @@ describe("barChart", () => {
   });
 
   test("has whole numbers at equal distances, also below zero, where few counts have no number", () => {
-    expect(numbers(draw([1, 0, 0]))).toEqual(["4", "2", "0"]);
+    expect(numbers(draw([1, 0, 0]))).toEqual(["2", "1", "0"]);
     expect(numbers(draw([5, 0, 1], [0, 1, 0]))).toEqual(["6", "3", "0"]);
     expect(numbers(draw([6, 0, 3], [0, 4, 0]))).toEqual(["6", "3", "0", "3", "6"]);
     expect(numbers(draw([1, 0, 0], [0, 90, 0]))).toEqual(["50", "0", "50", "100"]);
-    expect(numbers(draw([0, 0, 0], [0, 1, 0]))).toEqual(["0", "2", "4"]);
+    expect(numbers(draw([0, 0, 0], [0, 1, 0]))).toEqual(["0", "1", "2"]);
   });
 
   test("of two or three ends at its highest count, so that the plot is not half empty", () => {
@@ -226,6 +226,22 @@ describe("barChart", () => {
     expect(bars(draw([1000, 1, 0])).map(([, , , height]) => height)).toEqual([100, 1.5]);
   });
 
+  test("has a dot on the line at zero for each period without counts", () => {
+    expect(draw([2, 0, 0], [0, 0, 1])).toContain('<path class="zeros" d="M13.5 66.67h3"></path>');
+    expect(draw([2, 1, 1])).not.toContain("zeros");
+  });
+
+  test("of nothing is a sentence, if it has one", () => {
+    const above = { name: "installed", tone: "main", counts: [0, 0, 0] } as const;
+    // The line of an average does not make it a chart.
+    const average = { value: 2, label: "usual" };
+    const chart = { id: "c", title: "Installs", total: "0", days, average, above, none: "No installs." };
+    const figure = String(barChart("en", chart));
+    expect(figure).toContain('<p class="chart-none">No installs.</p>');
+    expect(figure).not.toContain("<svg");
+    expect(String(barChart("en", { ...chart, above: { ...above, counts: [0, 1, 0] } }))).not.toContain("No installs.");
+  });
+
   test("of nothing has a line at the bottom and no bar, and names itself", () => {
     const svg = draw([0, 0, 0], [0, 0, 0]);
     expect(bars(svg)).toEqual([]);
@@ -237,7 +253,7 @@ describe("barChart", () => {
 
   test.each([
     [0, 0],
-    [1, 4],
+    [1, 2],
     [2, 2],
     [2.4, 3],
     [3.5, 4],

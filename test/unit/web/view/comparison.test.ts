@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, comparisonOf } from "../../../../src/web/components/comparison.ts";
+import { averageOf, changeOf, comparisonOf } from "../../../../src/web/components/comparison.ts";
 import { MESSAGES } from "../../../../src/web/http/language.ts";
 
 const compare = (before: number, days: number | null) => comparisonOf({ language: "en", t: MESSAGES.en }, before, days);
@@ -37,4 +37,11 @@ test("without counts before there is no change, and percentages are in the langu
     expect.stringMatching(/^▼ 33\s%$/),
     expect.stringMatching(/^33\s% weniger$/),
   ]);
+});
+
+test("an average is shown from 10 counts on", () => {
+  const average = (before: number) =>
+    averageOf({ t: MESSAGES.en }, { before, periods: before === 0 ? 0 : 30, unit: "perDay" });
+  expect([average(0), average(9)]).toEqual([null, null]);
+  expect(average(60)).toEqual({ value: 2, label: "Average before", unit: "a day" });
 });

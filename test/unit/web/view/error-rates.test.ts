@@ -1,5 +1,7 @@
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { hasRisen, isHighShare, isPeak } from "../../../../src/web/components/platform/sums.ts";
+import { DashboardPeriodSchema, ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
+import { hasRisen, isHighRate, isHighShare, isPeak, isRaised } from "../../../../src/web/components/platform/sums.ts";
 
 describe("a rate has risen if it, as shown, is higher by more than a quarter", () => {
   for (const { name, rate, reference, risen } of [
@@ -22,6 +24,14 @@ test("an hour is a peak if its rate, as shown, is higher by more than half", () 
 test("an hour with errors is a peak if there were none before", () => {
   expect(isPeak(0.14, 0)).toBe(false);
   expect(isPeak(5, 0)).toBe(true);
+});
+
+test("fewer than 5 errors say nothing, those of the current hour or day fewer than 20", () => {
+  const isHigh = (errors: number, isOpen: boolean) => isHighRate({ rate: 50, errors, isOpen }, 1);
+  expect([isHigh(4, false), isHigh(5, false), isHigh(19, true), isHigh(20, true)]).toEqual([false, true, false, true]);
+  const period = (errors: number) =>
+    create(DashboardPeriodSchema, { errors: [{ errorClass: ErrorClass.GRANT, count: BigInt(errors) }] });
+  expect([isRaised([period(4)], 1), isRaised([period(3), period(2)], 1)]).toEqual([false, true]);
 });
 
 test("a share is high from 10% as shown and 10 refused refreshes on", () => {
