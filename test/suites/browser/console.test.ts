@@ -82,6 +82,31 @@ test("the first card of the dashboard shows its icon", async () => {
   expect(widths).toEqual([24]);
 });
 
+test.each([
+  {
+    name: "on a phone, the figures of the dashboard stand before its charts, two in a row",
+    viewport: PHONE,
+    isPhone: true,
+  },
+  { name: "on a desktop, each figure of the dashboard stands above its chart", viewport: DESKTOP, isPhone: false },
+])("$name", async ({ viewport, isPhone }) => {
+  const page = await (await openAs(browser, world, world.demo.operator, { viewport })).newPage();
+  await page.goto(`${world.demo.urls.http}/console/dashboard`);
+  const boxesOf = (selector: string) =>
+    page.evaluate<{ top: number; bottom: number; left: number }[]>(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.getBoundingClientRect().toJSON())`,
+    );
+  const [figures, charts] = [await boxesOf(".chart > figcaption"), await boxesOf(".chart > :not(figcaption)")];
+  expect([figures.length, charts.length]).toEqual([3, 3]);
+  expect(figures[1]!.top).toBe(figures[0]!.top);
+  expect(figures[2]!.top > figures[0]!.top).toBe(isPhone);
+  expect(charts.map(({ left }) => Math.round(left))).toEqual(
+    isPhone ? charts.map(() => Math.round(figures[0]!.left)) : figures.map(({ left }) => Math.round(left)),
+  );
+  const end = Math.max(...figures.map(({ bottom }) => bottom));
+  for (const { top } of charts) expect(top).toBeGreaterThanOrEqual(end);
+});
+
 test("suspension by keyboard alone", async () => {
   const { clientId } = await world.addApp("Keyboard");
   await world.core.apps.submitApp({ clientId });
