@@ -48,7 +48,8 @@ export interface Chart {
 }
 
 interface Bars {
-  name: string;
+  /** The word after a count that is the same for one and for several, such as "failed"; else `describe` is needed. */
+  name?: string;
   tone: "main" | "quiet" | "bad";
   /** The meaning of the bars below the chart, and that of the red ones. Default: none. */
   key?: string;
@@ -130,7 +131,7 @@ function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, 
     if (count === 0) return null;
     const height = Math.max(count * unit, HEIGHT_MIN);
     const isCurrent = current !== "" && at === days.length - 1;
-    const value = bars.describe?.(at) ?? `${formatCount(language, count)} ${bars.name}`;
+    const value = bars.describe?.(at) ?? `${formatCount(language, count)} ${bars.name ?? ""}`;
     const text = `${label(days[at]!)}: ${value}${isCurrent ? ` ${current}` : ""}`;
     const tone = bars.isBad?.(at) ? "bad" : bars.tone;
     return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;

@@ -89,7 +89,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   // The rate of the current hour is not above the usual one.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
   expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
-  expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 installs so far<\/title>/);
+  expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 install so far<\/title>/);
   expect(body).toContain("a comparison can be slightly low");
   expect(body).toMatch(
     /App not authenticated<\/a><small class="error-cause">Usually a wrong or expired client secret\. [^<]*<\/small><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td><td[^>]*><div>80%<\/div><\/td>\s*<\/tr>/,

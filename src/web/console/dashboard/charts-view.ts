@@ -103,8 +103,14 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       href: "/console/installations",
       hrefBelow: pathWith("/console/audit", { action: "installation.uninstall", ...shown.auditFilter }),
       totalBelow: texts.uninstallsTotal(total(series.uninstalls)),
-      above: { name: texts.installsUnit, key: texts.installs, tone: "main", counts: series.installs },
-      below: { name: texts.uninstallsUnit, key: texts.uninstalls, tone: "quiet", counts: series.uninstalls },
+      above: {
+        ...{ key: texts.installs, tone: "main", counts: series.installs },
+        describe: (at) => texts.installsTotal(series.installs[at]!),
+      },
+      below: {
+        ...{ key: texts.uninstalls, tone: "quiet", counts: series.uninstalls },
+        describe: (at) => texts.uninstallsTotal(series.uninstalls[at]!),
+      },
     }),
     barChart(language, {
       ...base,
@@ -113,7 +119,10 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       title: texts.tokens,
       total: number(series.tokens),
       href: "#numbers",
-      above: { name: texts.tokensUnit, key: texts.tokens, tone: "main", counts: series.tokens },
+      above: {
+        ...{ key: texts.tokens, tone: "main", counts: series.tokens },
+        describe: (at) => texts.tokensTotal(series.tokens[at]!),
+      },
     }),
     errorChart(context, { base, series, shown, usual: usualOf(dashboard, shown) }),
   ];
@@ -161,7 +170,6 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     average: { value: usual, label: t.comparison.average.usual },
     scale: "rate",
     above: {
-      name: texts.errorRate,
       ...{ tone: "quiet", key: texts.errorRate },
       badKey: texts.highRate,
       counts: rates,

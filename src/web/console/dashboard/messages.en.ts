@@ -73,10 +73,8 @@ export const en = {
   tokens: "Tokens issued",
   failures: "Refused refreshes",
   reuse: "Reused refresh tokens",
-  installsUnit: "installs",
-  uninstallsUnit: "uninstalls",
-  tokensUnit: "tokens issued",
-  failuresUnit: "refused refreshes",
+  installsTotal: (count: number) => plural(count, { one: "1 install", other: "# installs" }),
+  tokensTotal: (count: number) => plural(count, { one: "1 token issued", other: "# tokens issued" }),
   uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
   errorRate: "Error rate",
   /** The base of the error rate: errors and issued tokens. */

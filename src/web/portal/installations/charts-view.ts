@@ -23,10 +23,7 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     comparison: comparisonOf(context, sum(name, before), DAYS),
     average: averageOf(context, { before: sum(name, before), periods: before.length, unit: "perDay" }),
   });
-  if (COUNTS.every((name) => sum(name) === 0)) {
-    return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
-<p class="muted">${texts.nothing}</p></section>`;
-  }
+  if (COUNTS.every((name) => sum(name) === 0)) return nothing(context, days);
   const base = {
     days: days.map(({ date }) => date),
     ...{ current: t.comparison.soFar, currentKey: t.comparison.notOver.day, now: texts.today },
@@ -51,7 +48,10 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
     ...compared("refreshes"),
     ...base,
     none: texts.none.refreshes,
-    above: { name: texts.refreshesUnit, key: texts.refreshes, tone: "main", counts: of("refreshes") },
+    above: {
+      ...{ key: texts.refreshes, tone: "main", counts: of("refreshes") },
+      describe: (at) => texts.refreshesTotal(of("refreshes")[at]!),
+    },
   });
   const failures = barChart(language, {
     id: "chart-failures",
@@ -69,6 +69,13 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
 <div class="numbers">${countTable(context, days)}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
 <p class="muted"><small>${t.comparison.open} ${texts.note}</small></p></details></div></section>`;
+}
+
+/** The card of days without counts. */
+function nothing({ t }: PageContext, days: readonly AppStatisticsDay[]): Html {
+  const { charts: texts } = t.portal.installations;
+  return html`<section class="card" aria-labelledby="charts"><h2 id="charts">${texts.title(days.length)}</h2>
+<p class="muted">${texts.nothing}</p></section>`;
 }
 
 /** The counts of each day, newest first. */

@@ -53,7 +53,7 @@ export const de: typeof en = {
     uninstalls: "Deinstallationen",
     uninstallsUnit: "deinstalliert",
     refreshes: "Refreshes",
-    refreshesUnit: "Refreshes",
+    refreshesTotal: (count) => plural(count, { one: "1 Refresh", other: "# Refreshes" }),
     failures: "Fehlgeschlagene Refreshes",
     failuresUnit: "fehlgeschlagen",
     reuses: "Erneut benutzte Tokens",

@@ -51,7 +51,7 @@ export const en = {
     uninstalls: "Uninstalls",
     uninstallsUnit: "uninstalled",
     refreshes: "Refreshes",
-    refreshesUnit: "refreshes",
+    refreshesTotal: (count: number) => plural(count, { one: "1 refresh", other: "# refreshes" }),
     failures: "Failed refreshes",
     failuresUnit: "failed",
     reuses: "Token reuse",
