@@ -40,6 +40,7 @@ export function fromListConnectedApps(request: ListConnectedAppsMessage): ListCo
     merchantId: request.merchantId,
     search: orNull(request.search),
     group: nameOf(ConnectedAppGroup, request.group, "group"),
+    withoutUninstalled: request.withoutUninstalled,
     sort: nameOf(ConnectedAppSort, request.sort, "sort") ?? "GROUP",
     descending: request.descending,
     page: request,

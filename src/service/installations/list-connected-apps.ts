@@ -13,6 +13,8 @@ export interface ListConnectedAppsRequest {
   /** A part of the app's or the developer's name. */
   search: string | null;
   group: ConnectedAppGroup | null;
+  /** Omits uninstalled apps, unless `group` selects them. */
+  withoutUninstalled: boolean;
   sort: ConnectedAppSort;
   descending: boolean;
   page: PageRequest;
@@ -26,9 +28,10 @@ export interface ConnectedAppsPage extends Page<InstallationView> {
 /** @throws RequestError NOT_FOUND without access to the merchant; PAGE_SIZE, PAGE_TOKEN */
 export async function listConnectedApps(
   { installations }: Pick<InstallationDependencies, "installations">,
-  { merchantId, search, group, sort, descending, page }: ListConnectedAppsRequest,
+  { page, ...filter }: ListConnectedAppsRequest,
   call: Call,
 ): Promise<ConnectedAppsPage> {
+  const { merchantId, search } = filter;
   const keyset = readPageRequest(page, ["timestamp", "text", "id"]);
   const access = isMerchantId(merchantId)
     ? await findAccess(installations, call, { developerId: "", merchantId })
@@ -36,8 +39,7 @@ export async function listConnectedApps(
   if (!access.canRead) throw new RequestError("not_found", "NOT_FOUND", "There is no such merchant.");
   // PostgreSQL rejects NUL in text.
   if (search?.includes("\0")) return { items: [], nextPageToken: "", counts: [], partial: false };
-  const asked = { merchantId, search, group, sort, descending, ...keyset };
-  const { shown, next, counts, partial } = await installations.connectedApps(asked);
+  const { shown, next, counts, partial } = await installations.connectedApps({ ...filter, ...keyset });
   const items = shown.map((view) => toVisible(view, access));
   return { items, nextPageToken: toPageToken(next), counts, partial };
 }

@@ -7,6 +7,8 @@ export interface ConnectedAppsQuery {
   /** A part of the app's or the developer's name; null for all. */
   search: string | null;
   group: ConnectedAppGroup | null;
+  /** Omits uninstalled apps, unless `group` selects them. */
+  withoutUninstalled: boolean;
   sort: ConnectedAppSort;
   descending: boolean;
   limit: number;
@@ -65,7 +67,7 @@ const list = (name: string, beyond: "<" | ">", direction: "asc" | "desc"): State
         select rank, count(*) as apps, count(*) filter (where found) as found from k group by rank) c) as counts,
       (select coalesce(json_agg(json_build_array(place::text, name, id) order by n), '[]') from (
         select place, name, id, row_number() over (order by place ${direction}, name ${direction}, id ${direction}) as n
-        from k where found and ($3::int is null or rank = $3)
+        from k where found and ($3::int is null and not ($9::boolean and rank = 4) or rank = $3)
           and ($4::bigint is null or (place, name, id) ${beyond} ($4, $5::text collate "C", $6::uuid))
         order by n limit $7) p) as page,
       exists (select from installation where merchant_id = $1 offset ${READ - 1}) as partial`,
@@ -85,10 +87,18 @@ interface Row {
  * apps of the merchant, but complete rows only for the page.
  */
 export async function listConnectedApps(query: Query, asked: ConnectedAppsQuery): Promise<ConnectedApps> {
-  const { merchantId, search, group, sort, descending, limit, after } = asked;
+  const { merchantId, search, group, withoutUninstalled, sort, descending, limit, after } = asked;
   const rank = group === null ? null : CONNECTED_APP_GROUPS.indexOf(group) + 1;
   const key = after ?? [null, null, null];
-  const [row] = await query<Row>(descending ? DOWN : UP, [merchantId, search, rank, ...key, limit + 1, sort]);
+  const [row] = await query<Row>(descending ? DOWN : UP, [
+    merchantId,
+    search,
+    rank,
+    ...key,
+    limit + 1,
+    sort,
+    withoutUninstalled,
+  ]);
   const { counts, page, partial } = row!;
   const keys = page.slice(0, limit);
   const last = keys.at(-1);

@@ -21,6 +21,7 @@ const list = (merchant: Pick<Merchant, "id">, filter: Partial<ListConnectedAppsR
       merchantId: merchant.id,
       search: null,
       group: null,
+      withoutUninstalled: false,
       sort: "GROUP",
       descending: false,
       page: FIRST_PAGE,
@@ -89,6 +90,15 @@ describe("listConnectedApps", () => {
     ]);
     expect(namesOf(await list(merchant, { group: "UNINSTALLED" }))).toEqual(UNINSTALLED);
     expect(namesOf(await list(merchant, { group: "NEEDS_ATTENTION" }))).toEqual(ATTENTION);
+  });
+
+  test("omits uninstalled apps if asked, and still counts them", async () => {
+    const merchant = await addStates();
+    const installed = await list(merchant, { withoutUninstalled: true });
+    expect(namesOf(installed)).toEqual([...ATTENTION, "active", "Active too", "paused"]);
+    expect(installed.counts.at(-1)).toEqual({ group: "UNINSTALLED", apps: 2, found: 2 });
+    const chosen = await list(merchant, { withoutUninstalled: true, group: "UNINSTALLED" });
+    expect(namesOf(chosen)).toEqual(UNINSTALLED);
   });
 
   test("searches names of apps and developers in all pages, and counts what it finds", async () => {
