@@ -189,6 +189,9 @@ describe("the list", () => {
     const [, card = ""] = (await owner.browser.get(path)).body.split(`<li id="${installationId}"`);
     const end = card.slice(0, card.indexOf("</li>\n</ul>"));
     expect(end.lastIndexOf("Uninstall …")).toBeGreaterThan(end.lastIndexOf(">Pause<"));
+    const page = (await owner.browser.get(`/connected-apps/${installationId}`)).body;
+    for (const html of [end, page])
+      expect(html).toMatch(/class="button danger outline button-small" href="[^"]*" aria-label="Uninstall [^"]*">/);
     const question = (await owner.browser.get(`/connected-apps/${installationId}/disconnect`)).body;
     expect(question.indexOf("What stays")).toBeGreaterThan(question.indexOf("What stops"));
     expect(question).toMatch(/<ul class="crosses"><li>See your orders <\/li><\/ul>/);
@@ -434,29 +437,34 @@ describe("a shop with many apps", () => {
     await site.core.installations.suspendInstallation(pause, site.byKey);
   });
 
-  test("is a list with a row for each app, those that need attention first and uninstalled ones last", async () => {
+  test("is a list with a row for each installed app, those that need attention first", async () => {
     const { body } = await owner.browser.get(list);
-    const names = rowsOf(body);
-    expect([names.length, names[0], names.at(-1)]).toEqual([9, "Tool 3", "Tool 2"]);
+    expect(rowsOf(body)).toEqual([3, 1, 4, 5, 6, 7, 8, 9].map((n) => `Tool ${n}`));
+    expect(body).toContain('aria-current="true">Installed <span class="list-count">8</span>');
     expect(body).toContain(`href="/connected-apps/${first}"`);
     expect((await owner.browser.get(`/connected-apps/${first}`)).body).toContain(
       `href="/connected-apps/${first}/disconnect"`,
     );
-    expect(body).toContain("9 in total");
+    expect(body).toContain("8 in total");
   });
 
-  test("has the action that fits the state in each row, and a lead that names it", async () => {
-    const actionsIn = async (name: string) => {
-      const { body } = await owner.browser.get(list);
+  test("has one action in each row: the step that fits the state, or the way to the page with all actions", async () => {
+    const actionsIn = async (name: string, state = "", person = owner) => {
+      const { body } = await person.browser.get(`${list}&state=${state}`);
       const row = body.split('<tr role="row">').find((one) => one.includes(`>${name}</strong>`)) ?? "";
       const [, action = ""] = /<td[^>]*class="action"[^>]*><div>(.*?)<\/div><\/td>/s.exec(row) ?? [];
       return [...action.matchAll(/>([^<>]+)<\/(?:button|a)>/g)].map(([, label]) => label);
     };
-    expect(await actionsIn("Tool 1")).toEqual(["Open app", "Pause", "Uninstall …"]);
-    expect(await actionsIn("Tool 2")).toEqual(["Connect again"]);
-    expect(await actionsIn("Tool 3")).toEqual(["See why", "Uninstall …"]);
+    expect(await actionsIn("Tool 1")).toEqual(["Manage"]);
+    expect(await actionsIn("Tool 2", "uninstalled")).toEqual(["Connect again"]);
+    expect(await actionsIn("Tool 3")).toEqual(["See why"]);
+    await site.core.accounts.upsertMembership(
+      { merchantId: SHOP, accountId: member.account.accountId, role: MerchantRole.MEMBER },
+      site.byKey,
+    );
+    expect(await actionsIn("Tool 1", "", member)).toEqual(["Details"]);
     await click(owner, "pause", `/connected-apps/${first}`, first);
-    expect(await actionsIn("Tool 1")).toEqual(["Resume", "Uninstall …"]);
+    expect(await actionsIn("Tool 1")).toEqual(["Resume"]);
     const resume = async (url: string) =>
       / class="([^"]*)" aria-label="Resume/.exec((await owner.browser.get(url)).body)?.[1];
     expect([await resume(list), await resume(`/connected-apps/${first}`)]).toEqual([
@@ -465,15 +473,28 @@ describe("a shop with many apps", () => {
     ]);
     await click(owner, "resume", `/connected-apps/${first}`, first);
     const { body } = await owner.browser.get(list);
-    expect(body).toContain("Pause stops an app until you resume it. Uninstall ends its access.");
-    const uninstalls = [...body.matchAll(/aria-label="Uninstall ([^"]*)">Uninstall …</g)].map(([, name]) => name);
-    expect(uninstalls).toHaveLength(8);
-    expect(uninstalls).not.toContain("Tool 2");
+    expect(body).toContain("Open one to see what it may do, to pause it or to uninstall it.");
+    expect(body).toContain(`<a class="button quiet button-small manage" href="/connected-apps/${first}"`);
+  });
+
+  test("leads to uninstalled apps if only they match, or if no app is installed", async () => {
+    const { body } = await owner.browser.get(`${list}&q=tool+2`);
+    expect(body).toContain("No results for “tool 2” in “Installed”");
+    const href = `${list}&q=tool+2&state=uninstalled`.replaceAll("&", "&amp;");
+    expect(body).toContain(`href="${href}">Show uninstalled apps</a>`);
+    expect(rowsOf((await owner.browser.get(href.replaceAll("&amp;", "&"))).body)).toEqual(["Tool 2"]);
+    const core = vi.spyOn(site.core.installations, "listConnectedApps");
+    const counts = [{ group: ConnectedAppGroup.UNINSTALLED, apps: 9, found: 9 }];
+    core.mockResolvedValue({ installations: [], nextPageToken: "", counts, partial: false, sort: 1 } as never);
+    const none = (await owner.browser.get(list)).body;
+    core.mockRestore();
+    expect(none).toContain("No app is connected to Many &amp; Sons");
+    expect(none).toContain(">Show uninstalled apps</a>");
   });
 
   test("finds an app by its name, and by its developer", async () => {
     expect(rowsOf((await owner.browser.get(`${list}&q=tool+7`)).body)).toEqual(["Tool 7"]);
-    expect(rowsOf((await owner.browser.get(`${list}&q=dana`)).body)).toHaveLength(9);
+    expect(rowsOf((await owner.browser.get(`${list}&q=dana`)).body)).toHaveLength(8);
     expect((await owner.browser.get(`${list}&q=%3Cb%3E`)).body).toContain("No results");
     const { body } = await owner.browser.get(`${list}&q=attention&state=attention`);
     const links = [...body.matchAll(/<a class="button secondary" href="([^"]*)">(Clear [^<]*)</g)].map(
@@ -494,7 +515,7 @@ describe("a shop with many apps", () => {
     expect(tabs.match(/state=\w+/g)).toEqual(["state=attention", "state=active", "state=uninstalled"]);
     expect(rowsOf((await owner.browser.get(`${list}&state=attention`)).body)).toEqual(["Tool 3"]);
     expect(rowsOf((await owner.browser.get(`${list}&state=uninstalled`)).body)).toEqual(["Tool 2"]);
-    expect(rowsOf((await owner.browser.get(`${list}&state=unknown`)).body)).toHaveLength(9);
+    expect(rowsOf((await owner.browser.get(`${list}&state=unknown`)).body)).toHaveLength(8);
   });
 
   test("is sorted by links that keep the search, the state and the shop", async () => {
@@ -506,7 +527,7 @@ describe("a shop with many apps", () => {
       ["name", "state-desc", "used-desc", "connected-desc"].map((sort) => `&amp;sort=${sort}`),
     );
     const byName = (await owner.browser.get(`${list}&sort=name-desc`)).body;
-    expect(rowsOf(byName)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Tool ${n}`));
+    expect(rowsOf(byName)).toEqual([9, 8, 7, 6, 5, 4, 3, 1].map((n) => `Tool ${n}`));
     expect(byName).toContain('state=active&amp;sort=name-desc"');
     expect(byName).toMatch(/<option value="name-desc" selected>Name</);
     expect(rowsOf((await owner.browser.get(`${list}&sort=unknown`)).body)[0]).toBe("Tool 3");
@@ -518,7 +539,7 @@ describe("a shop with many apps", () => {
     const pages = [list, `${list}&q=tool+7`, `${list}&state=attention`];
     const names = await Promise.all(pages.map(async (page) => rowsOf((await owner.browser.get(page)).body)));
     old.mockRestore();
-    expect([names[0]!.length, names[0]![0], names[0]!.at(-1)]).toEqual([9, "Tool 3", "Tool 2"]);
+    expect([names[0]!.length, names[0]![0], names[0]!.at(-1)]).toEqual([8, "Tool 3", "Tool 9"]);
     expect(names.slice(1)).toEqual([["Tool 7"], ["Tool 3"]]);
     const listed = await site.core.installations.listConnectedApps({ merchantId: SHOP }, site.byKey);
     const unsorted = vi.spyOn(site.core.installations, "listConnectedApps");

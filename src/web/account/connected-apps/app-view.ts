@@ -34,7 +34,7 @@ import {
   resumeForm,
   stateBadge,
   stateStep,
-  withUninstall,
+  uninstallLink,
 } from "./row-view.ts";
 
 export interface AppPageView extends ConnectedAppsView {
@@ -86,7 +86,7 @@ function hasActions({ merchant }: ConnectedAppsView, one: Installation): boolean
 function actions(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
   const open = openLink(frame, one);
   if (!mayChange(view.merchant)) return open;
-  if (!isEnded(one)) return withUninstall(frame, one, [open, stateStep(frame, view, one, "primary")]);
+  if (!isEnded(one)) return html`${open}${stateStep(frame, view, one, "primary")}${uninstallLink(frame, one)}`;
   if (mayResumeEnded(view, one)) return resumeForm(frame, view, one);
   return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
 }

@@ -29,11 +29,17 @@ export interface GroupCount {
   found: number;
 }
 
+/** The apps of a group, or of all groups but the uninstalled apps. */
+const isIn = (filter: AppFilter, group: Group) =>
+  filter.group === null ? group !== "uninstalled" : group === filter.group;
+
 interface AppsQuery {
   merchantId: string;
   pageSize: number;
   token: string;
   filter: AppFilter;
+  /** True for a list with the uninstalled apps, if the filter has no group. */
+  withUninstalled?: boolean;
 }
 
 const NUMBERS: Readonly<Record<Group, ConnectedAppGroup>> = {
@@ -53,11 +59,11 @@ const SORTS = {
 /** Reads a page of the apps that the filter selects. */
 export async function listApps(context: RequestContext, query: AppsQuery): Promise<AppsPage> {
   const { installations } = context.web.clients;
-  const { merchantId, pageSize, token: pageToken, filter } = query;
+  const { merchantId, pageSize, token: pageToken, filter, withUninstalled = false } = query;
   const group = filter.group === null ? ConnectedAppGroup.UNSPECIFIED : NUMBERS[filter.group];
   const { search, order } = filter;
   const sorted = { sort: SORTS[order.key], descending: order.descending };
-  const request = { merchantId, search, group, ...sorted, pageSize, pageToken };
+  const request = { merchantId, search, group, withoutUninstalled: !withUninstalled, ...sorted, pageSize, pageToken };
   try {
     const listed = await installations.listConnectedApps(request, context.call);
     const { installations: shown, nextPageToken, counts, partial, sort } = listed;
@@ -65,8 +71,7 @@ export async function listApps(context: RequestContext, query: AppsQuery): Promi
       const count = counts.find((one) => one.group === NUMBERS[name]);
       return count === undefined ? [] : [{ group: name, apps: count.apps, found: count.found }];
     });
-    const selected = known.filter((one) => filter.group === null || one.group === filter.group);
-    const total = selected.reduce((sum, { found }) => sum + found, 0);
+    const total = known.filter((one) => isIn(filter, one.group)).reduce((sum, { found }) => sum + found, 0);
     const page = { installations: shown, next: nextPageToken, counts: known, total, partial };
     return { ...page, order: sort === ConnectedAppSort.UNSPECIFIED ? null : order };
   } catch (failure) {
@@ -78,7 +83,7 @@ export async function listApps(context: RequestContext, query: AppsQuery): Promi
 /** Handles a core of the previous release: the filter applies to the newest 200 apps. */
 async function listOfPrevious(
   { web, call, language }: RequestContext,
-  { merchantId, token, filter }: AppsQuery,
+  { merchantId, token, filter, withUninstalled = false }: AppsQuery,
 ): Promise<AppsPage> {
   const { installations } = web.clients;
   const [page, waiting] = await Promise.all([
@@ -91,7 +96,7 @@ async function listOfPrevious(
   const found = findApps(all, filter.search, language);
   const countIn = (some: readonly Installation[], group: Group) => some.filter((one) => groupOf(one) === group).length;
   const counts = GROUPS.map((group) => ({ group, apps: countIn(all, group), found: countIn(found, group) }));
-  const shown = found.filter((one) => filter.group === null || groupOf(one) === filter.group);
+  const shown = found.filter((one) => withUninstalled || isIn(filter, groupOf(one)));
   return {
     installations: sortApps(shown, language),
     next: page.nextPageToken,

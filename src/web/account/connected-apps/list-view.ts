@@ -1,10 +1,10 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { smallLogo } from "../../components/app-card.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
-import { type Column, countedList, type SortedColumn } from "../../components/list.ts";
+import { type Column, countedList, emptyState, noResults, pathWith, type SortedColumn } from "../../components/list.ts";
 import { type ListTab, listFilter } from "../../components/list-filter.ts";
 import { notice } from "../../components/notice.ts";
 import { orderText, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
@@ -19,12 +19,11 @@ import {
   connectAgainLink,
   isEnded,
   lastUse,
+  mayPause,
   mayResumeEnded,
-  openLink,
   resumeForm,
   stateBadge,
   stateStep,
-  withUninstall,
 } from "./row-view.ts";
 
 /** The apps as rows, with a search field and tabs for the states. */
@@ -49,9 +48,26 @@ export function appList(frame: Frame & TrailFrame, view: ConnectedAppsView): Htm
     ...page,
   };
   const fields = order === null ? [] : [orderField(frame, order)];
+  const content =
+    emptyList(frame, view, list.filter) ??
+    countedList(frame, { ...list, ...table, search: filter.search, findsParts: true });
   return html`${view.partial && notice("plain", connected.partial)}<section class="card app-list">
 ${listFilter(frame, { ...list, search, fields, tabs: { label: connected.filter.group, tabs: tabsOf(frame, view) } })}
-${countedList(frame, { ...list, ...table, search: filter.search, findsParts: true })}</section>`;
+${content}</section>`;
+}
+
+/** The content without an installed app that matches, if uninstalled apps match; null for other lists. */
+function emptyList({ t }: Frame, view: ConnectedAppsView, filter: Readonly<Record<string, string>>): Html | null {
+  const { connected } = t;
+  const { installations, merchant, counts, token, next } = view;
+  const isEmpty = installations.length === 0 && token === "" && next === "";
+  const hasOthers = counts.some(({ group, found }) => group === "uninstalled" && found > 0);
+  if (!isEmpty || view.filter.group !== null || !hasOthers) return null;
+  const href = pathWith(CONNECTED_APPS, { ...filter, state: "uninstalled" });
+  const action = html`<a class="button secondary" href="${href}">${connected.filter.showUninstalled}</a>`;
+  const { search } = view.filter;
+  if (search === "") return emptyState({ icon: "plug", title: connected.none(merchant.merchantName), action });
+  return noResults(t, search, { findsParts: true, tab: { label: connected.filter.installed, action } });
 }
 
 /** @param sorting null for a core that cannot sort */
@@ -82,15 +98,15 @@ function orderField({ t }: Frame, order: AppOrder): Html {
   return sortField(order, { label: t.list.sort, options });
 }
 
-/** A tab for each group that the shop has, with its number of apps. */
+/** A tab for the installed apps, and one for each group that the shop has, with its number of apps. */
 function tabsOf({ t }: Frame, { counts, filter }: ConnectedAppsView): ListTab[] {
-  const { groups } = t.connected.filter;
+  const { groups, installed } = t.connected.filter;
   const tabs = counts.map(({ group, found }): ListTab => {
     const tone = group === "attention" && found > 0 ? "warn" : undefined;
     return { label: groups[group], set: { state: group }, current: filter.group === group, count: found, tone };
   });
-  const all = counts.reduce((sum, { found }) => sum + found, 0);
-  return [{ label: t.list.all, set: { state: "" }, current: filter.group === null, count: all }, ...tabs];
+  const count = counts.filter(({ group }) => group !== "uninstalled").reduce((sum, { found }) => sum + found, 0);
+  return [{ label: installed, set: { state: "" }, current: filter.group === null, count }, ...tabs];
 }
 
 function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue[] {
@@ -105,19 +121,30 @@ function rowOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlVa
   ];
 }
 
-/** The link to an app that works; the step that fits the state, as on a card, or the way to the reason; then the uninstall. */
+/** The step that makes an app work again, or the way to the reason why it does not work; else the way to its page. */
 function actionOf(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
-  const step = stepOf(frame, view, one) ?? reasonLink(frame, view, one);
-  const open = openLink(frame, one);
-  if (isEnded(one) || !mayChange(view.merchant)) return html`${open}${step}`;
-  return html`<div class="row-steps">${withUninstall(frame, one, [open, step])}</div>`;
+  return stepOf(frame, view, one) ?? reasonLink(frame, view, one) ?? manageLink(frame, view, one);
 }
 
 function stepOf(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   if (!mayChange(view.merchant)) return null;
-  if (!isEnded(one)) return stateStep(frame, view, one);
+  if (!isEnded(one)) return works(one) ? null : stateStep(frame, view, one);
   if (mayResumeEnded(view, one)) return resumeForm(frame, view, one);
   return mayConnect(view, one) ? connectAgainLink(frame, one) : null;
+}
+
+/** True if the next step of an app is to pause it, which its page offers. */
+function works(one: Installation): boolean {
+  return mayPause(one) && !one.suspendedByParties.includes(Party.MERCHANT);
+}
+
+/** Leads to the page of the app, as its name does. Phones do not show it. */
+function manageLink({ t: { connected } }: Frame, { merchant }: ConnectedAppsView, one: Installation): Html {
+  const { appName } = one;
+  const [label, name] = mayChange(merchant)
+    ? [connected.manage, connected.manageOf(appName)]
+    : [connected.details, connected.detailsOf(appName)];
+  return html`<a class="button quiet button-small manage" href="${appPath(one)}" aria-label="${name}">${label}</a>`;
 }
 
 /** Leads to the page of an app that the reader cannot make work, which says why. A notice says that the shop is suspended. */

@@ -10,6 +10,8 @@ export const de: typeof en = {
   title: "Verbundene Apps",
   lead: (shop) =>
     `Apps, die mit ${shop} verbunden sind. Pausieren stoppt eine App, bis Sie sie fortsetzen. Deinstallieren beendet ihren Zugriff.`,
+  leadList: (shop) =>
+    `Apps, die mit ${shop} verbunden sind. Öffnen Sie eine App, um zu sehen, was sie darf, um sie zu pausieren oder zu deinstallieren.`,
   leadStopped: (shop) => `Apps, die mit ${shop} verbunden sind. Deinstallieren beendet den Zugriff einer App.`,
   effects: "Pausieren stoppt die App, bis Sie sie fortsetzen. Deinstallieren beendet ihren Zugriff.",
   leadMember: (shop) => `Apps, die mit ${shop} verbunden sind.`,
@@ -101,6 +103,9 @@ export const de: typeof en = {
       `${platform} hat sie vorher gesperrt. Sie können sie erneut verbinden, wenn ${platform} sie entsperrt.`,
   },
   details: "Details",
+  detailsOf: (app) => `Details zu ${app}`,
+  manage: "Verwalten",
+  manageOf: (app) => `${app} verwalten`,
   history: {
     title: "Verlauf",
     of: (app) => `Verlauf von ${app}`,
@@ -170,6 +175,8 @@ export const de: typeof en = {
     app: "App",
     group: "Zustand",
     action: "Aktionen",
+    installed: "Installiert",
+    showUninstalled: "Deinstallierte Apps anzeigen",
     groups: { attention: "Handlungsbedarf", active: "Aktiv", paused: "Pausiert", uninstalled: "Deinstalliert" },
     sorts: {
       state: "Handlungsbedarf zuerst",
@@ -196,7 +203,7 @@ export const de: typeof en = {
     resume: (app) => `${app} ist wieder aktiv.`,
     resumeHeld: (app) => `Sie haben ${app} fortgesetzt. Die App hat weiterhin keinen Zugriff.`,
     disconnect: (app) =>
-      `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie finden die App unter „Deinstallierte Apps“.`,
+      `${app} ist deinstalliert und hat keinen Zugriff mehr. Sie bleibt in der Liste der deinstallierten Apps.`,
   },
   reason: "Angegebener Grund:",
   policy: (platform) => `Verstößt gegen die Regeln von ${platform}`,

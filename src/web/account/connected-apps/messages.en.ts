@@ -10,6 +10,9 @@ export const en = {
   title: "Connected apps",
   lead: (shop: string) =>
     `Apps connected to ${shop}. Pause stops an app until you resume it. Uninstall ends its access.`,
+  /** Above a list of rows, whose apps have their steps on their own pages. */
+  leadList: (shop: string) =>
+    `Apps connected to ${shop}. Open one to see what it may do, to pause it or to uninstall it.`,
   /** While no app can be paused. */
   leadStopped: (shop: string) => `Apps connected to ${shop}. Uninstall ends the access of an app.`,
   /** On the page of an app that can be paused. */
@@ -110,6 +113,9 @@ export const en = {
       `${platform} suspended it before. You can connect it again after ${platform} resumes it.`,
   },
   details: "Details",
+  detailsOf: (app: string) => `Details of ${app}`,
+  manage: "Manage",
+  manageOf: (app: string) => `Manage ${app}`,
   history: {
     title: "History",
     of: (app: string) => `History of ${app}`,
@@ -180,6 +186,9 @@ export const en = {
     app: "App",
     group: "State",
     action: "Actions",
+    /** The tab of all apps but the uninstalled ones. */
+    installed: "Installed",
+    showUninstalled: "Show uninstalled apps",
     groups: { attention: "Needs attention", active: "Active", paused: "Paused", uninstalled: "Uninstalled" },
     sorts: {
       state: "Needs attention first",
@@ -205,7 +214,7 @@ export const en = {
     pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
     resume: (app: string) => `${app} is active again.`,
     resumeHeld: (app: string) => `You resumed ${app}. It still has no access.`,
-    disconnect: (app: string) => `${app} is uninstalled and has no access. It is listed under “Uninstalled apps”.`,
+    disconnect: (app: string) => `${app} is uninstalled and has no access. It stays in the list of uninstalled apps.`,
   },
   reason: "Reason given:",
   /** The name of the reason code `POLICY`. */

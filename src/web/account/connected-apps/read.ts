@@ -110,7 +110,7 @@ export async function readManagers(context: RequestContext, merchant: Membership
   return mayChange(merchant) ? [] : listManagers(context, merchant.merchantId);
 }
 
-/** A shop with few apps shows all of them as cards without a filter, newest first. */
+/** A shop with few apps shows all of them as cards without a filter, the uninstalled ones as well, newest first. */
 async function withCards(
   context: RequestContext,
   page: AppsPage,
@@ -118,9 +118,9 @@ async function withCards(
 ): Promise<AppsPage> {
   if (isCompact({ ...page, token: query.token })) return page;
   const isFiltered = query.filter.search !== "" || query.filter.group !== null;
-  const all = isFiltered
-    ? await listApps(context, { ...query, filter: { ...query.filter, search: "", group: null } })
-    : page;
+  const isPart = isFiltered || page.counts.some(({ group }) => group === "uninstalled");
+  const every = { ...query, filter: { ...query.filter, search: "", group: null }, withUninstalled: true };
+  const all = isPart ? await listApps(context, every) : page;
   const newest = all.installations.toSorted((one, other) => (one.installationId < other.installationId ? 1 : -1));
   return { ...all, installations: newest };
 }

@@ -37,13 +37,7 @@ ${connectionFacts(frame, one)}
 function cardActions(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   const open = openLink(frame, one);
   if (!mayChange(view.merchant)) return open && html`<div class="buttons">${open}</div>`;
-  return html`<div class="buttons">${withUninstall(frame, one, [open, stateStep(frame, view, one)])}</div>`;
-}
-
-/** The actions of an installed app, with the uninstall as the last one. */
-export function withUninstall(frame: Frame, one: Installation, others: (Html | null)[]): Html {
-  const isAlone = others.every((other) => other === null);
-  return html`${others}${uninstallLink(frame, one, isAlone)}`;
+  return html`<div class="buttons">${open}${stateStep(frame, view, one)}${uninstallLink(frame, one)}</div>`;
 }
 
 /** Developer and last use. */
@@ -190,7 +184,7 @@ export function openUrl(one: Installation): string | null {
 export function openLink({ t: { connected } }: Frame, one: Installation): Html | null {
   const href = openUrl(one);
   if (href === null) return null;
-  return html`<a class="button secondary outline button-small open-app" href="${href}" rel="noopener noreferrer nofollow" target="_blank" aria-label="${connected.openOf(one.appName)}">${connected.open}</a>`;
+  return html`<a class="button secondary outline button-small" href="${href}" rel="noopener noreferrer nofollow" target="_blank" aria-label="${connected.openOf(one.appName)}">${connected.open}</a>`;
 }
 
 /** The day of the last use, for a cell of its own. */
@@ -199,10 +193,10 @@ export function lastUse(frame: Frame, one: Installation): Html | string {
   return formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed, { starts: true });
 }
 
-/** Leads to the page that asks before the uninstall. The link is outlined if it has no other button beside it. */
-function uninstallLink({ t: { connected } }: Frame, one: Installation, isAlone: boolean): Html {
+/** Leads to the page that asks before the uninstall. It is the last action of an installed app. */
+export function uninstallLink({ t: { connected } }: Frame, one: Installation): Html {
   const { installationId, appName } = one;
-  return html`<a class="button danger ${isAlone ? "outline" : "quiet"} button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
+  return html`<a class="button danger outline button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
 /** The row of an app whose install was not completed, or that was uninstalled. */

@@ -1,4 +1,3 @@
-import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { mayChange } from "../../components/installation/merchant-access.ts";
@@ -34,15 +33,11 @@ ${past.length > 0 && section(frame, view, { id: "past", title: connected.past, h
 
 /** Names only the actions that the page offers. */
 function leadOf(frame: Frame, view: ConnectedAppsView): string {
-  const { merchant, installations, counts } = view;
-  const { lead, leadMember, leadStopped } = frame.t.connected;
-  // A list of rows may have the apps that can be paused on another page.
-  const works = counts.some(({ group }) => group === "active" || group === "paused");
-  const mayPauseSome = isCompact(view)
-    ? works && merchant.merchantState !== MerchantState.SUSPENDED
-    : installations.some(mayPause);
-  const leadOwner = mayPauseSome ? lead : leadStopped;
-  return (mayChange(merchant) ? leadOwner : leadMember)(merchant.merchantName);
+  const { merchant, installations } = view;
+  const { lead, leadList, leadMember, leadStopped } = frame.t.connected;
+  if (!mayChange(merchant)) return leadMember(merchant.merchantName);
+  if (isCompact(view)) return leadList(merchant.merchantName);
+  return (installations.some(mayPause) ? lead : leadStopped)(merchant.merchantName);
 }
 
 interface AppSection {

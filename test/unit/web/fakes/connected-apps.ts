@@ -20,7 +20,7 @@ const COMPARE: Readonly<Record<number, (one: Installation, other: Installation) 
 
 /** ListConnectedApps with all apps on one page. */
 export function connectedAppsOf({ installations }: World) {
-  return ({ merchantId, search, group, sort, descending }: ListConnectedAppsRequest) => {
+  return ({ merchantId, search, group, withoutUninstalled, sort, descending }: ListConnectedAppsRequest) => {
     const all = installations
       .map((one) => create(InstallationSchema, one))
       .filter((one) => one.merchantId === merchantId);
@@ -30,7 +30,11 @@ export function connectedAppsOf({ installations }: World) {
       const countIn = (some: readonly Installation[]) => some.filter((one) => numberOf(one) === at + 1).length;
       return { group: at + 1, apps: countIn(all), found: countIn(found) };
     });
-    const chosen = found.filter((one) => group === ConnectedAppGroup.UNSPECIFIED || numberOf(one) === group);
+    const isAsked = (number: number) =>
+      group === ConnectedAppGroup.UNSPECIFIED
+        ? !(withoutUninstalled && number === ConnectedAppGroup.UNINSTALLED)
+        : number === group;
+    const chosen = found.filter((one) => isAsked(numberOf(one)));
     const sorted = sortApps(chosen, "en").toSorted(COMPARE[sort] ?? (() => 0));
     const shown = descending ? sorted.toReversed() : sorted;
     return { installations: shown, counts: counts.filter(({ apps }) => apps > 0), sort };
