@@ -39,7 +39,9 @@ function markLine(t: Messages, merchant: ConsentMerchant, { isFirst }: MerchantC
     : null;
 }
 
-function legendOf(t: Messages, { chosen, isFirst }: MerchantChoice): string {
+function legendOf(t: Messages, { chosen, isFirst, errors }: MerchantChoice): string {
+  // The error below it asks for the choice.
+  if (errors.some(({ field }) => field === "merchant_id")) return t.connected.shops.label;
   if (!isFirst) return t.merchant.choose;
   return chosen === "" ? t.merchant.chooseFirst : t.merchant.chosen;
 }

@@ -708,7 +708,9 @@ describe("C9 several merchants", () => {
   test("without a choice the form is shown again with the unticked scopes", async () => {
     const page = await visitor.submit(begin(), [approve, ["scope", "products:read"]]);
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#merchant_id">Choose the shop');
+    expect(page.body).toContain('id="merchant-fault" role="alert" tabindex="-1" data-focus>Choose the shop');
+    expect(page.body.split("Choose the shop")).toHaveLength(2);
+    expect(page.body).toContain("<legend>Shop</legend>");
     expect(page.body).toMatch(/value="products:read" checked/);
     expect(page.body).not.toMatch(/value="customers:read" checked/);
     expect(site.world.approvals).toEqual([]);

@@ -23,18 +23,20 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const { t } = frame;
   const { id, consent, choice, errors, changes, account } = view;
   const app = consent.app ?? create(ConsentAppSchema);
+  // The only error stands at its field, which gets the focus.
+  const focusError = errors.length === 1 && errors[0]?.field === "merchant_id";
   return html`<article class="card consent">
 <div class="card-top">${stepsLine(t, "app", "permissions")}
 ${account !== undefined && accountLine(t, account, `/interactions/${id}`)}</div>
 ${appHeader(frame, app, headingOf(frame, app.name, consent), { preview: view.preview, isPair: true })}
 ${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
-${errorSummary(t, errors)}
+${!focusError && errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
 ${notReviewed(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
 ${displayedFields(consent)}
-${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, isFirst: true })}
+${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, isFirst: true, focusError })}
 ${requestedScopes(t, view, app.name)}
 <ul class="next"><li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li>
 <li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li></ul>
