@@ -925,7 +925,8 @@ export const ConsentService: GenService<{
    * `INTERACTION_EXPIRED`, the metadata of the error has the `client_id` and the `app_name` of the app if the app is
    * approved, so that the user can start again. With `INTERACTION_USED`, the metadata also has the `decision`:
    * `approve`, `deny`, `remember` (a code was issued from an earlier consent, without the page) or `refuse` (an error
-   * was redirected to the app).
+   * was redirected to the app). After `approve`, it also has the `website` of the app, and the `merchant_name` if the
+   * account has connected the app to one merchant only.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */

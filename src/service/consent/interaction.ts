@@ -3,7 +3,7 @@ import type { AuthorizeRefusal, AuthorizeRequest } from "../../oauth/authorize-r
 import { decideInteraction } from "../../oauth/interaction.ts";
 import type { Prompt } from "../../oauth/prompt.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { findConsentApp } from "../../store/consent/consent-facts.ts";
+import { findConsentApp, listConsentMerchants } from "../../store/consent/consent-facts.ts";
 import { type LockedInteraction, lockInteraction as lockRow } from "../../store/consent/interactions.ts";
 import type { Actor } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -32,7 +32,7 @@ export async function lockInteraction(tx: ManagementTransaction, id: string, act
   const decision = decideInteraction(row, actor.accountId, row.now);
   if (decision.kind === "closed") {
     if (decision.reason === "foreign") throw interactionNotFound();
-    const metadata = await restartOf(tx, row.clientId);
+    const metadata = await restartOf(tx, row, actor);
     if (decision.reason === "expired") throw interactionExpired(metadata);
     throw interactionUsed({ ...metadata, ...(row.decision !== null && { decision: row.decision }) });
   }
@@ -79,10 +79,25 @@ export function requireCsrf(
   throw new RequestError("permission_denied", "CSRF", "The form is not from this session's page. Open the page again.");
 }
 
-/** The app as metadata of the error, if its install link can start the connection again: a closed request never issues a second code. */
-async function restartOf({ query }: ManagementTransaction, clientId: string): Promise<Record<string, string>> {
+/**
+ * The app as metadata of the error, if its install link can start the connection again: a closed request never issues a second code. After
+ * an approval, also the website of the app, and its shop if the account has connected it to one shop only.
+ */
+async function restartOf(
+  { query }: ManagementTransaction,
+  { clientId, decision }: LockedInteraction,
+  { accountId }: Actor,
+): Promise<Record<string, string>> {
   const app = await findConsentApp(query, clientId);
-  return app?.state === "APPROVED" ? { client_id: clientId, app_name: app.name } : {};
+  if (app?.state !== "APPROVED") return {};
+  const start = { client_id: clientId, app_name: app.name };
+  if (decision !== "approve") return start;
+  const merchants = await listConsentMerchants(query, { accountId, appId: app.appId, wanted: null });
+  const [only, ...others] = merchants.filter(
+    ({ installationState: state }) => state === "ACTIVE" || state === "PENDING",
+  );
+  const isOne = only !== undefined && others.length === 0;
+  return { ...start, website: app.website ?? "", ...(isOne && { merchant_name: only.name }) };
 }
 
 export function interactionUsed(metadata: Record<string, string> = {}): RequestError {

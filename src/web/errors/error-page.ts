@@ -1,4 +1,4 @@
-import { type Html, html } from "../components/html.ts";
+import { type Html, html, safeLink } from "../components/html.ts";
 import type { IconName } from "../components/icon.ts";
 import { illustration } from "../components/illustration.ts";
 import { supportLink } from "../components/support-link.ts";
@@ -47,7 +47,8 @@ ${illustration(isRepeat ? "repeat" : iconOf(error))}
 <p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
 ${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
-<p class="buttons">${recovery(t, error)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
+<p class="buttons">${recovery(frame, error)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
+${againOf(t, error)}
 ${asksPlatform(error) && support(frame)}
 <p class="request-id"><small>${t.errors.requestId} <code>${requestId}</code></small></p>
 </article>`;
@@ -55,7 +56,8 @@ ${asksPlatform(error) && support(frame)}
 }
 
 function titleOf({ t: { errors }, platformName }: Frame, { reason, status, app }: PageError): string {
-  const named = reason === null || app === null ? undefined : lookUp(errors.titlesWithApp, reason)?.(app.appName);
+  const named =
+    reason === null || app === null ? undefined : lookUp(errors.titlesWithApp, reason)?.(app.appName, app.merchantName);
   const known = named ?? lookUp(errors.reasonTitles, reason ?? "");
   if (known === undefined && status === 503) return errors.unavailable(platformName);
   return known ?? lookUp(errors.titles, status) ?? errors.titles[500];
@@ -107,15 +109,31 @@ function iconOf({ status, reason }: PageError): IconName {
   return status === 429 ? "stop" : "warning";
 }
 
+/** The way to an app that was allowed; null without its address. */
+function openApp({ t }: Frame, { app }: PageError): Html | null {
+  if (app === null || !app.website.startsWith("https://")) return null;
+  return html`<a class="button" href="${safeLink(app.website)}" rel="noopener noreferrer nofollow">${t.errors.openApp(app.appName)}</a>`;
+}
+
+/** The way to connect an app again that was allowed and is not in the list. */
+function againOf(t: Messages, { recovery: way, reason }: PageError): Html | null {
+  if (reason !== "interaction_approved" || way.kind !== "connect-again" || way.path === null) return null;
+  return html`<p class="muted">${t.errors.notListed} <a href="${way.path}">${t.errors.connectAgain}</a></p>`;
+}
+
 /** The next step as a button, and another one. A connection that was allowed is in the list, so this list comes first. */
-function recovery(t: Messages, { recovery: way, reason }: Pick<PageError, "recovery" | "reason">): Html {
+function recovery(frame: Frame, error: PageError): Html {
+  const { t } = frame;
+  const { recovery: way, reason } = error;
   const home = html`<a href="/">${t.errors.home}</a>`;
   switch (way.kind) {
     case "home":
       return html`<a class="button" href="/">${t.errors.home}</a>`;
     case "connect-again":
-      if (way.path !== null && reason === "interaction_approved")
-        return html`<a class="button" href="/connected-apps">${t.errors.connectedApps}</a> <a href="${way.path}">${t.errors.connectAgain}</a>`;
+      if (reason === "interaction_approved") {
+        const open = openApp(frame, error);
+        return html`${open} <a ${open === null && html`class="button"`} href="/connected-apps">${t.errors.connectedApps}</a>`;
+      }
       return way.path === null
         ? html`<a class="button" href="/connected-apps">${t.errors.connectedApps}</a> ${home}`
         : html`<a class="button" href="${way.path}">${t.errors.connectAgain}</a> <a href="/connected-apps">${t.errors.connectedApps}</a>`;

@@ -61,6 +61,8 @@ export const de: typeof en = {
   internal: (platform) => `Versuchen Sie es noch einmal. Bleibt das Problem bestehen, wenden Sie sich an ${platform}.`,
   connectedApps: "Verbundene Apps ansehen",
   connectAgain: "Erneut verbinden",
+  openApp: (app) => `${app} öffnen`,
+  notListed: "Fehlt sie dort?",
   home: "Zur Startseite",
   signIn: "Anmelden",
   signInOther: "Mit einem anderen Konto anmelden",
@@ -103,7 +105,7 @@ export const de: typeof en = {
   titlesWithApp: {
     app_suspended: (app) => `${app} ist gesperrt`,
     interaction_expired: (app) => `Die Anfrage von ${app} ist abgelaufen`,
-    interaction_approved: (app) => `Sie haben ${app} erlaubt`,
+    interaction_approved: (app, shop) => `Sie haben ${app}${shop === "" ? "" : ` für ${shop}`} erlaubt`,
     interaction_denied: (app) => `Sie haben ${app} nicht erlaubt`,
     interaction_used: (app) => `Diese Anfrage von ${app} ist schon beantwortet`,
   },
@@ -136,8 +138,7 @@ export const de: typeof en = {
     interaction_not_found: "Sie können diese Verbindungsanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
     interaction_used:
       "Es hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
-    interaction_approved:
-      "Diese Seite erneut zu öffnen ändert nichts. Die App steht unter Ihren verbundenen Apps. Fehlt sie dort, verbinden Sie sie erneut.",
+    interaction_approved: "Die App steht unter Ihren verbundenen Apps. Diese Seite erneut zu öffnen ändert nichts.",
     interaction_denied:
       "Die App hat durch diese Anfrage keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
     interaction_expired:

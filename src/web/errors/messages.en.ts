@@ -54,6 +54,9 @@ export const en = {
   internal: (platform: string) => `Try again. If the problem persists, contact ${platform}.`,
   connectedApps: "View connected apps",
   connectAgain: "Connect again",
+  openApp: (app: string) => `Open ${app}`,
+  /** Before the link to connect the app again. */
+  notListed: "Is it missing there?",
   home: "Go to the start page",
   signIn: "Sign in",
   signInOther: "Sign in with another account",
@@ -98,10 +101,10 @@ export const en = {
   titlesWithApp: {
     app_suspended: (app: string) => `${app} is suspended`,
     interaction_expired: (app: string) => `The request of ${app} has expired`,
-    interaction_approved: (app: string) => `You allowed ${app}`,
+    interaction_approved: (app: string, shop: string) => `You allowed ${app}${shop === "" ? "" : ` for ${shop}`}`,
     interaction_denied: (app: string) => `You did not allow ${app}`,
     interaction_used: (app: string) => `This request of ${app} was already answered`,
-  },
+  } as Record<string, (app: string, shop: string) => string>,
   /** The text of a suspended app. */
   suspendedBy: ({ appName, developerName, platform }: Record<"appName" | "developerName" | "platform", string>) =>
     `${platform} has suspended ${appName} by ${developerName}, so you cannot install it. Nothing was installed, and nothing was shared. You can install it if ${platform} resumes it.`,
@@ -128,8 +131,7 @@ export const en = {
     interaction_not_found: "You cannot answer this request to connect an app. One of these causes applies:",
     interaction_used:
       "Nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",
-    interaction_approved:
-      "Opening this page again changes nothing. The app is listed under your connected apps. If it is missing there, connect it again.",
+    interaction_approved: "The app is listed under your connected apps. Opening this page again changes nothing.",
     interaction_denied: "The app got no access from this request. If you changed your mind, connect the app again.",
     interaction_expired:
       "This request to connect an app expired after ten minutes. Nothing was shared. Connect the app again.",

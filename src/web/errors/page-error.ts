@@ -19,6 +19,10 @@ export interface AppOfError {
   appName: string;
   /** Only for a suspended app; else empty. */
   developerName: string;
+  /** Only for an app that was allowed for one shop; else empty. */
+  merchantName: string;
+  /** Only for an app that was allowed; else empty. */
+  website: string;
 }
 
 interface PageErrorOptions {

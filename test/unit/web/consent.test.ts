@@ -307,7 +307,7 @@ describe("the answer", () => {
     await visitor.post(address, [["csrf_token", csrf_token], approve]);
     const again = await visitor.post(address, [["csrf_token", csrf_token], approve]);
     expect([again.statusCode, again.headers.location]).toEqual([409, undefined]);
-    expect(again.body).toContain("<h1>You allowed Parcel Pilot</h1>");
+    expect(again.body).toContain("<h1>You allowed Parcel Pilot for Harbour Coffee</h1>");
     expect(again.body).toContain('href="/connected-apps">View connected apps</a>');
     expect(site.world.approvals).toHaveLength(1);
   });
@@ -587,6 +587,18 @@ describe("C5 a completed interaction", () => {
     const metadata = { client_id: "app_1", app_name: "Parcel Pilot", decision };
     site.world.outage = new RequestError("failed_precondition", reason, "an answer", { metadata });
     expect((await visitor.get(address)).body).toContain(`<h1>${title}</h1>`);
+  });
+
+  test("that was approved names the shop, and leads to the app and to its place in the list", async () => {
+    const address = begin();
+    const shop = { merchant_name: "Harbour Coffee", website: "https://parcels.example" };
+    const metadata = { client_id: "app_1", app_name: "Parcel Pilot", decision: "approve", ...shop };
+    site.world.outage = new RequestError("failed_precondition", "INTERACTION_USED", "an answer", { metadata });
+    const { body } = await visitor.get(address);
+    expect(body).toContain("<h1>You allowed Parcel Pilot for Harbour Coffee</h1>");
+    expect(body).toMatch(/<a class="button" href="https:\/\/parcels\.example"[^>]*>Open Parcel Pilot<\/a>/);
+    expect(body).toContain('<a  href="/connected-apps">View connected apps</a>');
+    expect(body).toContain('Is it missing there? <a href="/install/app_1">Connect again</a>');
   });
 
   test.each(["INTERACTION_EXPIRED", "INTERACTION_USED"])("refused as %s links to the install page", async (reason) => {

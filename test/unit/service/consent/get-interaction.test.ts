@@ -244,6 +244,22 @@ describe("an interaction", () => {
     await expect(failure()).rejects.toMatchObject({ reason: "INTERACTION_USED", metadata: {} });
   });
 
+  test("names the shop and the website of an allowed app, if the account connected it to one shop", async () => {
+    const clientId = await addApp(world, developer);
+    await world.rows("update app set website = 'https://labels.example' where client_id = $1", [clientId]);
+    const id = await startInteraction(world, authorizeRequest(clientId), owner.call);
+    const failure = () => getInteraction(world.deps, { interactionId: id }, owner.call);
+    await world.rows("update interaction set used_at = clock_timestamp(), decision = 'approve' where id = $1", [id]);
+    const none = await failure().catch((error) => error.metadata);
+    expect(none).toMatchObject({ website: "https://labels.example" });
+    expect(none).not.toHaveProperty("merchant_name");
+    const [first, second] = [await addMerchant(world, owner), await addMerchant(world, owner)];
+    await installApp(world, clientId, first.merchantId, ["orders:read"]);
+    await expect(failure()).rejects.toMatchObject({ metadata: { merchant_name: first.name } });
+    await installApp(world, clientId, second.merchantId, ["orders:read"]);
+    expect(await failure().catch((error) => error.metadata)).not.toHaveProperty("merchant_name");
+  });
+
   test("requires a session", async () => {
     const id = await startInteraction(world, authorizeRequest(await addApp(world, developer)));
     await expect(getInteraction(world.deps, { interactionId: id }, page)).rejects.toMatchObject({

@@ -99,8 +99,14 @@ function open(world: World, id: string, { accountId }: Account): FakeInteraction
   }
   if (interaction.denied) throw refuse("failed_precondition", "INTERACTION_USED");
   if (interaction.over) {
-    const { clientId, name } = interaction.app.app;
-    const metadata = { client_id: clientId, app_name: name, decision: "approve" };
+    const { clientId, name, website } = interaction.app.app;
+    const metadata = {
+      client_id: clientId,
+      app_name: name,
+      decision: "approve",
+      website,
+      merchant_name: "Harbour Coffee",
+    };
     throw new RequestError("failed_precondition", "INTERACTION_USED", "an answer of the core", { metadata });
   }
   interaction.accountId = accountId;
