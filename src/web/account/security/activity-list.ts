@@ -3,11 +3,11 @@ import { isUnimplemented } from "../../../rpc/errors.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { PageContext } from "../../router/page-router.ts";
 
-/** The groups of events, by the value in the query. */
+/** The groups of events, by the value in the query, the most important first. */
 export const GROUPS = {
-  sign_ins: SecurityEventGroup.SIGN_INS,
   failed: SecurityEventGroup.FAILED_SIGN_INS,
   security: SecurityEventGroup.SECURITY,
+  sign_ins: SecurityEventGroup.SIGN_INS,
   account: SecurityEventGroup.ACCOUNT,
 } as const;
 

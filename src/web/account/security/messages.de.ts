@@ -44,8 +44,7 @@ export const de: typeof en = {
   unknownSession: "Gehört Ihnen eines dieser Geräte nicht? Melden Sie es ab, und ändern Sie danach",
   thenChangePassword: "Ihr Passwort",
   oneSession: "Sie sind nur auf diesem Gerät angemeldet.",
-  otherSessions: (count) =>
-    count === 1 ? "Dieses Gerät und 1 anderes Gerät" : `Dieses Gerät und ${count} andere Geräte`,
+  moreDevices: (count) => (count === 1 ? "1 weiteres Gerät" : `${count} weitere Geräte`),
   browserOn: (browser, system) => `${browser} auf ${system}`,
   unknownDevice: "Unbekanntes Gerät",
   thisDevice: "Dieses Gerät",
@@ -96,7 +95,6 @@ export const de: typeof en = {
   passkeysHint:
     "Melden Sie sich mit Fingerabdruck, Gesicht, Geräte-PIN oder Sicherheitsschlüssel an, ohne Ihr Passwort.",
   passkeysUnsupported: "Dieser Browser unterstützt keine Passkeys, oder JavaScript ist ausgeschaltet.",
-  add: "Hinzufügen",
   addPasskey: "Passkey hinzufügen",
   passkeyLead:
     "Ihr Browser bittet Sie um eine Bestätigung mit Fingerabdruck, Gesicht, der PIN Ihres Geräts oder einem Sicherheitsschlüssel.",
@@ -212,9 +210,9 @@ export const de: typeof en = {
     group: "Art der Aktivität",
     groups: {
       all: "Alle",
-      sign_ins: "Anmeldungen",
       failed: "Fehlversuche",
       security: "Sicherheit",
+      sign_ins: "Anmeldungen",
       account: "Konto",
     },
     groupTexts: {

@@ -41,8 +41,7 @@ export const en = {
   unknownSession: "Is one of these devices not yours? Sign it out, then",
   thenChangePassword: "change your password",
   oneSession: "You are signed in on this device only.",
-  otherSessions: (count: number) =>
-    count === 1 ? "This device and 1 other device" : `This device and ${count} other devices`,
+  moreDevices: (count: number) => (count === 1 ? "1 more device" : `${count} more devices`),
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknownDevice: "Unknown device",
   thisDevice: "This device",
@@ -90,7 +89,6 @@ export const en = {
   passkeyCount: (count: number) => (count === 1 ? "1 passkey" : `${count} passkeys`),
   passkeysHint: "Sign in with your fingerprint, face, device PIN or a security key, without your password.",
   passkeysUnsupported: "This browser does not support passkeys, or JavaScript is turned off.",
-  add: "Add",
   addPasskey: "Add a passkey",
   passkeyLead:
     "Your browser asks you to confirm with your fingerprint, your face, your device’s PIN or a security key.",
@@ -205,9 +203,9 @@ export const en = {
     group: "Kind of activity",
     groups: {
       all: "All",
-      sign_ins: "Sign-ins",
       failed: "Failed sign-ins",
       security: "Security",
+      sign_ins: "Sign-ins",
       account: "Account",
     },
     groupTexts: {

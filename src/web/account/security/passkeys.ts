@@ -22,10 +22,8 @@ export function passkeysSetting(
     title: html`${security.passkeys}${!some && totpAt === undefined && html` ${badge("label", security.recommended)}`}`,
     purpose: security.passkeysHint,
     state: some ? badge("good", security.passkeyCount(passkeys.length)) : badge("plain", security.none),
-    // Without a second factor, the status at the top of the page has the link with the full text.
-    action:
-      passkeysAvailable &&
-      (hasSecondFactor({ totpAt, passkeys }) ? addPasskeyLink(frame.t, "secondary") : shortAddLink(frame.t)),
+    // Without a second factor, the link is in the status at the top of the page.
+    action: passkeysAvailable && hasSecondFactor({ totpAt, passkeys }) && addPasskeyLink(frame.t, "secondary"),
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
 ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });
@@ -34,10 +32,6 @@ ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, pa
 /** The link to the form for a passkey, in browsers that have passkeys. */
 export function addPasskeyLink({ security }: Messages, tone: "primary" | "secondary"): Html {
   return html`<a class="button ${tone === "secondary" && tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`;
-}
-
-function shortAddLink({ security }: Messages): Html {
-  return html`<a class="button secondary" href="${PASSKEY}" aria-describedby="passkeys" data-needs-passkeys hidden>${security.add}</a>`;
 }
 
 function passkeyRow(frame: Frame, { passkeyId, name, createdAt, lastUsedAt }: Passkey): Html {

@@ -5,6 +5,7 @@ import { actionRow } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { sentenceList } from "../../components/sentence-list.ts";
 import { formatTimestamp, formatZoned } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceNameOf } from "./device.ts";
@@ -28,11 +29,22 @@ function labelled(label: string, value: HtmlValue): Html {
   return html`<span class="log-label">${label}</span> ${value}`;
 }
 
-/** The devices in one line: this one, and the number of the others. */
-export function sessionsSummary({ t }: Pick<Frame, "t">, sessions: readonly SessionInfo[]): string {
-  const { security } = t;
-  const others = sessions.length - 1;
-  return others < 1 ? security.oneSession : security.otherSessions(others);
+/** The maximum number of other devices that the line of devices names. */
+const NAMED_MAX = 2;
+
+/** The devices in one line: this one, the names of the last used others, and the number of further ones. */
+export function sessionsSummary(frame: Frame, sessions: readonly SessionInfo[]): string {
+  const { security } = frame.t;
+  const others = sessions.filter(({ current }) => !current);
+  if (others.length === 0) return security.oneSession;
+  const names = new Set(others.map(({ userAgent }) => deviceNameOf(frame, userAgent) ?? security.unknownDevice));
+  const named = [...names].slice(0, NAMED_MAX);
+  const more = others.length - named.length;
+  return sentenceList(frame.language, [
+    security.thisDevice,
+    ...named,
+    ...(more > 0 ? [security.moreDevices(more)] : []),
+  ]);
 }
 
 function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html {

@@ -13,7 +13,7 @@ import { addPasskeyLink } from "./passkeys.ts";
 import { hasRisk, isChangeable, isExplained } from "./password-risk.ts";
 import { ACKNOWLEDGE, ACTIVITY, CHANGE_PASSWORD, PATH } from "./paths.ts";
 import { FEW_CODES, newCodesForm } from "./recovery-codes.ts";
-import { hasSecondFactor } from "./two-step.ts";
+import { hasSecondFactor, setUpAppForm } from "./two-step.ts";
 
 interface Protection {
   factors: GetSecondFactorsResponse;
@@ -77,11 +77,9 @@ function wellProtected({ t }: PageContext, codes: number): Html {
   return statusPanel({ tone: "good", mark: icon("shield"), title: security.protected, content });
 }
 
-function passwordOnly(
-  { t, account }: PageContext,
-  { passkeysAvailable }: GetSecondFactorsResponse,
-  required: boolean,
-): Html {
+/** The settings below have no buttons for a first factor, because they stand here. */
+function passwordOnly(context: PageContext, { passkeysAvailable }: GetSecondFactorsResponse, required: boolean): Html {
+  const { t, account } = context;
   const { security } = t;
   return statusPanel({
     tone: "warn",
@@ -89,7 +87,6 @@ function passwordOnly(
     title: account.hasPassword ? security.passwordOnly : security.oneStepOnly,
     content: html`<p>${required ? security.required : security.passwordOnlyRisk}</p>
 <div class="verdict-actions">${passkeysAvailable && addPasskeyLink(t, "primary")}
-${passkeysAvailable && html`<a class="button secondary" href="#two-step" data-needs-passkeys hidden>${security.setUpApp}</a>`}
-<a class="button" href="#two-step" ${passkeysAvailable && "data-without-passkeys"}>${security.setUpApp}</a></div>`,
+${setUpAppForm(context, passkeysAvailable ? "secondary" : "primary")}</div>`,
   });
 }

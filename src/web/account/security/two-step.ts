@@ -29,15 +29,23 @@ export function twoStepSetting(frame: Frame, view: FactorsView): Html {
     ...title,
     state: badge(on ? "good" : "warn", on ? security.on : security.off),
     purpose: on ? security.twoStepOn : security.twoStepHint,
-    action:
-      factors.totpAt === undefined &&
-      setUpForm(view, html`<button type="submit" class="secondary">${security.setUpApp}</button>`),
+    // Without a second factor, the button is in the status at the top of the page.
+    action: on && factors.totpAt === undefined && setUpAppForm({ ...frame, csrfToken: view.csrfToken }, "secondary"),
     content: factors.totpAt !== undefined && appRow(frame, view),
   });
 }
 
+/** The button that starts the set-up of an authenticator app. */
+export function setUpAppForm(
+  { t, csrfToken }: Pick<Frame, "t"> & { csrfToken: string },
+  tone: "primary" | "secondary",
+): Html {
+  const button = html`<button type="submit" class="${tone === "secondary" && tone}">${t.security.setUpApp}</button>`;
+  return setUpForm({ csrfToken }, button);
+}
+
 /** Starts the set-up of an authenticator app. @param content the button, and the fields before it */
-function setUpForm({ csrfToken }: FactorsView, content: Html): Html {
+function setUpForm({ csrfToken }: { csrfToken: string }, content: Html): Html {
   return html`<form method="post" action="${SET_UP_APP}" data-once>${csrfField(csrfToken)}
 ${content}</form>`;
 }

@@ -59,6 +59,19 @@ test("a session that was not used for hours says since when", async () => {
   expect(german.body).toMatch(/Zuletzt aktiv<\/span> <time [^>]+>vor 3 Stunden<\/time>/);
 });
 
+test("the security page names the last other devices, and counts the rest", async () => {
+  const { account, browser } = await site.person("Una");
+  const summary = async () =>
+    /<a href="\/account\/devices">Devices<\/a> <\/h2><small>([^<]*)/.exec(
+      (await browser.get("/account/security")).body,
+    )?.[1];
+  expect(await summary()).toBe("You are signed in on this device only.");
+  await signInElsewhere(account.email);
+  expect(await summary()).toBe("This device and Firefox on Linux");
+  await signInElsewhere(account.email);
+  expect(await summary()).toBe("This device, Firefox on Linux and 1 more device");
+});
+
 test("one button signs out all other devices", async () => {
   const { account, browser } = await site.person("Max");
   expect((await browser.get("/account/devices")).body).not.toContain("sessions/end-others");
