@@ -105,7 +105,7 @@ function roleForm(context: MembersFrame, member: MemberRow, forms: MemberForms):
   const options = forms.roles.map(
     ({ value, label }) => html`<option value="${value}" ${value === member.role && "selected"}>${label}</option>`,
   );
-  return html`<form class="cell-form" method="post" action="${`${forms.path}/role`}" data-unchanged>${hidden(context, forms, member)}
+  return html`<form class="cell-form" method="post" action="${`${forms.path}/role`}">${hidden(context, forms, member)}
 <select name="role" aria-label="${texts.roleOf(nameOf(member))}">${options}</select>
 <button type="submit" class="secondary outline button-small">${texts.save}</button></form>`;
 }

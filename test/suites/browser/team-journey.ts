@@ -98,7 +98,7 @@ async function removeColleague({ owner, colleague, url, look }: TeamJourney): Pr
   await look(owner, "team-of-two");
   const row = owner.getByRole("listitem").filter({ hasText: "Grace" });
   const save = row.getByRole("button", { name: "Save" });
-  await save.waitFor({ state: "hidden" });
+  await save.waitFor();
   await row.getByRole("combobox").selectOption({ label: "Owner" });
   await save.click();
   await owner.getByText("Role saved.").waitFor();

@@ -21,7 +21,7 @@ export const de: typeof en = {
   member: "Mitglied",
   role: "Rolle",
   roleOf: (name) => `Rolle von ${name}`,
-  save: "Rolle speichern",
+  save: "Speichern",
   remove: "Entfernen",
   removeOf: (name) => `${name} entfernen`,
   removeQuestion: (name, from) => `${name} aus ${from} entfernen?`,
