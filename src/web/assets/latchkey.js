@@ -1,7 +1,11 @@
 // Makes pages nicer; nothing depends on it.
 
-// A fault summary is what the person should read first.
-document.querySelector("[data-focus]")?.focus();
+// The faults of a form, the entry that a link names, or the result of the last action is what the person should read first.
+const first = document.querySelector("[data-focus]") ?? document.querySelector("div.notice[role=status]");
+if (first !== null) {
+  if (!first.hasAttribute("tabindex")) first.tabIndex = -1;
+  first.focus();
+}
 
 // A second click on the same answer would cut off the first one's way back to the app. A page that is still here after a while (the
 // device opened a native app, the network failed) may send again.

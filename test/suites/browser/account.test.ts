@@ -38,6 +38,9 @@ const callApi = async (accessToken: string) => {
   return (await fetch(`${world.demo.urls.demo_api}/orders`, { headers })).status;
 };
 
+/** The text that a screen reader reads after the page has loaded. */
+const focusedText = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+
 describe.each([
   { name: "on a phone without JavaScript", viewport: PHONE, javaScriptEnabled: false },
   { name: "on a desktop", viewport: DESKTOP, javaScriptEnabled: true },
@@ -50,6 +53,7 @@ describe.each([
     await expect.poll(() => callApi(accessToken)).toBe(200);
     await page.getByRole("button", { name: "Pause Parcel Pilot" }).click();
     await expect.poll(() => mainOf(page)).toContain("You paused this app");
+    await page.locator("li.marked").getByRole("status").filter({ hasText: "Parcel Pilot is paused." }).waitFor();
     await refusedWithinASecond(() => callApi(accessToken));
     await page.getByRole("button", { name: "Resume Parcel Pilot" }).click();
     await page.getByRole("button", { name: "Pause Parcel Pilot" }).waitFor();
@@ -148,6 +152,7 @@ test("a passkey is registered, is the second factor after the password, signs in
   await page.getByLabel("Name").fill("Old laptop");
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("status").filter({ hasText: "The passkey was renamed." }).waitFor();
+  expect(await focusedText(page)).toBe("The passkey was renamed.");
 
   await page.getByRole("link", { name: "Remove passkey Old laptop" }).click();
   await page.getByText("This is your only second factor").waitFor();

@@ -199,7 +199,7 @@ export const de: typeof en = {
   connectAgain: "Erneut verbinden",
   connectAgainOf: (app) => `${app} erneut verbinden`,
   done: {
-    pause: (app) => `${app} ist pausiert. Die App hat keinen Zugriff, bis Sie sie fortsetzen.`,
+    pause: (app) => `${app} ist pausiert. Sie können die App jederzeit fortsetzen.`,
     resume: (app) => `${app} ist wieder aktiv.`,
     resumeHeld: (app) => `Sie haben ${app} fortgesetzt. Die App hat weiterhin keinen Zugriff.`,
     disconnect: (app) =>

@@ -211,7 +211,7 @@ export const en = {
   connectAgain: "Connect again",
   connectAgainOf: (app: string) => `Connect again: ${app}`,
   done: {
-    pause: (app: string) => `${app} is paused. It has no access until you resume it.`,
+    pause: (app: string) => `${app} is paused. You can resume it at any time.`,
     resume: (app: string) => `${app} is active again.`,
     resumeHeld: (app: string) => `You resumed ${app}. It still has no access.`,
     disconnect: (app: string) => `${app} is uninstalled and has no access. It stays in the list of uninstalled apps.`,

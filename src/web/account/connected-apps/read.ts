@@ -40,6 +40,8 @@ export interface ConnectedApps {
 
 export interface ConnectedAppsView extends ConnectedApps {
   csrfToken: string;
+  /** The result of the last action, for the marked card; empty if there is none. */
+  done: string;
 }
 
 /** The query of the page; empty values are absent. */

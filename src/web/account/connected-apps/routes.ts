@@ -113,15 +113,16 @@ async function listPage(
   const { title } = context.t.connected;
   const { account } = signedIn;
   const found = await readConnectedApps(context, signedIn, selection);
-  const done = context.flash?.done;
-  const status = done !== undefined && statusMessage(done);
+  const done = context.flash?.done ?? "";
+  const status = done !== "" && statusMessage(done);
   if (found === null) return { title, body: withMessages(noShopPage(context, { title, account }), status), account };
-  const view = { ...found, csrfToken: csrfTokenFor("session", context.session ?? "") };
+  const view = { ...found, csrfToken: csrfTokenFor("session", context.session ?? ""), done };
   const marked = found.installations.find(({ installationId }) => installationId === found.marked);
   if (marked !== undefined && isCompact(view)) return appPage(context, { signedIn, view, one: marked });
   const { memberships } = signedIn;
   const sections = merchantNavigation(context, { memberships, merchantId: found.merchant.merchantId });
-  const body = withMessages(connectedAppsPage(context, view), status);
+  // The result of an action stands in the card of its app.
+  const body = withMessages(connectedAppsPage(context, view), marked === undefined && status);
   return { title, body, account, wide: true, sections };
 }
 
@@ -146,7 +147,7 @@ async function onePage(
       partial: false,
       order: null,
     },
-    ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? "") },
+    ...{ filter: selection.filter, csrfToken: csrfTokenFor("session", context.session ?? ""), done: "" },
     scopes,
     managers,
   };

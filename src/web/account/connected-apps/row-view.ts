@@ -6,6 +6,7 @@ import { badge, hasExpired, installationStateBadge } from "../../components/badg
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { statusMessage } from "../../components/notice.ts";
 import type { Crumb } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
@@ -27,11 +28,17 @@ export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation)
 <div class="app-head">${appLogo(frame, { clientId, name, logoDigest })}
 <div><h2><a href="${appPath(one)}" dir="auto">${name}</a> ${stateBadge(frame, one)} ${one.test && badge("label", connected.test)}</h2>
 <p class="maker app-facts">${makerFacts(frame, one)}</p></div></div>
+${resultOf(view, one)}
 ${reasons}
 ${cardActions(frame, view, one)}
 ${permissions(frame, view, one, reasons !== null)}
 ${connectionFacts(frame, one)}
 </li>`;
+}
+
+/** The result of the last action, in the card of its app. */
+function resultOf({ marked, done }: ConnectedAppsView, { installationId }: Installation): Html | null {
+  return marked === installationId && done !== "" ? statusMessage(done) : null;
 }
 
 function cardActions(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
@@ -206,6 +213,7 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   const { installationId: id, clientId, appName, logoDigest } = one;
   const held = one.suspendedByParties.length > 0;
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
+${resultOf(view, one)}
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
 <div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${one.test && badge("label", connected.test)}
 <p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && html` ${supportLink(frame)}`}</small></p></div>
