@@ -18,6 +18,16 @@ export type MailTexts = {
   [K in MailKind]: (content: Extract<MailContent, { kind: K }>, platform: string, support: string | null) => MailText;
 };
 
+/** The name of a device as on the pages, such as "Chrome on Windows". @param device a browser and a system, "Chrome, Windows" */
+export function deviceText(device: string, on: string): string {
+  return device.replace(", ", ` ${on} `);
+}
+
+/** A network as on the pages: a range of addresses, such as "192.0.2.x" for 192.0.2.0/24. */
+export function networkText(network: string): string {
+  return network.replace(/\.0\/24$/, ".x").replace(/::\/48$/, ":…");
+}
+
 const formatOf = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 

@@ -1,5 +1,5 @@
 import type { SecondFactorChange } from "../model/mail.ts";
-import { type MailTexts, timeText } from "./mail-text.ts";
+import { deviceText, type MailTexts, networkText, timeText } from "./mail-text.ts";
 
 const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [subject: string, effect: string]> = {
   passkey_added: (platform) => [
@@ -119,11 +119,11 @@ export const de: MailTexts = {
       "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie jetzt Ihr Passwort.",
     ],
     facts: [
-      ...(device === "" ? [] : [["Gerät", device] as const]),
-      ...(address === "" ? [] : [["Netz", address] as const]),
+      ...(device === "" ? [] : [["Gerät", deviceText(device, "auf")] as const]),
+      ...(address === "" ? [] : [["IP-Adresse", networkText(address)] as const]),
       ["Zeit", timeText("de", at)],
     ],
-    action: { label: "Konto öffnen", url },
+    action: { label: "Sicherheit prüfen", url },
   }),
   app_approved: ({ appName, url, reason, refusedScopes = [] }) => ({
     subject: `${appName} ist freigegeben`,

@@ -1,5 +1,5 @@
 import type { SecondFactorChange } from "../model/mail.ts";
-import { type MailTexts, timeText } from "./mail-text.ts";
+import { deviceText, type MailTexts, networkText, timeText } from "./mail-text.ts";
 
 /** The subject and the effect of each change. */
 const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [subject: string, effect: string]> = {
@@ -120,11 +120,11 @@ export const en: MailTexts = {
       "If this was you, you do not need to do anything. If not, change your password now.",
     ],
     facts: [
-      ...(device === "" ? [] : [["Device", device] as const]),
-      ...(address === "" ? [] : [["Network", address] as const]),
+      ...(device === "" ? [] : [["Device", deviceText(device, "on")] as const]),
+      ...(address === "" ? [] : [["IP address", networkText(address)] as const]),
       ["Time", timeText("en-GB", at)],
     ],
-    action: { label: "Open your account", url },
+    action: { label: "Check your security", url },
   }),
   app_approved: ({ appName, url, reason, refusedScopes = [] }) => ({
     subject: `${appName} is approved`,

@@ -90,8 +90,12 @@ test("the platform's accent colours the button, and its logo is an image of the 
 test("facts stand below the first paragraph, with the time as the pages write it", () => {
   const sign = { kind: "new_sign_in", url: URL, device: "", address: "192.0.2.0/24", at: "2026-01-02 03:04" } as const;
   const { text, html } = renderMail({ ...view, content: sign });
-  expect(text).toContain("network.\n\nNetwork: 192.0.2.0/24\nTime: 2 Jan 2026, 03:04 UTC\n\nIf this was you");
+  expect(text).toContain("network.\n\nIP address: 192.0.2.x\nTime: 2 Jan 2026, 03:04 UTC\n\nIf this was you");
   expect(text).not.toContain("Device:");
+  expect(text).toContain(`Check your security:\n${URL}`);
+  const other = { ...sign, device: "Safari, iPhone", address: "2001:db8:1::/48" };
+  expect(renderMail({ ...view, content: other }).text).toContain("Device: Safari on iPhone\nIP address: 2001:db8:1:…");
+  expect(renderMail({ ...view, language: "de", content: other }).text).toContain("Gerät: Safari auf iPhone");
   expect(html.indexOf("2 Jan 2026")).toBeLessThan(html.indexOf("If this was you"));
 });
 
