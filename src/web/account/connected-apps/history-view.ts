@@ -49,7 +49,7 @@ export function historyPage(frame: Frame & TrailFrame, view: HistoryView): Html 
   const list = { path: historyPath(one), filter: {}, none: connected.history.none, rows: entries, token, next };
   const image = appLogo(frame, { clientId, name, logoDigest });
   return html`${pageHeader(frame, { crumbs: appCrumbs(frame, one), image, title: connected.history.of(name) })}
-<section class="card">${entries.length === 0 ? noEntries(frame, list) : timeline(frame, entries)}
+<section class="card app-history">${entries.length === 0 ? noEntries(frame, list) : timeline(frame, entries)}
 ${listEnd(frame, { ...list, counted: false, order: frame.t.list.newestFirst })}</section>`;
 }
 
