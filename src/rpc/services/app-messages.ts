@@ -61,6 +61,7 @@ export function fromListApps(request: ListAppsMessage): ListAppsRequest {
     withStateCounts: request.withStateCounts,
     withSimilarlyNamed: request.withSimilarlyNamed,
     withAttentionCounts: request.withAttentionCounts,
+    withResubmissions: request.withResubmissions,
   };
 }
 

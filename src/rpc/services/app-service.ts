@@ -25,6 +25,7 @@ import { validateAuthorizeUrl } from "../../service/apps/validate-authorize-url.
 import { withdrawApp } from "../../service/apps/withdraw-app.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { AppCounts } from "../../store/apps/app-states.ts";
+import type { ResubmissionRow } from "../../store/apps/resubmissions.ts";
 import type { Implementation } from "../transports/implementation.ts";
 import {
   fromApproveApp,
@@ -43,7 +44,7 @@ import {
   toSimilarName,
   toStatisticsDay,
 } from "./app-messages.ts";
-import { orNull } from "./fields.ts";
+import { orNull, toTimestamp } from "./fields.ts";
 
 export function appService(deps: AppDependencies): Implementation<typeof AppService> {
   const toResponse = (details: AppDetails) => ({ app: toApp(details, deps.publicUrl) });
@@ -66,9 +67,9 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
       };
     },
     async listApps(request, call) {
-      const { items, counts, ...listed } = await listApps(deps, fromListApps(request), call);
+      const { items, counts, resubmissions, ...listed } = await listApps(deps, fromListApps(request), call);
       const apps = items.map((one) => toListedApp(one, deps.publicUrl));
-      return { ...listed, apps, ...toAppCounts(counts) };
+      return { ...listed, apps, ...toAppCounts(counts), resubmissions: resubmissions.map(toResubmission) };
     },
     async getAppStatistics({ clientId, days }, call) {
       const counts = await getAppStatistics(deps, { clientId: orNull(clientId), days }, call);
@@ -101,6 +102,11 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     validateAuthorizeUrl: async (request, call) =>
       toAuthorizeUrlResult(await validateAuthorizeUrl(deps, request, call)),
   };
+}
+
+function toResubmission({ firstSubmittedAt, ...counted }: ResubmissionRow) {
+  const at = toTimestamp(firstSubmittedAt);
+  return { ...counted, ...(at && { firstSubmittedAt: at }) };
 }
 
 function toAppCounts(counts: AppCounts | null) {

@@ -3,6 +3,7 @@ import type { AppState } from "../../model/app.ts";
 import type { AppRow } from "../../store/apps/app-rows.ts";
 import type { AppSort } from "../../store/apps/app-search.ts";
 import type { AppCounts } from "../../store/apps/app-states.ts";
+import type { ResubmissionRow } from "../../store/apps/resubmissions.ts";
 import type { AttentionCount } from "../../store/installations/installation-counts.ts";
 import type { Call } from "../call.ts";
 import { type KeyColumn, type Page, readPageRequest, toPageToken } from "../page.ts";
@@ -21,6 +22,8 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
   withSimilarlyNamed?: boolean;
   /** True: with `attentionCounts`. */
   withAttentionCounts?: boolean;
+  /** True: with `resubmissions`. */
+  withResubmissions?: boolean;
 }
 
 export interface ListedApps extends Page<AppRow> {
@@ -30,6 +33,8 @@ export interface ListedApps extends Page<AppRow> {
   similarlyNamed: string[];
   /** Those of the listed apps that have installations that need attention. */
   attentionCounts: AttentionCount[];
+  /** Those of the listed apps that a review returned since their last approval. */
+  resubmissions: ResubmissionRow[];
 }
 
 /** The counts of states stop here. */
@@ -46,7 +51,7 @@ export async function listApps(deps: AppDependencies, request: ListAppsRequest, 
   const { state, namePrefix } = request;
   const keyset = readPageRequest(request.page, ORDER_KEYS[searched?.sort ?? (state === null ? "NAME" : "UPDATED")]);
   if ((developerId !== null && !isUuid(developerId)) || !isSearchable(searched?.search ?? namePrefix)) {
-    return { items: [], nextPageToken: "", counts: null, similarlyNamed: [], attentionCounts: [] };
+    return { items: [], nextPageToken: "", counts: null, similarlyNamed: [], attentionCounts: [], resubmissions: [] };
   }
   const { shown, next } =
     searched === null
@@ -54,14 +59,15 @@ export async function listApps(deps: AppDependencies, request: ListAppsRequest, 
       : await deps.list.search({ state, developerId, ...searched, ...keyset });
   const ids = shown.map(({ id }) => id);
   const mayCompare = call.actor === null || call.actor.operator;
-  const [items, counts, similarlyNamed, attentionCounts] = await Promise.all([
+  const [items, counts, similarlyNamed, attentionCounts, resubmissions] = await Promise.all([
     deps.list.rows(ids),
     request.withStateCounts === true ? deps.list.countStates(developerId, MAX_COUNTED) : null,
     request.withSimilarlyNamed === true && mayCompare ? deps.list.similarlyNamed(ids) : [],
     request.withAttentionCounts === true ? deps.list.countAttention(ids) : [],
+    request.withResubmissions === true ? deps.list.resubmissions(ids) : [],
   ]);
   const nextPageToken = toPageToken(next === null ? null : [next.key, next.id]);
-  return { items, nextPageToken, counts, similarlyNamed, attentionCounts };
+  return { items, nextPageToken, counts, similarlyNamed, attentionCounts, resubmissions };
 }
 
 const ORDER_KEYS: Record<AppSort, KeyColumn[]> = {

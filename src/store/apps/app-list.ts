@@ -8,6 +8,7 @@ import { type AttentionCount, countAttention } from "../installations/installati
 import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 import { type AppCounts, countAppStates } from "./app-states.ts";
+import { listResubmissions, type ResubmissionRow } from "./resubmissions.ts";
 import { listSimilarlyNamed } from "./similar-names.ts";
 
 export interface AppListQuery {
@@ -40,6 +41,8 @@ export interface AppList {
   similarlyNamed(ids: readonly string[]): Promise<string[]>;
   /** Those of the apps (`app.id`) that have installations that need attention. */
   countAttention(ids: readonly string[]): Promise<AttentionCount[]>;
+  /** Those of the apps (`app.id`) that a review returned since their last approval. */
+  resubmissions(ids: readonly string[]): Promise<ResubmissionRow[]>;
 }
 
 export function createAppList(management: Management): AppList {
@@ -54,6 +57,7 @@ export function createAppList(management: Management): AppList {
     countStates: (developerId, limit) => management.read((_, run) => countAppStates(run, developerId, limit)),
     similarlyNamed: (ids) => management.read((_, run) => listSimilarlyNamed(run, ids)),
     countAttention: (ids) => management.read((_, run) => countAttention(run, ids)),
+    resubmissions: (ids) => management.read((_, run) => listResubmissions(run, ids)),
   };
 }
 

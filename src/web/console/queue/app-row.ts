@@ -10,11 +10,16 @@ import type { Queue } from "./read.ts";
 export function subjectCells(
   context: PageContext,
   app: App,
-  { similarlyNamed, waiting }: Pick<Queue, "similarlyNamed" | "waiting">,
+  { similarlyNamed, waiting, resubmissions }: Pick<Queue, "similarlyNamed" | "waiting" | "resubmissions">,
 ): (Html | string)[] {
   const { appStates } = context.t;
   const isStarted = waiting.includes(app) && subjectOf(app).state === AppState.IN_REVIEW;
-  const kind = isStarted ? `${kindOf(context, app)} · ${appStates.in_review}` : kindOf(context, app);
+  const times = resubmissions.get(app.clientId)?.returnedTimes ?? 0;
+  const kind = [
+    kindOf(context, app),
+    ...(times > 0 ? [context.t.console.queue.resubmitted(times)] : []),
+    ...(isStarted ? [appStates.in_review] : []),
+  ].join(" · ");
   const note = similarlyNamed.has(app.clientId) ? html`${kind} ${similarMark(context, app.clientId)}` : kind;
   return [
     appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, note),

@@ -5,7 +5,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, listTable } from "../../components/list.ts";
 import { LONG_WAIT } from "../../components/platform/tasks.ts";
-import { ageOf, formatTimeLeft, isOlder } from "../../components/timestamp.ts";
+import { ageOf, formatTimeLeft, formatTimestamp, isOlder } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { claimPath, isOwn, nameOf, subjectCells } from "./app-row.ts";
 import { type ClaimedApp, type Queue, scopeRisk, submittedAt } from "./read.ts";
@@ -19,7 +19,7 @@ export function waitingTable(context: PageContext, view: Queue): Html {
   const rows = waiting.map((app) => [
     ...subjectCells(context, app, view),
     riskOf(context, app, view),
-    waitOf(context, app),
+    waitOf(context, app, view),
     isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app, app === next),
   ]);
   const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.age);
@@ -82,10 +82,15 @@ function riskOf({ t }: PageContext, app: App, { catalogue }: Queue): Html {
   return html`<span class="risk"><span>${queue.scopeCount(total)}</span> ${badges}</span>`;
 }
 
-function waitOf(context: PageContext, app: App): Html | string {
+/** The time since the last submission and, below it, since the first one if a review returned the app in between. */
+function waitOf(context: PageContext, app: App, { resubmissions }: Queue): Html | string {
   const since = submittedAt(app);
   const age = ageOf(context, since);
-  return isOlder(since, LONG_WAIT) ? html`<span class="badge badge-warn">${age}</span>` : age;
+  const first = resubmissions.get(app.clientId)?.firstSubmittedAt;
+  const wait = isOlder(since, LONG_WAIT) ? html`<span class="badge badge-warn">${age}</span>` : age;
+  if (first === undefined) return wait;
+  const note = html`${context.t.console.queue.firstSubmitted} ${formatTimestamp(context, first)}`;
+  return html`${wait}<small class="row-note">${note}</small>`;
 }
 
 function claimForm({ csrfToken, t }: PageContext, app: App, isNext: boolean): Html {

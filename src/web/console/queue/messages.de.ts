@@ -13,6 +13,8 @@ export const de: typeof en = {
   developer: "Entwickler",
   newApp: "Neue App",
   revision: (number) => `Fassung ${number}`,
+  resubmitted: (times) => plural(times, { one: "Erneut eingereicht", other: "#-mal erneut eingereicht" }),
+  firstSubmitted: "Zuerst eingereicht",
   similarName: "Ähnlicher Name",
   scopes: "Scopes",
   scopeCount: (count) => plural(count, { one: "1 Scope", other: "# Scopes" }),

@@ -12,6 +12,9 @@ export const en = {
   developer: "Developer",
   newApp: "New app",
   revision: (number: number) => `Revision ${number}`,
+  /** @param times how often a review returned the app to its developer */
+  resubmitted: (times: number) => plural(times, { one: "Resubmitted", other: "Resubmitted # times" }),
+  firstSubmitted: "First submitted",
   /** The name looks like that of another app or account. */
   similarName: "Similar name",
   scopes: "Scopes",

@@ -1,5 +1,5 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { type App, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, type AppResubmission, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { GetReviewQueueResponse, ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { subjectOf } from "../apps/facts.ts";
@@ -13,6 +13,7 @@ const REVIEWING_PAGE_SIZE = 50;
 interface ReadPage {
   apps: readonly App[];
   similarlyNamed: readonly string[];
+  resubmissions: readonly AppResubmission[];
   token: string;
   next: string;
 }
@@ -36,6 +37,8 @@ export interface Queue {
   catalogue: ReadonlyMap<string, Scope>;
   /** The client ids of the apps whose name is similar to another one. */
   similarlyNamed: ReadonlySet<string>;
+  /** The apps that a review returned to their developers, by client id. */
+  resubmissions: ReadonlyMap<string, AppResubmission>;
 }
 
 export async function readQueue(context: PageContext): Promise<Queue> {
@@ -63,6 +66,7 @@ export async function readQueue(context: PageContext): Promise<Queue> {
     sizes,
     catalogue: new Map(scopes.map((scope) => [scope.name, scope])),
     similarlyNamed: new Set([...submitted.similarlyNamed, ...reviewing.similarlyNamed]),
+    resubmissions: new Map([...submitted.resubmissions, ...reviewing.resubmissions].map((one) => [one.clientId, one])),
   };
 }
 
@@ -75,9 +79,10 @@ interface PageRequest {
 
 async function readPage({ web, call, query }: PageContext, { state, page, pageSize }: PageRequest): Promise<ReadPage> {
   const token = query.one(page) ?? "";
-  const request = { state, search: query.one("name") ?? "", pageSize, pageToken: token, withSimilarlyNamed: true };
-  const { apps, similarlyNamed, nextPageToken } = await web.clients.apps.listApps(request, call);
-  return { apps, similarlyNamed, token, next: nextPageToken };
+  const included = { withSimilarlyNamed: true, withResubmissions: true };
+  const request = { state, search: query.one("name") ?? "", pageSize, pageToken: token, ...included };
+  const { apps, similarlyNamed, resubmissions, nextPageToken } = await web.clients.apps.listApps(request, call);
+  return { apps, similarlyNamed, resubmissions, token, next: nextPageToken };
 }
 
 /** When the app or its pending revision was submitted. Submissions of an early version of the service have only the last change. */

@@ -224,3 +224,29 @@ test("listApps counts the active installations that need attention, except for s
   );
   expect((await list(filter, developer)).attentionCounts).toEqual([]);
 });
+
+test("listApps counts the reviews that returned an app since its last approval", async () => {
+  const add = async (name: string, actions: readonly string[]) => {
+    const { id, clientId } = (await createDraft(world, developer, { name })).app;
+    await world.rows(
+      `insert into app_history (app_id, action, to_state, at)
+       select $1, action, 'SUBMITTED', timestamptz '2026-01-01' + n * interval '1 day'
+       from unnest($2::text[]) with ordinality a(action, n) order by n`,
+      [id, actions],
+    );
+    return clientId;
+  };
+  await add("Returned never", ["submit", "start_review"]);
+  await add("Returned before", ["submit", "request_changes", "submit", "approve", "update", "submit"]);
+  const twice = await add("Returned twice", ["submit", "request_changes", "submit", "reject", "submit"]);
+  const again = await add("Returned again", ["submit", "reject", "submit", "approve", "submit", "reject", "submit"]);
+  const dayOf = (day: number) => Date.UTC(2026, 0, day) * 1000;
+  const filter = { namePrefix: "Returned" };
+  const { items, resubmissions } = await list({ ...filter, withResubmissions: true });
+  expect(items).toHaveLength(4);
+  expect(resubmissions.toSorted((a, b) => b.returnedTimes - a.returnedTimes)).toEqual([
+    { clientId: twice, returnedTimes: 2, firstSubmittedAt: dayOf(2) },
+    { clientId: again, returnedTimes: 1, firstSubmittedAt: dayOf(6) },
+  ]);
+  expect((await list(filter)).resubmissions).toEqual([]);
+});

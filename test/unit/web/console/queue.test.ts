@@ -102,6 +102,21 @@ describe("the queue", () => {
     expect(others).toBeUndefined();
   });
 
+  test("says how often an app was submitted again, and since when it waits in all", async () => {
+    const clientId = await submitted({ name: "Answering Auk" });
+    for (const times of ["Resubmitted", "Resubmitted 2 times"]) {
+      await site.core.apps.startReview({ clientId }, site.byKey);
+      await site.core.apps.requestChanges({ clientId, reasonCode: "SCOPES", reasonText: "Why?" }, site.byKey);
+      await site.core.apps.submitApp({ clientId }, site.byKey);
+      const { waiting = "" } = groupsOf((await people.olga.browser.get("/console?name=answering")).body);
+      expect(waiting).toContain(`<small class="kind">New app · ${times}</small>`);
+      expect(waiting).toMatch(/First submitted <time/);
+    }
+    await submitted({ name: "Fresh Finch" });
+    const { waiting } = groupsOf((await people.olga.browser.get("/console?name=fresh+finch")).body);
+    expect(waiting).not.toMatch(/submitted <time|Resubmitted/);
+  });
+
   test("claims an app from its row: a submitted one, and one in review", async () => {
     const oskar = await site.person("Oskar Reader", { operator: true });
     const fresh = await submitted({ name: "Claim me first" });
