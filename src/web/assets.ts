@@ -79,6 +79,7 @@ const STYLES = [
   "list-card",
   "list-columns",
   "list-phone",
+  "list-phone-columns",
   "queue",
   "list-filter",
   "audit",

@@ -57,11 +57,13 @@ describe("a list", () => {
   test.each([
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },
-  ])("of audit events has all periods in view on a phone, in their order, $name", async ({ javaScriptEnabled }) => {
+  ])("of audit events has all periods in one row on a phone, in their order, $name", async ({ javaScriptEnabled }) => {
     const page = await open("/console/audit?range=custom", PHONE, javaScriptEnabled);
     const tabs = page.getByRole("navigation", { name: "Period" }).getByRole("link");
-    const periods = ["All time", "Last 24 hours", "Last 7 days", "Last 30 days", "Custom dates"];
+    const periods = ["All time", "24 hours", "7 days", "30 days", "Custom"];
     expect(await tabs.allTextContents()).toEqual(periods);
+    const places = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+    expect(new Set(places.map((place) => place!.y)).size).toBe(1);
     for (const tab of await tabs.all()) {
       const { x, width } = (await tab.boundingBox())!;
       expect(x).toBeGreaterThanOrEqual(0);
@@ -69,12 +71,18 @@ describe("a list", () => {
     }
   });
 
-  test("of merchants has a long ID on one line on a phone", async () => {
-    const page = await open("/console/merchants", PHONE);
-    const id = page.locator("table.list tbody td:first-child code").first();
-    const height = await id.evaluate((element) => element.getBoundingClientRect().height);
-    await id.evaluate((element) => (element.textContent = "019a1f6e-7a7b-7c6d-8d51-2f1f4d1c9b0a"));
-    expect(await id.evaluate((element) => element.getBoundingClientRect().height)).toBe(height);
+  test.each([
+    { list: "merchants", part: "td:first-child code", text: "mer_019a1f6e-7a7b-7c6d-8d51-2f1f4d1c9b0a" },
+    { list: "apps", part: ".short", text: "Donaudampfschifffahrtsgesellschaftskapitänsbuchhaltung" },
+  ])("of $list has the whole of a long ID or name on a phone", async ({ list, part, text }) => {
+    const page = await open(`/console/${list}`, PHONE);
+    const long = page.locator(`table.list tbody ${part}`).first();
+    await long.evaluate((element, value) => (element.textContent = value), text);
+    const [shown, needed] = await long.evaluate(({ clientWidth, parentElement, scrollWidth }) => [
+      clientWidth || parentElement!.clientWidth,
+      scrollWidth || parentElement!.scrollWidth,
+    ]);
+    expect(needed).toBeLessThanOrEqual(shown!);
   });
 
   test.each([
@@ -245,9 +253,12 @@ test("a row of the start page opens its merchant, and its text can be selected",
   await page.waitForURL(/\/connected-apps\?merchant=/);
 });
 
-test("lists of merchants and of installations have the same columns in all rows on a phone", async () => {
+test("the lists of the console have the same columns in all rows on a phone", async () => {
   await installationSights(world);
+  await world.core.accounts.createAccount({ email: "column@people.example", name: "Cora Column" });
   for (const [name, cells] of [
+    ["apps", [2, 4, 5]],
+    ["accounts", [3, 5, 6]],
     ["merchants", [3, 4, 5, 6]],
     ["installations", [2, 4, 5]],
   ] as const) {

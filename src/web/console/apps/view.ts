@@ -119,7 +119,7 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
       : sortedColumn(list, texts.changed, { key: "updated", descending: true });
   return [
     sortedColumn(list, texts.app, { key: "name", descending: false }),
-    { label: texts.developer, phone: "bare" },
+    texts.developer,
     { label: texts.state, phone: "corner" },
     sortedColumn(list, texts.installations, { key: "installations", descending: true }),
     date,
