@@ -85,6 +85,14 @@ describe("a list", () => {
     expect(needed).toBeLessThanOrEqual(shown!);
   });
 
+  test("on several pages has its count and the links to the other pages in view from the start", async () => {
+    await Promise.all(Array.from({ length: 51 }, (_, at) => world.addApp(`Many ${at}`)));
+    const page = await open("/console/apps?name=Many");
+    const { y, height } = (await page.locator(".list-end .pager a").first().boundingBox())!;
+    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeGreaterThan(2 * DESKTOP.height);
+    expect(y + height).toBeLessThan(DESKTOP.height);
+  });
+
   test.each([
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },
