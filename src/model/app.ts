@@ -97,6 +97,10 @@ export const App = defineEntity({
       name: "app_search",
       expression: `create index "app_search" on "app" using gin (search_trigrams("name")) with (fastupdate = off)`,
     },
+    {
+      name: "app_scopes",
+      expression: `create index "app_scopes" on "app" using gin ("registered_scopes") with (fastupdate = off)`,
+    },
     { name: "app_name", expression: `create index "app_name" on "app" (lower("name") collate "C", "id")` },
     {
       name: "app_developer_name",

@@ -62,6 +62,7 @@ export function fromListApps(request: ListAppsMessage): ListAppsRequest {
     withSimilarlyNamed: request.withSimilarlyNamed,
     withAttentionCounts: request.withAttentionCounts,
     withResubmissions: request.withResubmissions,
+    scope: orNull(request.scope),
   };
 }
 

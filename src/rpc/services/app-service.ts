@@ -1,4 +1,4 @@
-import { type AppService, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { type AppService, AppState, type ListScopesRequest } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { addSecret } from "../../service/apps/add-secret.ts";
 import { approveApp } from "../../service/apps/approve-app.ts";
 import { archiveApp } from "../../service/apps/archive-app.ts";
@@ -9,7 +9,7 @@ import { getApp } from "../../service/apps/get-app.ts";
 import { getAppStatistics } from "../../service/apps/get-app-statistics.ts";
 import { getLogo } from "../../service/apps/get-logo.ts";
 import { listApps } from "../../service/apps/list-apps.ts";
-import { listScopes } from "../../service/apps/list-scopes.ts";
+import { countScopeApps, listScopes } from "../../service/apps/list-scopes.ts";
 import { rejectApp } from "../../service/apps/reject-app.ts";
 import { requestChanges } from "../../service/apps/request-changes.ts";
 import { resumeApp } from "../../service/apps/resume-app.ts";
@@ -23,6 +23,7 @@ import { upsertScope } from "../../service/apps/upsert-scope.ts";
 import { validateApp } from "../../service/apps/validate-app.ts";
 import { validateAuthorizeUrl } from "../../service/apps/validate-authorize-url.ts";
 import { withdrawApp } from "../../service/apps/withdraw-app.ts";
+import type { Call } from "../../service/call.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { AppCounts } from "../../store/apps/app-states.ts";
 import type { ResubmissionRow } from "../../store/apps/resubmissions.ts";
@@ -96,12 +97,18 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
       const { image, mediaType } = await getLogo(deps, request);
       return { image, mediaType };
     },
-    listScopes: async (request, call) => ({ scopes: (await listScopes(deps, request, call)).map(toScope) }),
+    listScopes: (request, call) => listCatalogue(deps, request, call),
     upsertScope: async ({ scope }, call) => ({ scope: toScope(await upsertScope(deps, fromScope(scope), call)) }),
     validateApp: async (request, call) => ({ violations: await validateApp(deps, fromValidateApp(request), call) }),
     validateAuthorizeUrl: async (request, call) =>
       toAuthorizeUrlResult(await validateAuthorizeUrl(deps, request, call)),
   };
+}
+
+async function listCatalogue(deps: AppDependencies, request: ListScopesRequest, call: Call) {
+  const scopes = await listScopes(deps, request, call);
+  const appCounts = request.withAppCounts ? await countScopeApps(deps, scopes, call) : [];
+  return { scopes: scopes.map(toScope), appCounts };
 }
 
 function toResubmission({ firstSubmittedAt, ...counted }: ResubmissionRow) {

@@ -16,6 +16,8 @@ export interface ListAppsRequest extends SearchRequest<AppSort> {
   state: AppState | null;
   developerAccountId: string | null;
   namePrefix: string | null;
+  /** Only apps that may request the scope. */
+  scope?: string | null;
   /** True: with `counts`. */
   withStateCounts?: boolean;
   /** True: with `similarlyNamed`, except for a developer. */
@@ -48,15 +50,19 @@ const MAX_COUNTED = 1_000;
 export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<ListedApps> {
   const developerId = visibleDeveloper(call, request.developerAccountId);
   const searched = searchOf(request);
-  const { state, namePrefix } = request;
+  const { state, namePrefix, scope = null } = request;
   const keyset = readPageRequest(request.page, ORDER_KEYS[searched?.sort ?? (state === null ? "NAME" : "UPDATED")]);
-  if ((developerId !== null && !isUuid(developerId)) || !isSearchable(searched?.search ?? namePrefix)) {
+  if (
+    (developerId !== null && !isUuid(developerId)) ||
+    !isSearchable(searched?.search ?? namePrefix) ||
+    !isSearchable(scope)
+  ) {
     return { items: [], nextPageToken: "", counts: null, similarlyNamed: [], attentionCounts: [], resubmissions: [] };
   }
   const { shown, next } =
     searched === null
       ? await deps.list.page({ state, developerId, namePrefix, ...keyset })
-      : await deps.list.search({ state, developerId, ...searched, ...keyset });
+      : await deps.list.search({ state, developerId, scope, ...searched, ...keyset });
   const ids = shown.map(({ id }) => id);
   const mayCompare = call.actor === null || call.actor.operator;
   const [items, counts, similarlyNamed, attentionCounts, resubmissions] = await Promise.all([
@@ -80,7 +86,8 @@ const ORDER_KEYS: Record<AppSort, KeyColumn[]> = {
 /** @throws RequestError INVALID */
 function searchOf(request: ListAppsRequest) {
   const order = request.state === null ? "NAME" : "UPDATED";
-  return readSearch<AppSort>(request, { prefix: request.namePrefix, field: "name_prefix", order });
+  const filters = { scope: request.scope ?? null };
+  return readSearch<AppSort>(request, { prefix: request.namePrefix, field: "name_prefix", order, filters });
 }
 
 /** The developer whose apps are listed; null for all. */

@@ -21,6 +21,8 @@ export interface AppSearchQuery {
   developerId: string | null;
   /** A part of the name. A text of one or two characters matches the start of the name only. */
   search: string | null;
+  /** Only apps that may request the scope. */
+  scope?: string | null;
   sort: AppSort;
   descending: boolean;
   limit: number;
@@ -32,12 +34,17 @@ export const IS_OPEN = "in ('DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTE
 
 const OPEN_REVISION = `exists (select from app_revision r where r.app_id = a.id and r.state = $5 and r.state ${IS_OPEN})`;
 
+/** SQL: true if an app `a` may request a scope. An archived app may request none. */
+export const MAY_REQUEST = (scope: string): string =>
+  `a.registered_scopes @> array[${scope}] and a.state <> 'ARCHIVED'`;
+
 const APPS: SearchedList = {
   name: "apps",
   table: "app",
   idType: "uuid",
   matches: `(($5::text is null or a.state = $5 or ${OPEN_REVISION}) and ($6::uuid is null or a.developer_id = $6)
-    and ($7::text is null or ${contains("a.name", "$7")}))`,
+    and ($7::text is null or ${contains("a.name", "$7")})
+    and ($8::text is null or (${MAY_REQUEST("$8::text")})))`,
   sorts: {
     NAME: { key: NAME_KEY, type: "text" },
     CREATED: { key: null, type: "text" },
@@ -47,8 +54,8 @@ const APPS: SearchedList = {
 };
 
 /** One page of apps in the order of `sort`. */
-export async function searchApps(query: Query, { state, developerId, search, ...page }: AppSearchQuery) {
-  const filters = [state, developerId, search];
+export async function searchApps(query: Query, { state, developerId, search, scope = null, ...page }: AppSearchQuery) {
+  const filters = [state, developerId, search, scope];
   return searchPage(query, APPS, { page: { ...page, filters }, candidates: candidatesOf(filters) });
 }
 
@@ -61,10 +68,16 @@ const IN_STATE = {
     union all (select app_id from app_revision where state = $1 and state ${IS_OPEN} limit $2) limit $2`,
 };
 
-function candidatesOf([state, developerId, search]: (string | null)[]): Candidates[] {
+const WITH_SCOPE = {
+  name: "find-apps-with-scope",
+  text: `select id from app a where ${MAY_REQUEST("$1::text")} limit $2`,
+};
+
+function candidatesOf([state, developerId, search, scope]: (string | null)[]): Candidates[] {
   return [
     { statement: OF_DEVELOPER, value: developerId },
     { statement: statementFor(BY_NAME, search ?? null), value: search },
     { statement: IN_STATE, value: state },
+    { statement: WITH_SCOPE, value: scope },
   ].flatMap(({ statement, value }) => (value == null ? [] : [{ statement, values: [value] }]));
 }

@@ -1,6 +1,7 @@
 import { Scope, type ScopeText, type Sensitivity } from "../../model/scope.ts";
 import type { Management, ManagementTransaction } from "../connection/management.ts";
 import type { Statement } from "../connection/query.ts";
+import { countScopeApps, type ScopeCount } from "./scope-counts.ts";
 
 export interface ScopeValues {
   name: string;
@@ -24,6 +25,8 @@ export interface RescopedApp {
 export interface ScopeStore {
   /** Ordered by name. */
   list(includeRetired: boolean): Promise<Scope[]>;
+  /** The number of apps that may request each scope, counted up to a limit. */
+  countApps(names: readonly string[], limit: number): Promise<ScopeCount[]>;
   /** Adds or changes a scope and updates the apps that request it. `onChanged` runs in the transaction and gets these apps. */
   upsert(
     scope: ScopeValues,
@@ -72,6 +75,7 @@ export function createScopeStore(management: Management): ScopeStore {
   return {
     list: (includeRetired) =>
       management.read((em) => em.find(Scope, includeRetired ? {} : { retiredAt: null }, { orderBy: { name: "asc" } })),
+    countApps: (names, limit) => management.read((_, run) => countScopeApps(run, names, limit)),
     upsert: ({ name, title, description, sensitivity, retired, texts = {} }, onChanged) =>
       management.transactional(async (tx) => {
         // Locks the scope's row, which serializes this change with approvals that read the row.

@@ -14,6 +14,7 @@ import { listAppRows } from "../../../src/store/apps/app-rows.ts";
 import { BY_NAME, searchApps } from "../../../src/store/apps/app-search.ts";
 import { countAppStates } from "../../../src/store/apps/app-states.ts";
 import { createAppStore } from "../../../src/store/apps/apps.ts";
+import { countScopeApps } from "../../../src/store/apps/scope-counts.ts";
 import { toStatement as auditStatement } from "../../../src/store/audit/audit-list.ts";
 import { listSecurityEvents } from "../../../src/store/audit/security-events.ts";
 import type { Management } from "../../../src/store/connection/management.ts";
@@ -46,7 +47,8 @@ beforeAll(async () => {
   await database.client.query(`
     insert into app (client_id, developer_id, state, confidential, name, redirect_uris, scopes, registered_scopes, updated_at)
     select 'app_' || n, (select id from account order by id offset n % 51 limit 1), (array['DRAFT', 'SUBMITTED', 'APPROVED'])[1 + n % 3], true,
-      'App ' || n, '{}', '[]', '{}', clock_timestamp() - n * interval '1 minute'
+      'App ' || n, '{}', '[{"name": "common"}, {"name": "rare"}]', case when n % 1000 = 0 then '{common,rare}' else '{common}' end::text[],
+      clock_timestamp() - n * interval '1 minute'
     from generate_series(1, ${ROWS}) n`);
   await database.client.query(`
     insert into app_revision (app_id, number, state, name, redirect_uris, scopes, updated_at)
@@ -182,6 +184,12 @@ describe("lists read one row more than a page", () => {
     const { taken, ways } = await read(await capture((query) => query(BY_NAME.part, ["P 321", 2_001])));
     // "App 321" and "App 3210" to "App 3219", and no other apps that share their trigrams.
     expect(taken.app).toBe(11);
+    expect(ways).toContain("Bitmap Index Scan");
+  });
+
+  test("apps of scopes, each counted in the table or in the index", async () => {
+    const { taken, ways } = await read(await capture((query) => countScopeApps(query, ["common", "rare"], LIMIT)));
+    expect(taken.app).toBeLessThanOrEqual(LIMIT + ROWS / 1000);
     expect(ways).toContain("Bitmap Index Scan");
   });
 

@@ -267,6 +267,24 @@ describe("list filters", () => {
     expect(await at("/console/scopes?name=gone")).not.toContain('<small class="below');
   });
 
+  test("scopes with the number of their apps, which leads to the list of these apps", async () => {
+    await site.core.apps.upsertScope({ scope: { name: "counted:read", title: "Counted" } }, site.byKey);
+    const row = async () => (await at("/console/scopes?name=counted")).match(/<td class="number".*?<\/td>/s)![0];
+    expect(await row()).toContain("<div>0</div>");
+    await site.draft(developer, {
+      name: "Counting Crane",
+      scopes: [{ name: "counted:read", reason: "", optional: false }],
+    });
+    expect(await row()).toContain(
+      '<a href="/console/apps?scope=counted%3Aread" aria-label="Apps with counted:read: 1">1</a>',
+    );
+    const listed = await at("/console/apps?scope=counted:read");
+    expect(listed).toContain("Counting Crane");
+    expect(listed).not.toContain("Zebra Labels");
+    expect(listed).toMatch(/Scope: <strong[^>]*>counted:read/);
+    expect(await at("/console/apps?scope=nothing:read")).toContain("Clear filters");
+  });
+
   test("scopes with their number below the list", async () => {
     for (let count = 1; count <= 60; count += 1)
       await site.core.apps.upsertScope({ scope: { name: `zz:n${count}`, title: `Number ${count}` } }, site.byKey);

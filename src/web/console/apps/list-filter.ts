@@ -36,10 +36,12 @@ export interface AppListFilter {
   word: string;
   developer: SearchFilter;
   order: Order<(typeof SORT_KEYS)[number]>;
+  /** The scope that the apps may request; empty for all. */
+  scope: string;
   /** The view in use, a named filter and order; null for others. */
   view: View | null;
   /** The query parameters of the filter, without the order. */
-  query: Record<"name" | "state" | "developer" | "installed", string>;
+  query: Record<"name" | "state" | "developer" | "scope" | "installed", string>;
   /** The order as in the query. */
   sort: string;
 }
@@ -50,6 +52,7 @@ export async function readAppFilter(context: PageContext): Promise<AppListFilter
   const [name, sort] = [query.one("name") ?? "", query.one("sort") ?? ""];
   const state = valueNamed(AppState, query.one("state")) ?? AppState.UNSPECIFIED;
   const word = state === AppState.UNSPECIFIED ? "" : appStateKey(state);
+  const scope = (query.one("scope") ?? "").trim();
   const match = await searchAccount(context, (query.one("developer") ?? "").trim());
   // In this order, the apps without installations are the first ones.
   const installed = sort === VIEWS.notInstalled.sort && query.one("installed") === "no" ? "no" : "";
@@ -58,19 +61,27 @@ export async function readAppFilter(context: PageContext): Promise<AppListFilter
   return {
     name,
     word,
+    scope,
     view: VIEW_KEYS.find(isIn) ?? null,
     developer: { name: "developer", label: texts.developerSearch, noun: texts.developer, match },
     // The apps of a state are worked through, the least recently changed first.
     order: readOrder(sort, SORT_KEYS, { key: word === "" ? "name" : "updated", descending: false }),
-    query: { name, state: word, developer: filterText(match), installed },
+    query: { name, state: word, developer: filterText(match), scope, installed },
     sort,
   };
 }
 
 /** The request for a filter, without the fields for its page. */
-function requestOf({ name, word, developer, order }: AppListFilter): MessageInitShape<typeof ListAppsRequestSchema> {
+function requestOf({
+  name,
+  word,
+  scope,
+  developer,
+  order,
+}: AppListFilter): MessageInitShape<typeof ListAppsRequestSchema> {
   return {
     search: name,
+    scope,
     state: valueNamed(AppState, word) ?? AppState.UNSPECIFIED,
     developerAccountId: idOf(developer.match),
     sort: SORTS[order.key],

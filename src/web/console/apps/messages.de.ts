@@ -16,6 +16,7 @@ export const de: typeof en = {
   developerSince: "Entwickler seit",
   developerApps: "Apps dieses Entwicklers",
   hosts: "Hosts",
+  scope: "Scope",
   developerSearch: "Entwickler (Name oder E-Mail)",
   none: "Es gibt noch keine Apps.",
   changed: "Geändert",

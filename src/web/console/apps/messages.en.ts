@@ -15,6 +15,7 @@ export const en = {
   developerSince: "Developer since",
   developerApps: "Apps of this developer",
   hosts: "Hosts",
+  scope: "Scope",
   developerSearch: "Developer (name or e-mail)",
   none: "There are no apps yet.",
   changed: "Changed",

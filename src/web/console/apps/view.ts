@@ -31,8 +31,9 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { name, developer, order, query, sort } = filter;
   const token = context.query.one("page") ?? "";
   const clear = !isUnresolved([developer]);
-  // The counts cover all names, so a search shows none.
-  const request = { pageToken: token, withStateCounts: name.trim() === "", withSimilarlyNamed: true };
+  // The counts cover all names and scopes, so a search by one shows none.
+  const withStateCounts = name.trim() === "" && filter.scope === "";
+  const request = { pageToken: token, withStateCounts, withSimilarlyNamed: true };
   const { apps, similarlyNamed, nextPageToken, ...counted } = clear
     ? await readAppPage(context, filter, request)
     : { apps: [], similarlyNamed: [] as string[], nextPageToken: "", stateCounts: [], appCount: 0 };
@@ -63,7 +64,7 @@ ${clear && countedList(context, { ...list, caption: texts.title, columns, rows, 
 
 function filtersOf(
   context: PageContext,
-  { name, word, developer, order, view, query }: AppListFilter,
+  { name, word, scope, developer, order, view, query }: AppListFilter,
   counts: (state: string) => number | undefined,
 ) {
   const { apps: texts } = context.t.console;
@@ -98,6 +99,7 @@ function filtersOf(
         value: filterText(developer.match),
         optional: true,
       }),
+      inputField({ name: "scope", label: texts.scope, value: scope, optional: true }),
       orderField(context, order),
     ],
     chips: [
@@ -106,6 +108,7 @@ function filtersOf(
         ? [{ label: texts.views.notInstalled, value: "", names: ["installed"] }]
         : []),
       ...searchChips([developer]),
+      ...(scope === "" ? [] : [{ label: texts.scope, value: scope, names: ["scope"] }]),
     ],
   };
 }

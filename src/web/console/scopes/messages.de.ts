@@ -28,6 +28,8 @@ export const de: typeof en = {
   ],
   retired: "Zurückgezogen",
   retiredHint: "Neue Apps können ihn nicht anfordern. Apps, die ihn haben, behalten ihn.",
+  apps: "Apps",
+  appsWith: (scope, count) => `Apps mit ${scope}: ${count}`,
   add: "Scope anlegen",
   edit: "Bearbeiten",
   editTitle: (name) => `Scope ${name}`,

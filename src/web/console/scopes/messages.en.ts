@@ -26,6 +26,9 @@ export const en = {
   ],
   retired: "Retired",
   retiredHint: "New apps cannot request it. Apps that have it keep it.",
+  apps: "Apps",
+  /** @param count such as "1" or "100+" */
+  appsWith: (scope: string, count: string) => `Apps with ${scope}: ${count}`,
   add: "Add a scope",
   edit: "Edit",
   editTitle: (name: string) => `Scope ${name}`,

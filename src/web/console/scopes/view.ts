@@ -73,6 +73,15 @@ ${areaField({ name: description, label: texts.descriptionIn(name), value: was(de
 }
 
 const PAGE_SIZE = 50;
+/** The core counts apps up to here. */
+const MAX_COUNTED = 100;
+
+/** The number of apps that may request a scope, with a link to their list. A core of the previous release does not count them. */
+function appsOf({ t }: PageContext, { name }: Scope, count: number | undefined): Html | string {
+  if (count === undefined || count === 0) return count === undefined ? "–" : "0";
+  const text = count >= MAX_COUNTED ? `${MAX_COUNTED}+` : `${count}`;
+  return html`<a href="${pathWith("/console/apps", { scope: name })}" aria-label="${t.console.scopes.appsWith(name, text)}">${text}</a>`;
+}
 
 /** The whole catalogue, ordered by name. It is small enough for one page. */
 
@@ -84,7 +93,9 @@ export async function listPage(context: PageContext): Promise<Page> {
   const after = Buffer.from(token, "base64url").toString();
   const retired = (["no", "yes"] as const).find((one) => one === query.one("retired")) ?? "";
   const wanted = name.trim().toLowerCase();
-  const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
+  const request = { includeRetired: true, withAppCounts: true };
+  const { scopes, appCounts } = await context.web.clients.apps.listScopes(request, context.call);
+  const apps = new Map(appCounts.map((one) => [one.scope, one.apps]));
   const found = scopes.filter((scope) => `${scope.name}\n${scope.title}`.toLowerCase().includes(wanted));
   const isIn = (tab: string, scope: Scope) => tab === "" || scope.retired === (tab === "yes");
   const matching = found.filter((scope) => scope.name > after && isIn(retired, scope));
@@ -94,11 +105,13 @@ export async function listPage(context: PageContext): Promise<Page> {
     html`<a href="${pathWith(`${PATH}/edit`, { name: scope.name })}"><code>${scope.name}</code></a>`,
     html`<span dir="auto">${scope.title}</span> ${scope.retired && badge("plain", texts.retired)}${scope.description && html`<small class="below muted" dir="auto">${scope.description}</small>`}`,
     sensitivityOf(sensitivities, scope),
+    appsOf(context, scope, apps.get(scope.name)),
   ]);
   const columns = [
     texts.name,
     { label: texts.titleField, phone: "bare" },
     { label: texts.sensitivity, phone: "corner" },
+    { label: texts.apps, number: true },
   ] satisfies Column[];
   const tabs = (
     [

@@ -206,6 +206,9 @@ const CONSOLE: Visit[] = [
     as: "operator",
     path: ({ accounts }) => `/console/apps${query({ developer: accounts.developer })}`,
   },
+  ...["orders:read", "payouts:read"].map((scope): Visit => {
+    return { name: `console, apps with ${scope}`, as: "operator", path: () => `/console/apps${query({ scope })}` };
+  }),
   { name: "console, app", as: "operator", path: ({ popularApp }) => `/console/apps/${popularApp}` },
   { name: "console, app to review", as: "operator", path: ({ submittedApp }) => `/console/apps/${submittedApp}` },
   { name: "console, suspend app", as: "operator", path: ({ popularApp }) => `/console/apps/${popularApp}/suspend` },
