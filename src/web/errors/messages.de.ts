@@ -110,7 +110,7 @@ export const de: typeof en = {
     interaction_used: (app) => `Diese Anfrage von ${app} ist schon beantwortet`,
   },
   suspendedBy: ({ appName, developerName, platform }) =>
-    `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht installieren. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Sie können die App installieren, wenn ${platform} sie entsperrt.`,
+    `${platform} hat ${appName} von ${developerName} gesperrt, deshalb können Sie die App nicht installieren. Es wurde nichts installiert, und es wurden keine Daten weitergegeben. Ist die App schon mit Ihrem Shop verbunden, bleibt sie verbunden, erhält aber keine Daten. Das endet, wenn ${platform} die App entsperrt.`,
   causes: {
     interaction_not_found: [
       ["Die Anfrage gehört zu einem anderen Konto.", "Melden Sie sich mit dem Konto an, das sie begonnen hat."],
@@ -151,7 +151,8 @@ export const de: typeof en = {
       "Die App lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Vielleicht ist sie gesperrt: Fragen Sie den Entwickler der App nach dem Grund.",
     consent_refused:
       "Mit dieser Anfrage lässt sich die App nicht verbinden. Es wurden keine Daten weitergegeben. Beginnen Sie in der App von vorn.",
-    invitation_not_found: "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Bitten Sie um eine neue.",
+    invitation_not_found:
+      "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Wenn Sie sie schon angenommen haben, melden Sie sich an. Bitten Sie sonst um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
     external_failed:

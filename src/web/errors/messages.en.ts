@@ -107,7 +107,7 @@ export const en = {
   } as Record<string, (app: string, shop: string) => string>,
   /** The text of a suspended app. */
   suspendedBy: ({ appName, developerName, platform }: Record<"appName" | "developerName" | "platform", string>) =>
-    `${platform} has suspended ${appName} by ${developerName}, so you cannot install it. Nothing was installed, and nothing was shared. You can install it if ${platform} resumes it.`,
+    `${platform} has suspended ${appName} by ${developerName}, so you cannot install it. Nothing was installed, and nothing was shared. If the app is already connected to your shop, it stays connected but gets no data. This ends if ${platform} resumes the app.`,
   /** The possible causes of an error whose cause the page must not name, each with the way out. */
   causes: {
     interaction_not_found: [
@@ -143,7 +143,8 @@ export const en = {
       "The app cannot be connected at the moment. Nothing was shared. It may be suspended: ask the developer of the app for the reason.",
     consent_refused:
       "The app cannot be connected with this request. Nothing was shared. Go back to the app and start again.",
-    invitation_not_found: "It was used or revoked, or it has expired. Ask for a new one.",
+    invitation_not_found:
+      "It was used or revoked, or it has expired. If you accepted it already, sign in. Otherwise ask for a new one.",
     sign_up_closed: "New accounts require an invitation.",
     external_closed: "This way to sign in is not available.",
     external_failed:

@@ -137,8 +137,13 @@ describe("an invitation", () => {
 
   test("C10 of a new account ends the browser's previous session", async () => {
     const before = site.world.signIn(site.world.accounts[0]!.account);
+    const address = invite("new@x.example");
+    expect((await visitor.get(address)).body).not.toContain("You are signed in as");
     visitor.cookies.set(COOKIE, before);
-    await visitor.submit(invite("new@x.example"), { name: "New", password: PASSWORD });
+    expect((await visitor.get(address)).body).toMatch(
+      /You are signed in as Mia [\s\S]*you are signed out of your account here/,
+    );
+    await visitor.submit(address, { name: "New", password: PASSWORD });
     expect((await visitor.get("/")).body).toContain("Hello, New");
     expect(site.world.sessions.has(before)).toBe(false);
   });

@@ -34,6 +34,8 @@ export const de: typeof en = {
   signInFirst: (email) => `Für ${email} gibt es schon ein Konto. Melden Sie sich an, um die Einladung anzunehmen.`,
   wrongAccount: (who, email) =>
     `Sie sind als ${who} angemeldet. Die Einladung gilt für ${email}. Melden Sie sich mit dieser Adresse an, um sie anzunehmen oder abzulehnen.`,
+  leaves: (who, email) =>
+    `Sie sind als ${who} angemeldet. Mit der Einladung legen Sie ein anderes Konto für ${email} an. Wenn Sie sie annehmen, werden Sie hier von Ihrem Konto abgemeldet.`,
   signInOther: "Mit einem anderen Konto anmelden",
   askPlatform: (platform) => `Wenn dieses Konto nicht Ihnen gehört, wenden Sie sich an ${platform}.`,
   notYours:

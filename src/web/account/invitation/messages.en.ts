@@ -34,6 +34,8 @@ export const en = {
   signInFirst: (email: string) => `An account for ${email} already exists. Sign in to accept.`,
   wrongAccount: (who: string, email: string) =>
     `You are signed in as ${who}. The invitation is for ${email}. To accept or decline it, sign in with that address.`,
+  leaves: (who: string, email: string) =>
+    `You are signed in as ${who}. The invitation creates another account, for ${email}. If you accept it, you are signed out of your account here.`,
   signInOther: "Sign in with another account",
   askPlatform: (platform: string) => `If that account is not yours, contact ${platform}.`,
   notYours:

@@ -144,9 +144,13 @@ function otherHolder(frame: Frame, canReset: boolean): Html {
   return html`<p class="muted">${t.invitation.notYours} <a href="/forgot-password">${t.invitation.newPassword}</a></p>`;
 }
 
-function forNewcomer({ t }: Frame, { invitation, token, csrfToken, name, errors }: InvitationView): Html {
+function forNewcomer({ t }: Frame, view: InvitationView): Html {
+  const { invitation, token, csrfToken, signedIn, name, errors } = view;
   const password = { label: t.invitation.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
-  return html`${invitation.heldUnverified && heldNotice(t, { invitation, token })}<form method="post" action="${`/invitations/${token}`}" novalidate>
+  const leaves = signedIn && t.invitation.leaves(fullNameOf(signedIn), invitation.email);
+  return html`${invitation.heldUnverified && heldNotice(t, { invitation, token })}
+${leaves && html`<p class="notice notice-warn">${withEmailAddresses(leaves)}</p>`}
+<form method="post" action="${`/invitations/${token}`}" novalidate>
 ${csrfField(csrfToken)}
 <input type="hidden" name="email" value="${invitation.email}" autocomplete="username">
 ${textField({ name: "name", label: t.invitation.name, type: "text", value: name, autocomplete: "name" }, errors)}
