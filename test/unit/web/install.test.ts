@@ -71,7 +71,9 @@ describe("the install link", () => {
 
   test("says how to allow the permission that the merchant came for", async () => {
     const how = "To allow “See your customers”, continue, and tick it";
-    expect((await visitor.get("/install/app_1?allow=customers%3Aread")).body).toContain(how);
+    const { body } = await visitor.get("/install/app_1?allow=customers%3Aread");
+    expect(body).toContain(how);
+    expect(body).toMatch(/<h1[^>]*>Another permission for Parcel Pilot</);
     for (const query of ["", "?allow=", "?allow=none", "?allow=%3Cimg%3E"])
       expect((await visitor.get(`/install/app_1${query}`)).body).not.toContain("To allow “");
   });

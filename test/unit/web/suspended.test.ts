@@ -164,6 +164,7 @@ describe("the install link of a suspended app", () => {
     expect(page.body).toContain("<h1>Parcel Pilot is suspended</h1>");
     expect(page.body).toContain("Latchkey has suspended Parcel Pilot by Dana Developer, so you cannot install it.");
     expect(page.body).toContain("Nothing was installed, and nothing was shared.");
+    expect(page.body).toContain("it stays connected but gets no data");
     expect(page.body).toContain('href="/connected-apps">View connected apps</a>');
     const [, main = ""] = page.body.split("<main");
     for (const untold of ["new install link", REASON.reasonText, "<form"]) expect(main).not.toContain(untold);

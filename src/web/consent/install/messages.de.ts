@@ -2,8 +2,8 @@ import type { en } from "./messages.en.ts";
 
 /** Texts of the install page, in German. */
 export const de: typeof en = {
-  title: (app) => `${app} installieren`,
   heading: (app) => `${app} installieren`,
+  headingMore: (app) => `Weitere Berechtigung für ${app}`,
   headingAtApp: (app) => `${app} auf der Website der App installieren`,
   headingFor: (app, shop) => `${app} für ${shop} installieren`,
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",

@@ -1,7 +1,8 @@
 /** Texts of the install page. */
 export const en = {
-  title: (app: string) => `Install ${app}`,
   heading: (app: string) => `Install ${app}`,
+  /** If the merchant came to allow a permission that was not allowed before. */
+  headingMore: (app: string) => `Another permission for ${app}`,
   headingAtApp: (app: string) => `Install ${app} from its website`,
   headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
   sendLink: "Send this link to an owner or manager",

@@ -18,7 +18,7 @@ import {
 } from "../../request-context.ts";
 import { readRefusal } from "../refusal/read.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
-import { installPage, isForbidden } from "./view.ts";
+import { headingOf, installPage, isForbidden } from "./view.ts";
 
 const errorTexts: ErrorTexts = {
   APP_SUSPENDED: { status: 404, reason: "app_suspended", connectAgain: true },
@@ -95,7 +95,7 @@ async function show(
   }
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,
-    title: t.install.title(name),
+    title: headingOf(context, view),
     body: installPage(context, view),
     account,
     hasErrors: errors.length > 0,

@@ -34,7 +34,7 @@ export function installPage(frame: Frame, view: InstallView): Html {
   return html`<article class="card consent install">
 <div class="card-top">${stepsLine(t, "install", "about")}
 ${accountLine(t, account, `/install/${view.clientId}`)}</div>
-${appHeader(frame, app, headingOf(frame, install), { isPair: true })}
+${appHeader(frame, app, headingOf(frame, view), { isPair: true })}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
 ${notReviewed(frame, app)}
 ${toAllow(frame, view)}
@@ -42,15 +42,22 @@ ${install.start === InstallStart.AT_APP ? atTheApp(frame, view) : form(frame, vi
 </article>`;
 }
 
+/** The scope that the merchant came to allow. */
+function scopeToAllow({ install, allow }: Pick<InstallView, "install" | "allow">) {
+  return install.scopes.find(({ name }) => name === allow);
+}
+
 /** How to allow a scope that was not allowed before. */
-function toAllow({ t }: Frame, { install, allow }: InstallView): Html | null {
-  const scope = install.scopes.find(({ name }) => name === allow);
+function toAllow({ t }: Frame, view: InstallView): Html | null {
+  const scope = scopeToAllow(view);
   return scope === undefined ? null : notice("plain", t.install.toAllow(scope.title || scope.name));
 }
 
-/** The heading, which names the only shop. */
-function headingOf({ t }: Frame, { app, merchants, start }: GetInstallPageResponse): string {
+/** The heading, which is the title of the page and names the only shop. */
+export function headingOf({ t }: Pick<Frame, "t">, view: Pick<InstallView, "install" | "allow">): string {
+  const { app, merchants, start } = view.install;
   const name = app?.name ?? "";
+  if (scopeToAllow(view) !== undefined) return t.install.headingMore(name);
   const [only] = merchants;
   if (start === InstallStart.AT_APP) return t.install.headingAtApp(name);
   if (only === undefined || merchants.length > 1) return t.install.heading(name);
