@@ -1,6 +1,6 @@
 import { type ReviewCheck, ReviewCheckKind, ReviewCheckResult } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { badge } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type IconName, icon } from "../../components/icon.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "../apps/facts.ts";
 import { similarNamesView } from "./similar-names-view.ts";
@@ -14,38 +14,50 @@ export function checksView(frame: Frame, facts: AppFacts): Html | null {
   const loopback = subjectOf(app).profile?.redirectUris.some((uri) => LOOPBACK.test(uri)) ?? false;
   const names: CheckItem =
     similarNames.length === 0
-      ? { result: ReviewCheckResult.PASSED, text: review.names }
-      : { result: ReviewCheckResult.ATTENTION, text: similarNamesView(frame, facts) };
+      ? { level: "passed", text: review.names }
+      : { level: "attention", text: similarNamesView(frame, facts) };
   const items = checks
     .flatMap((check): CheckItem[] => {
-      const item = { result: check.result, text: textOf(frame, check, loopback) };
+      const item = { level: levelOf(check), text: textOf(frame, check, loopback) };
       return check.kind === ReviewCheckKind.PLATFORM_NAME ? [names, item] : [item];
     })
-    .toSorted((a, b) => rankOf(a) - rankOf(b));
+    .toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
   return html`<section class="card" aria-labelledby="checks"><h2 id="checks">${review.checks}</h2>
-<ul class="checks">${items.map((item) => html`<li>${resultBadge(frame, item)}<div>${item.text}</div></li>`)}</ul>
+<ul class="checks">${items.map((item) => html`<li>${levelBadge(frame, item)}<div>${item.text}</div></li>`)}</ul>
 <p class="muted"><small>${review.checksHint}</small></p></section>`;
 }
 
 /** The redirect URIs that the checks of hosts leave out. */
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?]|$)/;
 
+/** What a result means for the decision; the most urgent level comes first. */
+const ORDER = ["blocks", "attention", "unknown", "passed"] as const;
+type Level = (typeof ORDER)[number];
+
 interface CheckItem {
-  result: ReviewCheckResult;
+  level: Level;
   text: HtmlValue;
 }
 
-/** The results that need attention come first, then the unknown ones. */
-function rankOf({ result }: CheckItem): number {
-  if (result === ReviewCheckResult.ATTENTION) return 0;
-  return result === ReviewCheckResult.PASSED ? 2 : 1;
+/** The checks whose failure keeps merchants from connecting the app: their browsers cannot return to it. */
+const BLOCKING: readonly ReviewCheckKind[] = [ReviewCheckKind.HOST_FOUND, ReviewCheckKind.HOST_PUBLIC];
+
+function levelOf({ kind, result }: ReviewCheck): Level {
+  if (result === ReviewCheckResult.PASSED) return "passed";
+  if (result !== ReviewCheckResult.ATTENTION) return "unknown";
+  return BLOCKING.includes(kind) ? "blocks" : "attention";
 }
 
-function resultBadge({ t }: Frame, { result }: CheckItem): Html {
-  const { results } = t.console.review;
-  if (result === ReviewCheckResult.PASSED) return badge("good", results.passed);
-  if (result === ReviewCheckResult.ATTENTION) return badge("warn", results.attention);
-  return badge("plain", results.unknown);
+const LOOKS: Readonly<Record<Level, { tone: string; icon: IconName }>> = {
+  blocks: { tone: "bad", icon: "stop" },
+  attention: { tone: "warn", icon: "warning" },
+  unknown: { tone: "plain", icon: "info" },
+  passed: { tone: "good", icon: "check" },
+};
+
+function levelBadge({ t }: Frame, { level }: CheckItem): Html {
+  const { tone, icon: name } = LOOKS[level];
+  return html`<span class="${`badge badge-${tone}`}">${icon(name)} ${t.console.review.results[level]}</span>`;
 }
 
 function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck, loopback: boolean): HtmlValue {

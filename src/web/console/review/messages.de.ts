@@ -25,8 +25,8 @@ export const de: typeof en = {
     "Die Fassung dieser Entscheidung wurde nicht aufgezeichnet. Dies sind die Änderungen gegenüber der Live-Fassung.",
   checks: "Automatische Prüfungen",
   checksHint:
-    "Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
-  results: { passed: "OK", attention: "Warnung", unknown: "Unbekannt" },
+    "Was blockiert, hindert Geschäfte daran, die App zu verbinden. Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
+  results: { passed: "OK", attention: "Ansehen", blocks: "Blockiert", unknown: "Unbekannt" },
   hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",
   hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",

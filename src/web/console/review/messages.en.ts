@@ -22,8 +22,9 @@ export const en = {
   live: "Compare with the live version",
   notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",
   checks: "Automatic checks",
-  checksHint: "The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
-  results: { passed: "OK", attention: "Warning", unknown: "Not known" },
+  checksHint:
+    "With a blocker, merchants cannot connect the app. The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
+  results: { passed: "OK", attention: "Look", blocks: "Blocker", unknown: "Not known" },
   hostFound: "All hosts of the redirect URIs are in DNS.",
   hostMissing: "DNS has no address for these hosts of the redirect URIs:",
   hostUnknown: "No name server answered for these hosts of the redirect URIs:",

@@ -1,0 +1,38 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { AppSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  ReviewCheckKind as Kind,
+  ReviewCheckResult as Result,
+  ReviewCheckSchema,
+} from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
+import { checksView } from "../../../../src/web/console/review/checks-view.ts";
+import type { Frame } from "../../../../src/web/layout/frame.ts";
+import { en } from "../../../../src/web/messages.en.ts";
+
+test("each check has its level as an icon and a word, what keeps merchants from connecting first", () => {
+  const checks = [
+    [Kind.HOST_PUBLIC, Result.PASSED],
+    [Kind.SCOPE_REASON, Result.ATTENTION],
+    [Kind.TEST_INSTALL, Result.ATTENTION],
+    [Kind.HOST_FOUND, Result.ATTENTION],
+    [Kind.PLATFORM_NAME, Result.PASSED],
+  ] as const;
+  const facts = {
+    app: create(AppSchema, { profile: { redirectUris: ["https://gone.example/callback"] } }),
+    similarNames: [],
+    review: { checks: checks.map(([kind, result]) => create(ReviewCheckSchema, { kind, result })) },
+  } as unknown as AppFacts;
+  const page = checksView({ t: en, language: "en" } as Frame, facts)?.toString() ?? "";
+  const level = /<li><span class="badge badge-(\w+)"><svg class="icon"[^>]*>.*?<\/svg> ([^<]+)<\/span><div>([^<.:]+)/g;
+  const found = [...page.matchAll(level)].map(([, tone, word, text]) => `${tone} ${word}: ${text}`);
+  expect(found).toEqual([
+    "bad Blocker: DNS has no address for these hosts of the redirect URIs",
+    "warn Look: The reason is very short, or the same for several scopes",
+    "warn Look: The developer has never installed it on a test merchant",
+    "good OK: No host of the redirect URIs has a private address",
+    "good OK: No other app or account has a similar name",
+    "good OK: The names do not contain the platform’s name",
+  ]);
+});
