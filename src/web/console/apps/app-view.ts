@@ -14,6 +14,7 @@ import { changesView } from "../review/changes-view.ts";
 import { checksView } from "../review/checks-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
 import { nextView } from "../review/next-view.ts";
+import { previewView } from "../review/preview-view.ts";
 import { suspensionNotice } from "../suspensions.ts";
 import { decideLabel, decideView, standingSteps } from "./decide-view.ts";
 import { type AppFacts, isOpen, subjectOf } from "./facts.ts";
@@ -41,6 +42,7 @@ ${subject.profile && profileFacts(context, subject.profile)}</section>
 </div><div>
 ${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && steps}
 <section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
+${previewView(context, facts)}
 ${open && steps}
 </div></div>`;
   return { title: name, body, ...(open && { place: QUEUE }) };

@@ -23,6 +23,7 @@ export const de: typeof en = {
   live: "Mit der Live-Fassung vergleichen",
   notRecorded:
     "Die Fassung dieser Entscheidung wurde nicht aufgezeichnet. Dies sind die Änderungen gegenüber der Live-Fassung.",
+  preview: { title: "Vorschau der Zustimmungsseite", hint: "Wie Geschäfte sie sehen, wenn alle Scopes erlaubt sind" },
   checks: "Automatische Prüfungen",
   checksHint:
     "Was blockiert, hindert Geschäfte daran, die App zu verbinden. Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",

@@ -21,6 +21,7 @@ export const en = {
   unchanged: "Submitted again without changes.",
   live: "Compare with the live version",
   notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",
+  preview: { title: "Preview of the consent page", hint: "As merchants see it when all scopes are allowed" },
   checks: "Automatic checks",
   checksHint:
     "With a blocker, merchants cannot connect the app. The checks only inform your decision. They look hosts up in DNS and send no requests to them.",

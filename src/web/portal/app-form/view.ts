@@ -15,7 +15,7 @@ import { mustVerify, teamField } from "../team/current.ts";
 import { FORM_ID } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS } from "./form.ts";
 import { isAnswered, optionFolds } from "./options-view.ts";
-import { consentPreview } from "./preview-view.ts";
+import { previewColumn } from "./preview-view.ts";
 import { scopePicker } from "./scopes-view.ts";
 import { sectionId, sectionLinks } from "./sections.ts";
 
@@ -54,7 +54,7 @@ ${optionFolds(context, view, !mustVerify(context, teamOfForm(context, app)))}
 <section class="card save-bar">
 ${ending(context, app)}</section>
 </form>
-${consentPreview(context, { ...view, logo: keptLogo(view.logo)?.source ?? null })}</div>`;
+${previewColumn(context, { ...view, logo: keptLogo(view.logo)?.source ?? null })}</div>`;
 }
 
 /** Says with a link that submission needs a verified e-mail address. */

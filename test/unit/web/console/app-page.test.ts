@@ -98,6 +98,24 @@ describe("an app's page", () => {
     expect(body.indexOf("See your orders")).toBeLessThan(body.indexOf('<h2 id="profile">'));
   });
 
+  test("has the decision between the scopes and the profile, as on a phone", async () => {
+    const { body } = await people.olga.browser.get(pageOf(await submitted()));
+    const order = ['<h2 id="scopes">', '<h2 id="decide">', '<h2 id="profile">', '<h2 id="history">'];
+    const places = order.map((heading) => body.indexOf(heading));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test("has the consent page as a folded preview, which nobody can operate", async () => {
+    const { body } = await people.olga.browser.get(pageOf(await submitted({ name: "Seen Before" })));
+    const preview = body.slice(body.indexOf('id="preview"'), body.indexOf('<h2 id="history">'));
+    expect(preview).toMatch(/<summary><h2>Preview of the consent page<\/h2>/);
+    expect(preview).toMatch(/<div class="fold-content" inert>[\s\S]*<article class="card consent">/);
+    for (const text of ["Seen Before", "See your customers", "https://parcels.example", "by Dana Developer"])
+      expect(preview).toContain(text);
+    expect(body).not.toMatch(/<details[^>]*id="preview"[^>]* open/);
+  });
+
   test("shows only the changed lines of a revision", async () => {
     const clientId = await site.draft(people.developer, { name: "Diff" });
     await site.approve(clientId);
