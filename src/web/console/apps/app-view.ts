@@ -35,14 +35,15 @@ ${rejectionNotice(context, rejected)}${app.state === AppState.SUSPENDED && suspe
 <div class="review-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
-<section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
-${subject.revision && html`<p class="muted">${apps.reviewed(subject.number)}</p>`}
-${subject.profile && profileFacts(context, subject.profile)}</section>
-<section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 </div><div>
 ${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && steps}
 <section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
+</div><div>
+<section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
+${subject.revision && html`<p class="muted">${apps.reviewed(subject.number)}</p>`}
+${subject.profile && profileFacts(context, subject.profile)}</section>
 ${previewView(context, facts)}
+<section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 ${open && steps}
 </div></div>`;
   return { title: name, body, ...(open && { place: QUEUE }) };
@@ -62,7 +63,7 @@ function heading(context: PageContext, facts: AppFacts, name: string): Html {
       app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)])),
     ]),
     lead: context.t.app.by(app.developerName),
-    // On a phone, the decision is far below the facts.
+    // On a phone, the decision stands below the scopes.
     actions:
       isOpen(subjectOf(app)) &&
       html`<a class="button secondary jump" href="#decide">${decideLabel(context, facts)}</a>`,
