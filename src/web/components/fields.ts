@@ -10,6 +10,14 @@ export interface Field {
   optional?: boolean;
 }
 
+/** A textarea. */
+export interface Area extends Field {
+  value?: string;
+  rows?: number;
+  /** The id of the form, if the field stands outside of it. */
+  form?: string;
+}
+
 export interface Input extends Field {
   type?: "text" | "email" | "search" | "date" | "datetime-local" | "url" | "password";
   value?: string;
@@ -36,13 +44,13 @@ export function searchInput({ name, label, value = "" }: Pick<Input, "name" | "l
 }
 
 /** A labelled textarea. */
-export function areaField(field: Field & { value?: string; rows?: number }, errors: readonly FieldError[] = []): Html {
-  const { name, value = "", rows = 3, optional } = field;
+export function areaField(field: Area, errors: readonly FieldError[] = []): Html {
+  const { name, value = "", rows = 3, optional, form } = field;
   // Adds a line break, because HTML parsers drop the first line break of a textarea.
   return framed(
     field,
     errors,
-    html`<textarea id="${name}" name="${name}" rows="${rows}" ${!optional && "required"} ${described(field, errors)}>
+    html`<textarea id="${name}" name="${name}" rows="${rows}" ${form && html`form="${form}"`} ${!optional && "required"} ${described(field, errors)}>
 ${value}</textarea>`,
   );
 }

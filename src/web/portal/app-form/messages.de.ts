@@ -93,7 +93,8 @@ export const de: typeof en = {
   noteValue: "Optional",
   reviewer: (platform) => `Nachricht von ${platform}`,
   note: "Ihre Nachricht (optional)",
-  noteHint: "Zum Beispiel, was Sie geändert haben. Wird beim Einreichen gesendet. Bis zu 1.000 Zeichen.",
+  noteHint:
+    "Zum Beispiel, wie man die App ausprobiert oder was Sie geändert haben. Wird beim Einreichen gesendet. Bis zu 1.000 Zeichen.",
   mustVerify: (email) =>
     email === ""
       ? "Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse. Einen Entwurf können Sie vorher speichern."

@@ -99,7 +99,8 @@ export const en = {
   noteValue: "Optional",
   reviewer: (platform: string) => `Message from ${platform}`,
   note: "Your note (optional)",
-  noteHint: "For example what you changed. Sent when you submit the app. Up to 1,000 characters.",
+  noteHint:
+    "For example how to try the app, or what you changed. Sent when you submit the app. Up to 1,000 characters.",
   mustVerify: (email: string) =>
     email === ""
       ? "To submit an app, verify your e-mail address first. You can save a draft before that."

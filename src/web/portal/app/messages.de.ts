@@ -63,6 +63,7 @@ export const de: typeof en = {
   editProfile: "Profil bearbeiten",
   submit: "Zur Prüfung einreichen",
   resubmit: "Neu einreichen",
+  addNote: "Nachricht an die Prüfung hinzufügen",
   withdraw: "Einreichung zurückziehen",
   discard: "Änderungen verwerfen",
   pending: (number) => `Ausstehende Fassung ${number}`,

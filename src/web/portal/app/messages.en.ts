@@ -54,6 +54,7 @@ export const en = {
   editProfile: "Edit profile",
   submit: "Submit for review",
   resubmit: "Submit again",
+  addNote: "Add a note to the reviewer",
   withdraw: "Withdraw from review",
   discard: "Discard changes",
   pending: (number: number) => `Pending revision ${number}`,

@@ -1,7 +1,8 @@
 import { type App, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { copyAction } from "../../components/copy.ts";
 import { appStateKey } from "../../components/enum-names.ts";
-import { buttonForm } from "../../components/form.ts";
+import { areaField } from "../../components/fields.ts";
+import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
@@ -34,6 +35,7 @@ export function nextStep(context: PageContext, view: NextStep): Html {
 <p>${text}${waitingSince(context, app)}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
+${maySubmit(context, app) && noteField(context)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
 ${alsoSection(context, { app, needsAttention: urgent ? 0 : needsAttention })}</section>`;
@@ -66,6 +68,21 @@ function refusedScopes({ t, platformName }: PageContext, app: App, catalogue: re
 
 const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
 
+/** True if the next step has a button that submits the app. */
+function maySubmit(context: PageContext, app: App): boolean {
+  return SUBMITTABLE.includes((app.pending ?? app).state) && !waitsForEmail(context, app);
+}
+
+/** The id of the form that submits the app. Its note stands beside it. */
+const SUBMIT_FORM = "submit-app";
+
+/** The developer's words to the reviewer, folded. */
+function noteField({ t }: PageContext): Html {
+  const { note: label, noteHint: hint } = t.portal.form;
+  const field = { name: "note", label, hint, rows: 3, optional: true, form: SUBMIT_FORM };
+  return html`<details class="detail"><summary>${t.portal.app.addNote}</summary>${areaField(field)}</details>`;
+}
+
 /** True if the next step is submission and the developer's email address is not verified. */
 function waitsForEmail(context: PageContext, app: App): boolean {
   return mustVerify(context, app.developerAccountId) && SUBMITTABLE.includes((app.pending ?? app).state);
@@ -84,7 +101,8 @@ function stepsOf(context: PageContext, app: App): HtmlValue[] {
   const path = pathOf(app);
   const edit = (tone: "primary" | "secondary") => linkButton(`${path}/edit`, texts.edit, tone);
   const submit = (label: string, tone?: "secondary") =>
-    buttonForm(context, { action: `${path}/submit`, label, ...(tone && { tone }) });
+    html`<form method="post" action="${`${path}/submit`}" id="${SUBMIT_FORM}" data-once>${csrfField(context.csrfToken)}
+<button type="submit" class="${tone}">${label}</button></form>`;
   if (waitsForEmail(context, app))
     return [linkButton("/account", texts.verify), edit("secondary"), discard(context, app)];
   switch ((app.pending ?? app).state) {

@@ -4,6 +4,7 @@ import { renderSVG } from "uqr";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
+import { type Fields, multilineText } from "../../http/fields.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { toFieldErrors } from "../app-form/field-errors.ts";
@@ -69,27 +70,32 @@ async function step(context: PageContext, take: (clientId: string) => Promise<un
   return pathOf(app);
 }
 
-/** Submits the app. Field errors lead to the form. */
-async function submit(context: PageContext): Promise<Page | string> {
+/** Submits the app. Field errors lead to the form, which keeps the note. */
+async function submit(context: PageContext, fields: Pick<Fields, "one">): Promise<Page | string> {
   const { app } = await findOwnApp(context);
+  const note = multilineText(fields, "note");
   try {
-    await context.web.clients.apps.submitApp({ clientId: app.clientId }, context.call);
+    await context.web.clients.apps.submitApp({ clientId: app.clientId, note }, context.call);
     return pathOf(app);
   } catch (failure) {
-    return showErrors(context, app, failure);
+    return showErrors(context, app, { failure, note });
   }
 }
 
-async function showErrors(context: PageContext, app: App, failure: unknown): Promise<Page> {
+async function showErrors(
+  context: PageContext,
+  app: App,
+  { failure, note }: { failure: unknown; note: string },
+): Promise<Page> {
   const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
-  const form = formOf(app, scopes);
+  const form = { ...formOf(app, scopes), note };
   const errors = toFieldErrors(context.t, form, failure);
   if (errors.length === 0) throw failure;
   const title = context.t.portal.form.editTitle(app.profile?.name || context.t.portal.unnamed);
   return { title, body: appFormPage(context, { form, app, errors, logo: null }), status: 400, live: true };
 }
 
-async function archive(context: PageContext, fields: { one(name: string): string | null }): Promise<Page | string> {
+async function archive(context: PageContext, fields: Pick<Fields, "one">): Promise<Page | string> {
   const { app, installationCount } = await findOwnApp(context);
   if (fields.one("confirm") === null) return archivePage(context, { app, installationCount, unconfirmed: true });
   await context.web.clients.apps.archiveApp({ clientId: app.clientId }, context.call);

@@ -97,6 +97,24 @@ describe("the page of an app has one primary next step", () => {
   });
 });
 
+test("a note goes to the reviewer with the first submission, and stays in the form if the app is incomplete", async () => {
+  const ada = await signUp(site);
+  const { clientId, path } = await addApp(ada, "save");
+  const page = (await ada.get(path)).body;
+  expect(page).toMatch(
+    /<summary>Add a note to the reviewer<\/summary>[\s\S]*<textarea id="note"[^>]* form="submit-app"/,
+  );
+  expect(page).toMatch(/<form method="post" action="[^"]*\/submit" id="submit-app"/);
+  await site.core.apps.updateApp({ clientId, profile: { name: "Parcel" } });
+  const refused = await ada.submit(path, { note: "Our first app." }, `${path}/submit`);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).toMatch(/<textarea id="note"[^>]*>\s*Our first app\.<\/textarea>/);
+  const sent = await addApp(ada, "save");
+  await ada.submit(sent.path, { note: "Our first app." }, `${sent.path}/submit`);
+  const { history } = await site.core.apps.getApp({ clientId: sent.clientId });
+  expect(history[0]).toMatchObject({ action: "submit", reasonText: "Our first app." });
+});
+
 describe("the page of an app names what else needs the developer", () => {
   test("a rotation that is not finished, beside the draft of a live app", async () => {
     const ada = await signUp(site);
