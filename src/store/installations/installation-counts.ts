@@ -66,26 +66,33 @@ export async function countByHealth(query: Query, app: CountedApp): Promise<Heal
   return { ...none, suspended: Math.min(installed, COUNTED), uninstalled };
 }
 
-/** The number of an app's installations that need attention. */
+/** What needs attention at an app. */
 export interface AttentionCount {
   clientId: string;
+  /** Installations. */
   needsAttention: number;
+  /** Webhook endpoints. */
+  failingEndpoints: number;
 }
 
 const ATTENTION: Statement = {
   name: "count-installations-that-need-attention",
   prepared: true,
   text: `
-    select a.client_id as "clientId", c.count as "needsAttention"
+    select a.client_id as "clientId", c.count as "needsAttention", e.count as "failingEndpoints"
     from app a cross join lateral (
       select count(*)::int as count
       from (select * from installation where app_id = a.id and state = 'ACTIVE' order by id desc limit ${COUNTED}) i
       where ${PROBLEM} and (select m.state <> 'SUSPENDED' from merchant m where m.id = i.merchant_id)
-    ) c
-    where a.id = any($1::uuid[]) and a.state not in ('SUSPENDED', 'REJECTED', 'ARCHIVED') and c.count > 0`,
+    ) c cross join lateral (
+      select count(*)::int as count from webhook_endpoint
+      where app_id = a.id
+        and case state when 'ACTIVE' then failing_since is not null else disabled_reason in ('FAILING', 'GONE') end
+    ) e
+    where a.id = any($1::uuid[]) and a.state not in ('SUSPENDED', 'REJECTED', 'ARCHIVED') and c.count + e.count > 0`,
 };
 
-/** Counts among the newest 1,001 active installations of each app; without apps that have none. @param appIds `app.id` */
+/** Counts failing endpoints, and installations among the newest 1,001 active ones of each app; without apps that have none. @param appIds `app.id` */
 export async function countAttention(query: Query, appIds: readonly string[]): Promise<AttentionCount[]> {
   return appIds.length === 0 ? [] : query<AttentionCount>(ATTENTION, [appIds]);
 }

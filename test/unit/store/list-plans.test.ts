@@ -101,6 +101,9 @@ beforeAll(async () => {
   await database.client.query(`
     insert into service_key (digest, hint, name, permissions)
     select sha256(n::text::bytea), 'abcd', 'Key ' || n, '{audit:read}' from generate_series(1, ${ROWS}) n`);
+  await database.client.query(
+    "insert into webhook_endpoint (app_id, url, event_types, from_cursor) select id, 'https://hooks.example', '{}', 0 from app",
+  );
   await vi.waitFor(vacuum, { timeout: 20_000 });
 });
 
@@ -259,6 +262,7 @@ describe("lists read one row more than a page", () => {
     expect(taken.app).toBe(20);
     expect(taken.installation).toBeLessThanOrEqual(1_001 + 19);
     expect(taken.merchant).toBe(0);
+    expect(taken.webhook_endpoint).toBe(20);
     for (const way of ["Seq Scan", "Sort"]) expect(ways).not.toContain(way);
   });
 

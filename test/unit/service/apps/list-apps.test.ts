@@ -220,7 +220,7 @@ test("listApps counts the active installations that need attention, except for s
   const counted = await list({ ...filter, withAttentionCounts: true }, developer);
   expect(counted.items).toHaveLength(4);
   expect(counted.attentionCounts.toSorted((a, b) => a.clientId.localeCompare(b.clientId))).toEqual(
-    [failing, expired].toSorted().map((clientId) => ({ clientId, needsAttention: 3 })),
+    [failing, expired].toSorted().map((clientId) => ({ clientId, needsAttention: 3, failingEndpoints: 0 })),
   );
   expect((await list(filter, developer)).attentionCounts).toEqual([]);
 });
@@ -249,4 +249,18 @@ test("listApps counts the reviews that returned an app since its last approval",
     { clientId: again, returnedTimes: 1, firstSubmittedAt: dayOf(6) },
   ]);
   expect((await list(filter)).resubmissions).toEqual([]);
+});
+
+test("listApps counts the webhook endpoints that fail or were disabled by failures", async () => {
+  const { id, clientId } = (await createApproved(world, developer, { name: "Endpoints" })).app;
+  await createApproved(world, developer, { name: "Endpoints of nobody" });
+  await world.rows(
+    `insert into webhook_endpoint (app_id, url, event_types, from_cursor, state, disabled_reason, failing_since)
+     select $1::uuid, 'https://hooks.example', '{}', 0, state, reason, case when fails then now() end
+     from (values ('ACTIVE', null, false), ('ACTIVE', null, true), ('DISABLED', 'FAILING', true), ('DISABLED', 'GONE', false),
+       ('DISABLED', 'REQUESTED', true)) e (state, reason, fails)`,
+    [id],
+  );
+  const counted = await list({ namePrefix: "Endpoints", withAttentionCounts: true }, developer);
+  expect(counted.attentionCounts).toEqual([{ clientId, needsAttention: 0, failingEndpoints: 3 }]);
 });
