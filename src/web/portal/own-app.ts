@@ -62,6 +62,11 @@ export function isUrgent({ state, pending }: App, needsAttention: number): boole
   return state === AppState.APPROVED && pending === undefined && needsAttention > 0;
 }
 
+/** True if the app has been approved once. Before that, only its developer's test merchants can install it. */
+export function wasApproved({ state }: App): boolean {
+  return state === AppState.APPROVED || state === AppState.SUSPENDED || state === AppState.ARCHIVED;
+}
+
 /** The installations of the app that need attention. */
 export function attentionPath(app: Pick<App, "clientId">): string {
   return `${pathOf(app)}/installations?health=needs_attention`;

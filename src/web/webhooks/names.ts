@@ -25,6 +25,12 @@ export function endpointBadge({ webhooks }: Texts, { state, disabledReason, fail
   return badge("plain", states.disabled);
 }
 
+/** True if the endpoint fails, or was disabled because it failed. */
+export function isFailing({ state, disabledReason, failingSince }: WebhookEndpoint): boolean {
+  if (state === WebhookEndpointState.ACTIVE) return failingSince !== undefined;
+  return disabledReason === WebhookDisabledReason.GONE || disabledReason === WebhookDisabledReason.FAILING;
+}
+
 export function deliveryBadge({ webhooks }: Texts, { state, attemptCount }: WebhookDelivery): Html {
   const { deliveryStates: texts } = webhooks;
   if (state === WebhookDeliveryState.SUCCEEDED) return badge("good", texts.succeeded);

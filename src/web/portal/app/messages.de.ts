@@ -46,6 +46,10 @@ export const de: typeof en = {
     }),
   also: {
     title: "Außerdem zu tun",
+    urgent: "Zuerst zu tun",
+    endpoint: (host) => `Webhook-Endpunkt ${host} prüfen`,
+    failing: (day) => `Seine Zustellungen schlagen seit ${day} fehl.`,
+    disabled: (day) => `Er wurde am ${day} deaktiviert, weil seine Zustellungen fehlschlugen.`,
     attention: (count) =>
       plural(count, {
         one: "Bei 1 Installation besteht Handlungsbedarf",

@@ -39,6 +39,11 @@ export const en = {
   /** The tasks of the developer beside the next step. */
   also: {
     title: "Also to do",
+    /** Above the tasks that come before the next step. */
+    urgent: "Do this first",
+    endpoint: (host: string) => `Check the webhook endpoint ${host}`,
+    failing: (day: string) => `Its deliveries have failed since ${day}.`,
+    disabled: (day: string) => `It was disabled on ${day}, because its deliveries failed.`,
     attention: (count: number) =>
       plural(count, { one: "1 installation needs attention", other: "# installations need attention" }),
     why: "Refreshes fail, or the access has expired.",

@@ -1,4 +1,5 @@
 import { type App, AppState, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { WebhookEndpoint } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { copyAction } from "../../components/copy.ts";
 import { appStateKey } from "../../components/enum-names.ts";
 import { areaField } from "../../components/fields.ts";
@@ -12,15 +13,16 @@ import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { attentionPath, isUnderReview, isUrgent, pathOf } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
-import { alsoSection } from "./also-view.ts";
+import { otherTasks, taskList } from "./also-view.ts";
 
 interface NextStep {
   app: App;
   catalogue: readonly Scope[];
+  endpoints: readonly WebhookEndpoint[];
   needsAttention: number;
 }
 
-/** The state of the app, the reviewer's message and the next step. */
+/** The state of the app, the reviewer's message and the next step. Urgent tasks come before a step that can wait. */
 export function nextStep(context: PageContext, view: NextStep): Html {
   const { t } = context;
   const { app, catalogue, needsAttention } = view;
@@ -31,15 +33,24 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const urgent = isUrgent(app, needsAttention);
   const steps = urgent ? urgentSteps(context, app) : stepsOf(context, app);
   const text = urgent ? t.portal.app.urgent(needsAttention) : texts[appStateKey(state)];
-  return html`<section class="card card-row next-step" aria-labelledby="next-step"><div><h2 id="next-step">${t.portal.app.nextTitle}</h2>
+  const { urgent: first, later } = otherTasks(context, { ...view, needsAttention: urgent ? 0 : needsAttention });
+  const { also } = t.portal.app;
+  const mayWait = !urgent && !MUST_ACT.includes(state) && app.state !== AppState.SUSPENDED;
+  const heading = html`<h2 id="next-step">${t.portal.app.nextTitle}</h2>`;
+  const before = mayWait ? taskList(also.urgent, first) : null;
+  return html`<section class="card card-row next-step" aria-labelledby="next-step">${before && html`${heading}${before}`}
+<div>${!before && heading}
 <p>${text}${waitingSince(context, app)}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
 ${maySubmit(context, app) && noteField(context)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
-${alsoSection(context, { app, needsAttention: urgent ? 0 : needsAttention })}</section>`;
+${taskList(also.title, mayWait ? later : [...first, ...later])}</section>`;
 }
+
+/** The states of a revision that the reviewer returned. */
+const MUST_ACT: readonly AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJECTED];
 
 /** When the app or its revision was submitted, while it waits for the reviewer. */
 function waitingSince(context: PageContext, app: App): Html | null {

@@ -17,9 +17,13 @@ export const de: typeof en = {
     next: "Nächster Schritt",
     changed: "Geändert",
   },
+  inTwoTabs: "Eine App mit einer Fassung steht in zwei Tabs: dem ihres Status und dem der Fassung.",
+  testOnly: "auf Testgeschäften",
   attention: (count) => plural(count, { one: "# mit Handlungsbedarf", other: "# mit Handlungsbedarf" }),
   next: {
-    urgent: "Prüfen Sie die Installationen mit Handlungsbedarf.",
+    attention: "Prüfen Sie die Installationen mit Handlungsbedarf.",
+    webhooks: "Prüfen Sie die Webhook-Endpunkte, die fehlschlagen.",
+    secret: "Stellen Sie Ihren Server auf das neue Secret um.",
     draft: "Vervollständigen Sie die App und reichen Sie sie zur Prüfung ein.",
     revision: "Reichen Sie Ihre Änderungen ein oder verwerfen Sie sie.",
     submitted: "Wartet auf Prüfung. Sie können sie mit einem Testgeschäft ausprobieren.",
@@ -29,6 +33,36 @@ export const de: typeof en = {
     rejected: "Lesen Sie den Grund. Sie können die App ändern und neu einreichen.",
     suspended: "Lesen Sie, warum die App gesperrt ist.",
     archived: "Keiner.",
+  },
+  tasks: {
+    suspended: (platform) => ({
+      label: (name) => `${name} ist gesperrt`,
+      more: `Die Tokens der App gelten nicht, bis ${platform} sie entsperrt.`,
+      act: "Grund lesen",
+    }),
+    changesRequested: (platform) => ({
+      label: (name) => `Änderungen angefordert: ${name}`,
+      more: `Machen Sie die Änderungen, die ${platform} nennt, und reichen Sie die App neu ein.`,
+      act: "Nachricht lesen",
+    }),
+    rejected: {
+      label: (name) => `Abgelehnt: ${name}`,
+      more: "Sie können sie ändern und neu einreichen.",
+      act: "Grund lesen",
+    },
+    secret: { label: (name) => `${name} auf das neue Secret umstellen`, act: "Secrets öffnen" },
+    webhooks: (count) => ({
+      label: (name) =>
+        `${name}: ${plural(count, { one: "1 Webhook-Endpunkt schlägt fehl", other: "# Webhook-Endpunkte schlagen fehl" })}`,
+      more: "Ereignisse erreichen Ihren Server nicht.",
+      act: "Webhooks öffnen",
+    }),
+    attention: (count) => ({
+      label: (name) =>
+        `${name}: ${plural(count, { one: "Handlungsbedarf bei 1 Installation", other: "Handlungsbedarf bei # Installationen" })}`,
+      more: "Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
+      act: "Diese Installationen öffnen",
+    }),
   },
   start: {
     title: "Erste Schritte",

@@ -10,11 +10,14 @@ export const en = {
   state: "State",
   none: "No apps found.",
   columns: { app: "App", state: "State", installations: "Installations", next: "Next step", changed: "Changed" },
+  inTwoTabs: "An app with a revision is in two tabs: that of the app’s state and that of the revision’s.",
   /** Below the number of installations. */
+  testOnly: "on test merchants",
   attention: (count: number) => plural(count, { one: "# needs attention", other: "# need attention" }),
   next: {
-    /** For a live app. */
-    urgent: "Check the installations that need attention.",
+    attention: "Check the installations that need attention.",
+    webhooks: "Check the webhook endpoints that fail.",
+    secret: "Switch your server to the new secret.",
     draft: "Complete it and submit it for review.",
     /** For a draft of changes to a live app. */
     revision: "Submit or discard your changes.",
@@ -25,6 +28,37 @@ export const en = {
     rejected: "Read the reason. You can change it and submit it again.",
     suspended: "Read why it is suspended.",
     archived: "None.",
+  },
+  /** The urgent tasks above the list. */
+  tasks: {
+    suspended: (platform: string) => ({
+      label: (name: string) => `${name} is suspended`,
+      more: `Its tokens do not work until ${platform} resumes it.`,
+      act: "Read why",
+    }),
+    changesRequested: (platform: string) => ({
+      label: (name: string) => `Changes requested: ${name}`,
+      more: `Make the changes that ${platform} names, and submit it again.`,
+      act: "Read the message",
+    }),
+    rejected: {
+      label: (name: string) => `Rejected: ${name}`,
+      more: "You can change it and submit it again.",
+      act: "Read the reason",
+    },
+    secret: { label: (name: string) => `Switch ${name} to its new secret`, act: "Open secrets" },
+    webhooks: (count: number) => ({
+      label: (name: string) =>
+        `${name}: ${plural(count, { one: "1 webhook endpoint fails", other: "# webhook endpoints fail" })}`,
+      more: "Events do not reach your server.",
+      act: "Open webhooks",
+    }),
+    attention: (count: number) => ({
+      label: (name: string) =>
+        `${name}: ${plural(count, { one: "1 installation needs attention", other: "# installations need attention" })}`,
+      more: "Refreshes fail, or the access has expired.",
+      act: "Open these installations",
+    }),
   },
   start: {
     title: "Get started",

@@ -37,9 +37,9 @@ async function show(context: PageContext): Promise<Page> {
     },
     call,
   );
-  const attention = new Map(attentionCounts.map(({ clientId, needsAttention }) => [clientId, needsAttention]));
+  const problems = new Map(attentionCounts.map((counts) => [counts.clientId, counts]));
   return {
     title: context.t.portal.apps.title,
-    body: appListPage(context, { apps, attention, filter, order, counted, token, next }),
+    body: appListPage(context, { apps, problems, filter, order, counted, token, next }),
   };
 }

@@ -12,12 +12,14 @@ import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type Order, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { attentionPath, isUrgent, pathOf } from "../own-app.ts";
+import { attentionPath, pathOf, wasApproved } from "../own-app.ts";
+import { type Problems, urgenciesOf } from "../urgency.ts";
+import { NO_PROBLEMS, urgentTasks } from "./tasks-view.ts";
 
 export interface AppListView {
   apps: readonly App[];
-  /** The number of installations that need attention, by client id; absent for none. */
-  attention: ReadonlyMap<string, number>;
+  /** The problems of the apps that have some, by client id. */
+  problems: ReadonlyMap<string, Problems>;
   filter: { q: string; state: string };
   order: Order;
   counted: AppCounts;
@@ -27,11 +29,13 @@ export interface AppListView {
 
 /** The list of apps, or the first steps of a developer without apps. */
 export function appListPage(context: PageContext, view: AppListView): Html {
-  const { apps, filter, token } = view;
+  const { apps, filter, token, problems } = view;
   const texts = context.t.portal.apps;
-  const isNew = apps.length === 0 && filter.q === "" && filter.state === "" && token === "";
+  const isWhole = filter.q === "" && filter.state === "" && token === "";
+  const isNew = apps.length === 0 && isWhole;
   return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
-${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}</section>`}
+${isWhole && urgentTasks(context, apps, problems)}
+${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}${twiceNote(context, view)}</section>`}
 ${isNew || isShort(view) ? startCard(context) : null}`;
 }
 
@@ -78,7 +82,7 @@ function search(context: PageContext, { filter, order, counted }: AppListView): 
   const { t } = context;
   const texts = t.portal.apps;
   const optionOf = (state: AppState) => ({ value: appStateKey(state), label: t.appStates[appStateKey(state)] });
-  const counts = countsOf(counted);
+  const counts = tabCounts(counted);
   const options = APP_STATES.map(optionOf);
   const withTab = APP_STATES.filter(
     (state) => TABS.some((tab) => tab === state) || (counts(appStateKey(state)) ?? 0) > 0,
@@ -112,11 +116,10 @@ function search(context: PageContext, { filter, order, counted }: AppListView): 
   });
 }
 
-/** The counts of the tabs. An app with a revision counts in two states; then the tab of all has no count. */
-function countsOf(counted: AppCounts): (state: string) => number | undefined {
-  const counts = tabCounts(counted);
+/** Says why the counts of the tabs add up to more than all: an app with a revision counts in two states. */
+function twiceNote({ t }: PageContext, { counted }: AppListView): Html | null {
   const sum = counted.stateCounts.reduce((before, { count }) => before + count, 0);
-  return (state) => (state === "" && sum !== counted.appCount ? undefined : counts(state));
+  return sum > counted.appCount ? html`<p class="muted"><small>${t.portal.apps.inTwoTabs}</small></p>` : null;
 }
 
 function table(context: PageContext, view: AppListView): Html {
@@ -133,7 +136,7 @@ function table(context: PageContext, view: AppListView): Html {
       { label: columns.next, phone: "bare" },
       order.key === "updated" ? changed : { ...changed, phone: "none" },
     ],
-    rows: apps.map((app) => row(context, app, view.attention.get(app.clientId) ?? 0)),
+    rows: apps.map((app) => row(context, app, view.problems.get(app.clientId) ?? NO_PROBLEMS)),
     none,
     path: "/portal",
     filter,
@@ -144,7 +147,7 @@ function table(context: PageContext, view: AppListView): Html {
   });
 }
 
-function row(context: PageContext, app: App, needsAttention: number): HtmlValue[] {
+function row(context: PageContext, app: App, problems: Problems): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   const revision =
@@ -152,24 +155,28 @@ function row(context: PageContext, app: App, needsAttention: number): HtmlValue[
   return [
     appCell(context, app, pathOf(app)),
     badgeRow([appStateBadge(context, app.state), revision]),
-    installations(context, app, needsAttention),
-    nextStep(context, app, needsAttention),
+    installations(context, app, problems),
+    nextStep(context, app, problems),
     formatTimestamp(context, app.updatedAt),
   ];
 }
 
-/** The number of installations, with a link to those that need attention. */
-function installations({ language, t }: PageContext, app: App, needsAttention: number): HtmlValue {
-  const count = Number(app.installationCount ?? 0).toLocaleString(language);
-  if (needsAttention === 0) return count;
-  const text = t.portal.apps.attention(needsAttention);
-  return html`${count}<br><small><a class="figure-bad" href="${attentionPath(app)}">${text}</a></small>`;
+/** The number of installations, with a link to those that need attention. Before its approval, an app is only on test merchants. */
+function installations({ language, t }: PageContext, app: App, { needsAttention }: Problems): HtmlValue {
+  const texts = t.portal.apps;
+  const count = Number(app.installationCount ?? 0);
+  const shown = count.toLocaleString(language);
+  const tests = count > 0 && !wasApproved(app) && html`<br><small class="muted">${texts.testOnly}</small>`;
+  if (needsAttention === 0) return html`${shown}${tests}`;
+  const text = texts.attention(needsAttention);
+  return html`${shown}${tests}<br><small><a class="figure-bad" href="${attentionPath(app)}">${text}</a></small>`;
 }
 
-/** The next step, by the same rule as on the page of the app. */
-function nextStep({ t }: PageContext, app: App, needsAttention: number): string {
+/** The first step: an urgent one, else that of the state. */
+function nextStep({ t }: PageContext, app: App, problems: Problems): string {
   const { next } = t.portal.apps;
-  if (isUrgent(app, needsAttention)) return next.urgent;
+  const [urgency] = urgenciesOf(app, problems);
+  if (urgency !== undefined) return next[urgency];
   const { state } = app.pending ?? app;
   return next[app.pending?.state === AppState.DRAFT ? "revision" : appStateKey(state)];
 }

@@ -142,6 +142,65 @@ describe("the page of an app names what else needs the developer", () => {
   });
 });
 
+test("failing webhook endpoints come before the draft of a live app, on its page and in the list", async () => {
+  const ada = await signUp(site);
+  const { clientId, path } = await addApp(ada, "submit");
+  await approve(site, clientId);
+  await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Parcel Pro", action: "save" });
+  const request = { clientId, url: "https://hooks.example/in" };
+  const { endpoint } = await site.core.webhooks.createWebhookEndpoint(request);
+  expect((await ada.get(path)).body).not.toContain("Do this first");
+  expect((await ada.get("/portal")).body).not.toContain("Open tasks");
+  const sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  await sql.query("update webhook_endpoint set failing_since = now() where id = $1", [endpoint!.endpointId]);
+  await sql.end();
+  const { body } = await ada.get(path);
+  expect(body).toContain(
+    `<a href="${path}/webhooks/${endpoint!.endpointId}">Check the webhook endpoint hooks.example</a>`,
+  );
+  expect(body).toMatch(/Its deliveries have failed since <time/);
+  expect(body.indexOf("Do this first")).toBeLessThan(body.indexOf("Your changes are a draft."));
+  const list = (await ada.get("/portal")).body;
+  expect(list).toMatch(
+    new RegExp(
+      `<h2 id="tasks">Open tasks .*<a href="${path}/webhooks" [^>]*>Parcel Pilot: 1 webhook endpoint fails<`,
+      "s",
+    ),
+  );
+  expect(list).toContain("Check the webhook endpoints that fail.");
+  expect(list).toContain("An app with a revision is in two tabs");
+  expect((await ada.get("/portal?state=approved")).body).not.toContain("Open tasks");
+});
+
+test("an app that was returned or suspended is a task above the list, and installations of a new app are on test merchants", async () => {
+  const ada = await signUp(site);
+  const { clientId, path } = await addApp(ada, "submit");
+  await site.core.apps.startReview({ clientId });
+  await site.core.apps.requestChanges({ clientId, ...REASON });
+  const list = async () => (await ada.get("/portal")).body;
+  expect(await list()).toContain(`<a href="${path}" dir="auto">Changes requested: Parcel Pilot</a>`);
+  expect(await list()).not.toContain("An app with a revision");
+  expect(await list()).not.toContain("on test merchants");
+  await ada.submit("/portal/test-merchants", { name: "Trial shop" });
+  const { account } = await site.core.accounts.getAccount({ email: ada.email });
+  const [, merchantId = ""] =
+    /\/test-merchants\/([^/"]+)\/install"/.exec((await ada.get("/portal/test-merchants")).body) ?? [];
+  const about = { clientId, redirectUri: COMPLETE["redirect_uri-0"]!, scopes: ["orders:read"], state: "s" };
+  await site.core.tokens.issue({ ...about, merchantId, accountId: account!.accountId });
+  const sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  await sql.query("update installation set state = 'ACTIVE', connected_at = now() where merchant_id = $1", [
+    merchantId,
+  ]);
+  await sql.end();
+  expect(await list()).toMatch(/1<br><small class="muted">on test merchants<\/small>/);
+  await site.core.apps.submitApp({ clientId });
+  await approve(site, clientId);
+  await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "Stop." });
+  expect(await list()).toContain(`<a href="${path}" dir="auto">Parcel Pilot is suspended</a>`);
+});
+
 test("each secret shows its state, age and end, and asks to be replaced after a year", async () => {
   const ada = await signUp(site);
   const { clientId, path } = await addApp(ada, "save");

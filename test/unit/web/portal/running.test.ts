@@ -354,7 +354,12 @@ test("the list of apps counts installations that need attention, and its next st
   expect((await ada.get(path)).body).toContain("The app is live, but 1 installation needs attention");
   await ada.upload(`${path}/edit`, { ...COMPLETE, name: "Parcel Pro", action: "save" });
   expect(await list()).toContain(link);
-  expect(await list()).toContain("Submit or discard your changes.");
+  expect(await list()).toContain("Check the installations that need attention.");
+  expect(await list()).not.toContain("Submit or discard your changes.");
+  const task = /<a href="([^"]*)" dir="auto">([^<]*: 1 installation needs attention)<\/a>/.exec(await list());
+  expect(task?.[1]).toBe(`${path}/installations?health=needs_attention`);
+  const page = (await ada.get(path)).body;
+  expect(page.indexOf("<h3>Do this first</h3>")).toBeLessThan(page.indexOf("Your changes are a draft."));
 });
 
 describe("the account", () => {
