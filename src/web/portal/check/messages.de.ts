@@ -14,6 +14,13 @@ export const de: typeof en = {
   valid: "Die URL ist gültig",
   errors: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
   invalidText: "Der Autorisierungsendpunkt lehnt diese Anfrage ab. Beheben Sie Folgendes und prüfen Sie noch einmal.",
+  corrected: "Korrigierte URL",
+  correctedLeft: (count) =>
+    plural(count, {
+      one: "1 Fehler bleibt, den nur Sie beheben können.",
+      other: "# Fehler bleiben, die nur Sie beheben können.",
+    }),
+  correctedState: (placeholder) => `Ersetzen Sie ${placeholder} bei jeder Anfrage durch einen neuen zufälligen Wert.`,
   advice: "Empfehlungen",
   app: "App:",
   testOnly: "funktioniert nur mit Ihren Testgeschäften",

@@ -13,6 +13,13 @@ export const en = {
   valid: "The URL is valid",
   errors: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   invalidText: "The authorization endpoint rejects this request. Correct the following and check again.",
+  corrected: "Corrected URL",
+  correctedLeft: (count: number) =>
+    plural(count, {
+      one: "1 error is left, which only you can correct.",
+      other: "# errors are left, which only you can correct.",
+    }),
+  correctedState: (placeholder: string) => `Replace ${placeholder} with a new random value for each request.`,
   advice: "Recommendations",
   app: "App:",
   testOnly: "works on your test merchants only",

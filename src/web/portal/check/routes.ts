@@ -1,32 +1,52 @@
-import type { ValidateAuthorizeUrlResponse } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  type AppProfile,
+  type AuthorizeUrlFinding,
+  FindingWeight,
+  type ValidateAuthorizeUrlResponse,
+} from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { correctedUrl } from "./corrected-url.ts";
 import { checkPage, UNREGISTERED } from "./view.ts";
 
 const PATH = "/portal/check";
 
 /** `/portal/check`: checks an authorization URL. */
 export function addCheckRoutes(router: PageRouter): void {
-  router.page(PATH, async (context) => page(context, { url: "", result: null, missing: false, registered: [] }));
+  router.page(PATH, async (context) => page(context, { ...EMPTY, url: "" }));
   // POST, because the pasted URL may contain tokens.
   router.form(PATH, { basePath: () => PATH, handle: check });
 }
 
+const EMPTY = { result: null, missing: false, registered: [], correction: null };
+
 async function check(context: PageContext, fields: Fields): Promise<Page> {
   const url = fields.one("url")?.trim() ?? "";
-  if (url === "") return page(context, { url, result: null, missing: true, registered: [] });
+  if (url === "") return page(context, { ...EMPTY, url, missing: true });
   const result = await context.web.clients.apps.validateAuthorizeUrl({ url }, context.call);
-  return page(context, { url, result, missing: false, registered: await registeredFor(context, result) });
+  const profile = await profileFor(context, result);
+  // The redirect URIs of the app, if the link has another one.
+  const registered = result.findings.some(({ code }) => code === UNREGISTERED) ? (profile?.redirectUris ?? []) : [];
+  const correction = profile === undefined ? null : await correct(context, result, profile);
+  return page(context, { ...EMPTY, url, result, registered, correction });
 }
 
-/** The redirect URIs of the app, if the link has another one. */
-async function registeredFor(
-  { web, call }: PageContext,
-  { clientId, findings }: ValidateAuthorizeUrlResponse,
-): Promise<readonly string[]> {
-  if (clientId === "" || !findings.some(({ code }) => code === UNREGISTERED)) return [];
-  const { app } = await web.clients.apps.getApp({ clientId }, call);
-  return app?.profile?.redirectUris ?? [];
+/** The profile of the app, if the link has errors. */
+async function profileFor({ web, call }: PageContext, { clientId, findings }: ValidateAuthorizeUrlResponse) {
+  if (clientId === "" || !findings.some(isFault)) return undefined;
+  return (await web.clients.apps.getApp({ clientId }, call)).app?.profile;
+}
+
+/** The URL with fewer errors; null if none can be corrected here. */
+async function correct({ web, call }: PageContext, result: ValidateAuthorizeUrlResponse, profile: AppProfile) {
+  const url = correctedUrl(result, profile, web.publicUrl);
+  const { findings } = await web.clients.apps.validateAuthorizeUrl({ url }, call);
+  const [before, left] = [result.findings, findings].map((all) => all.filter(isFault).length);
+  return left! < before! ? { url, left: left! } : null;
+}
+
+function isFault({ weight }: AuthorizeUrlFinding): boolean {
+  return weight === FindingWeight.FAULT;
 }
 
 function page(context: PageContext, view: Parameters<typeof checkPage>[1]): Page {

@@ -3,6 +3,7 @@ import {
   FindingWeight,
   type ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { copyButton } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -10,6 +11,7 @@ import { listTable } from "../../components/list.ts";
 import { breakable } from "../../components/long-values.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { STATE } from "./corrected-url.ts";
 
 interface CheckView {
   url: string;
@@ -18,14 +20,17 @@ interface CheckView {
   missing: boolean;
   /** The redirect URIs of the app, if the one of the link is not registered. */
   registered: readonly string[];
+  /** The URL with fewer errors, and the number of those left; null if there is none. */
+  correction: { url: string; left: number } | null;
 }
 
 /** The code of the finding about a redirect URI that the app does not have. */
 export const UNREGISTERED = "redirect_uri_unregistered";
 const UNSUPPORTED = "response_type_unsupported";
 
-export function checkPage(context: PageContext, { url, result, missing, registered }: CheckView): Html {
+export function checkPage(context: PageContext, view: CheckView): Html {
   const { t } = context;
+  const { url, result, missing } = view;
   const texts = t.portal.check;
   const errors = missing ? [{ field: "url", text: texts.missing }] : [];
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
@@ -33,10 +38,14 @@ ${errorSummary(t, errors)}
 <form class="card" method="post" action="/portal/check" novalidate>${csrfField(context.csrfToken)}
 ${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${context.web.publicUrl}/oauth/authorize`), value: url, rows: 5 }, errors)}
 <button type="submit">${texts.submit}</button></form>
-${result !== null && outcome(context, result, registered)}`;
+${result !== null && outcome(context, result, view)}`;
 }
 
-function outcome(context: PageContext, result: ValidateAuthorizeUrlResponse, registered: readonly string[]): Html {
+function outcome(
+  context: PageContext,
+  result: ValidateAuthorizeUrlResponse,
+  { registered, correction }: CheckView,
+): Html {
   const texts = context.t.portal.check;
   const errors = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
   const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
@@ -47,9 +56,21 @@ function outcome(context: PageContext, result: ValidateAuthorizeUrlResponse, reg
 ${good ? html`<div class="notice notice-good">${heading}</div>` : heading}
 ${result.appName !== "" && html`<p>${texts.app} <a href="${`/portal/apps/${result.clientId}`}">${result.appName}</a>${result.testOnly && ` · ${texts.testOnly}`}</p>`}
 ${!good && html`<p class="notice notice-fault">${texts.invalidText}</p><ol class="findings">${errors.map((one) => item(one))}</ol>`}
+${correction && correctedSection(context, correction)}
 ${advice.length > 0 && html`<h3>${texts.advice}</h3><ul class="findings">${advice.map((one) => item(one))}</ul>`}
 </section>
 ${result.parameters.length > 0 && parameters(context, result)}`;
+}
+
+/** The corrected URL to copy. The value that only the app can create is marked. */
+function correctedSection({ t }: PageContext, { url, left }: NonNullable<CheckView["correction"]>): Html {
+  const texts = t.portal.check;
+  const [before = "", after] = url.split(`state=${STATE}`);
+  const shown = after === undefined ? url : html`${before}state=<mark>${STATE}</mark>${after}`;
+  return html`<div class="corrected"><h3>${texts.corrected}</h3>
+<p class="muted">${left > 0 && `${texts.correctedLeft(left)} `}${after !== undefined && texts.correctedState(STATE)}</p>
+<div class="copy-row"><code class="secret" id="corrected-url">${shown}</code>
+${copyButton(t, { id: "corrected-url", label: texts.corrected })}</div></div>`;
 }
 
 function finding(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { csrfIn } from "../site.ts";
+import { csrfIn, PUBLIC_URL } from "../site.ts";
 import {
   approve,
   COMPLETE,
@@ -301,15 +301,28 @@ describe("the check of authorization URLs", () => {
     );
     expect(page.body).toContain("You sent token. Send code, or leave it out.");
     expect(page.body.match(/The merchant sees an error page; your app receives nothing\./g)).toHaveLength(1);
+    const corrected = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: COMPLETE["redirect_uri-0"]!,
+      scope: "orders:read",
+      response_type: "code",
+      state: "<b>",
+    });
+    expect(page.body).toContain(
+      `<code class="secret" id="corrected-url">${PUBLIC_URL}/oauth/authorize?${String(corrected).replaceAll("&", "&amp;")}</code>`,
+    );
     const other = await ada.submit("/portal/check", { url: url.replace("parcel.example/", "parcel.example/cbllback") });
     expect(other.body).toContain(
       '<code class="detail">https://parcel.example/<span class="nowrap">c<mark>b</mark></span>llback</code>',
     );
     expect(page.body).toContain("<code>invalid_scope</code>");
     expect(page.body).toContain("&lt;b&gt;");
+    const partly = await ada.submit("/portal/check", { url: `${url}&state=other`.replace("state=<b>", "state=x") });
+    expect(partly.body).toContain("1 error is left, which only you can correct.");
     const foreign = await (await signUp(site)).submit("/portal/check", { url });
     expect(foreign.body).toContain("None of your apps has this client_id.");
     expect(foreign.body).not.toContain("Parcel Pilot");
+    expect(foreign.body).not.toContain("Corrected URL");
     expect((await ada.submit("/portal/check", { url: "" })).statusCode).toBe(400);
   });
 });
