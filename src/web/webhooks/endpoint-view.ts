@@ -25,7 +25,7 @@ import { secretsSection } from "./secrets-view.ts";
 export interface DeliveryFilter extends Record<string, string> {
   state: string;
   type: string;
-  /** An installation id. */
+  /** The id of an installation or, for an endpoint of an app, of a merchant. */
   installation: string;
 }
 
@@ -115,7 +115,7 @@ export function stateOf(word: string): WebhookDeliveryState {
   return (STATES.includes(word) && valueNamed(WebhookDeliveryState, word)) || WebhookDeliveryState.UNSPECIFIED;
 }
 
-function search(context: PageContext, path: string, { filter, knownTypes, counts }: EndpointView): Html {
+function search(context: PageContext, path: string, { endpoint, filter, knownTypes, counts }: EndpointView): Html {
   const { t } = context;
   const { deliveries: texts, deliveryStates } = t.webhooks;
   const names: Readonly<Record<string, string>> = { ...deliveryStates, pending: texts.pendingFilter };
@@ -131,7 +131,11 @@ function search(context: PageContext, path: string, { filter, knownTypes, counts
   return listFilter(context, {
     path,
     filter,
-    search: { name: "installation", label: texts.installation, value: filter.installation },
+    search: {
+      name: "installation",
+      label: endpoint.clientId === "" ? texts.installation : texts.merchantOrInstallation,
+      value: filter.installation,
+    },
     tabs: {
       label: texts.columns.state,
       tabs: valueTabs(t.list.all, {

@@ -57,7 +57,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-const UUID = /^[0-9a-f-]{36}$/;
+export const UUID = /^[0-9a-f-]{36}$/;
 
 /** The endpoint of the URL. @throws PageError 404, also for an endpoint of another owner */
 export async function findEndpoint(context: PageContext, { clientId }: Webhooks, { includeCounts = false } = {}) {

@@ -6,7 +6,7 @@ import { addDeliveryRoutes } from "./delivery-routes.ts";
 import { type DeliveryFilter, endpointPage, stateOf } from "./endpoint-view.ts";
 import { type EndpointInput, endpointFormPage, REPEATABLE, readInput } from "./form-view.ts";
 import { listPage } from "./list-view.ts";
-import { endpointPath, findEndpoint, openWebhooks, pathOf, type WebhookPlace } from "./place.ts";
+import { endpointPath, findEndpoint, openWebhooks, pathOf, UUID, type WebhookPlace } from "./place.ts";
 import { addSecretRoutes } from "./secret-routes.ts";
 import { confirmationPage } from "./secrets-view.ts";
 
@@ -133,7 +133,7 @@ async function showEndpoint(context: PageContext, place: WebhookPlace): Promise<
     endpointId,
     state: stateOf(filter.state),
     type: filter.type,
-    installationId: filter.installation,
+    installationId: await installationIdOf(context, webhooks.clientId, filter.installation),
     pageSize: PAGE_SIZE,
     pageToken: token,
   };
@@ -143,6 +143,16 @@ async function showEndpoint(context: PageContext, place: WebhookPlace): Promise<
   ]);
   const list = { knownTypes, deliveries, filter, token, next };
   return endpointPage(context, webhooks, { endpoint, pendingCount, counts: counts ?? null, ...list });
+}
+
+const MERCHANT_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The installation whose deliveries a search asks for: by its id, or by the merchant of an app. A text that is neither finds nothing. */
+async function installationIdOf({ web, call }: PageContext, clientId: string, text: string): Promise<string> {
+  if (clientId === "" || UUID.test(text) || !MERCHANT_ID.test(text)) return text;
+  const request = { clientId, merchantId: text, pageSize: 1 };
+  const { installations } = await web.clients.installations.listInstallations(request, call);
+  return installations[0]?.installationId ?? text;
 }
 
 function addStateRoute(router: PageRouter, place: WebhookPlace, step: "enable" | "disable"): void {

@@ -235,6 +235,15 @@ describe("deliveries", () => {
     expect((await ada.get(path)).body).toMatch(
       /<td class="phone-line"[^>]* data-label="Merchant">.*<td class="phone-end"[^>]* data-label="Created">/,
     );
+    await sql.query(
+      `insert into installation (id, app_id, merchant_id, state, version) select $1, id, 'shop-1', 'ACTIVE', 1 from app where client_id = $2`,
+      [INSTALLATION, clientId],
+    );
+    const ofMerchant = (await ada.get(`${path}?installation=shop-1`)).body;
+    expect(linksOf(ofMerchant)).toEqual([`/deliveries/${deliveryId}"`]);
+    expect(ofMerchant).toMatch(/placeholder="Merchant ID or installation ID"/);
+    await sql.query("delete from installation where id = $1", [INSTALLATION]);
+    expect(linksOf((await ada.get(`${path}?installation=shop-1`)).body)).toEqual([]);
     await sql.query("update webhook_delivery set merchant_id = null where type = 'app.approved'");
     const ofApp = (await ada.get(`${path}?type=app.approved`)).body;
     expect(ofApp).not.toContain("/installations/");
