@@ -103,6 +103,7 @@ export const de: typeof en = {
   draftHint: "Ein Entwurf darf unvollständig sein. Einreichen können Sie ihn, wenn alle Pflichtfelder ausgefüllt sind.",
   submit: "Zur Prüfung einreichen",
   save: "Als Entwurf speichern",
+  cancel: "Abbrechen",
   errors: {
     changed:
       "Die App wurde in einem anderen Fenster oder von einem anderen Mitglied Ihres Teams geändert, nachdem Sie dieses Formular geöffnet hatten. Ihre Eingaben stehen noch hier und sind nicht gespeichert. Öffnen Sie die App zum Vergleich in einem anderen Tab. Wenn Sie erneut speichern, ersetzen Ihre Eingaben diese Änderung.",

@@ -109,6 +109,7 @@ export const en = {
   draftHint: "A draft may be incomplete. You can submit it for review when all required fields are filled in.",
   submit: "Submit for review",
   save: "Save as draft",
+  cancel: "Cancel",
   errors: {
     changed:
       "The app was changed in another window or by another member of your team after you opened this form. Your input is kept here and is not saved. To compare, open the app in another tab. If you save again, your input replaces that change.",

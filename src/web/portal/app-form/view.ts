@@ -86,13 +86,16 @@ function teamOfForm(context: PageContext, app: App | null): string {
 function ending(context: PageContext, app: App | null): Html {
   const { t } = context;
   const texts = t.portal.form;
+  const cancel = html`<a class="button quiet" href="${app === null ? "/portal" : pathOf(app)}">${texts.cancel}</a>`;
   if (mustVerify(context, teamOfForm(context, app))) {
-    return html`<div class="buttons"><button type="submit" name="action" value="save">${texts.save}</button></div>
+    return html`<div class="buttons"><button type="submit" name="action" value="save">${texts.save}</button>
+${cancel}</div>
 <p class="muted"><small>${texts.mustVerifyShort}</small></p>`;
   }
   return html`<div class="buttons">
 <button type="submit" name="action" value="submit">${texts.submit}</button>
 <button type="submit" name="action" value="save" class="secondary">${texts.save}</button>
+${cancel}
 </div>
 <p class="muted"><small>${texts.draftHint}</small></p>`;
 }

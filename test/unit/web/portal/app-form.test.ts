@@ -189,6 +189,15 @@ describe("a chosen logo", () => {
 
 const URIS = /name="redirect_uri-\d+" type="url" value="([^"]*)"/g;
 
+test("the form can be left without saving, to the list or to the app", async () => {
+  const ada = await signUp(site);
+  const cancel = async (path: string) =>
+    /<a class="button quiet" href="([^"]*)">Cancel</.exec((await ada.get(path)).body)?.[1];
+  expect(await cancel(NEW)).toBe("/portal");
+  const path = `/portal/apps/${clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }))}`;
+  expect(await cancel(`${path}/edit`)).toBe(path);
+});
+
 test("the form leads to the preview of the consent page", async () => {
   const ada = await signUp(site);
   const { body } = await ada.get(NEW);
