@@ -5,6 +5,7 @@ import {
   InstallationState,
   Party,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { WebhookEndpoint } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { copyBox, copyCode } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
@@ -23,6 +24,8 @@ import { supportLink } from "../../components/support-link.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
+import { deliveriesSection } from "./deliveries-view.ts";
+import { failureFacts } from "./failure-fact.ts";
 import { historyView } from "./history-view.ts";
 
 export interface InstallationView {
@@ -31,6 +34,8 @@ export interface InstallationView {
   installation: Installation;
   history: readonly InstallationHistoryEntry[];
   catalogue: readonly Scope[];
+  /** The webhook endpoints of the app. */
+  endpoints: readonly WebhookEndpoint[];
   /** The rejected input of the pause form. */
   reason: string;
   errors: readonly FieldError[];
@@ -55,12 +60,13 @@ export function installationPage(context: PageContext, view: InstallationView): 
     badges: one.test && badge("label", t.merchant.test),
   })}
 ${errorSummary(t, view.errors)}
-${verdictPanel(context, { one, verdict, audience: "developer", facts: appStop(context, view, verdict), actions: actions.length > 0 && actions })}
+${verdictPanel(context, { one, verdict, audience: "developer", facts: [...failureFacts(context, one, verdict), ...appStop(context, view, verdict)], actions: actions.length > 0 && actions })}
 <div class="two-columns"><div>
 ${historyView(context, { one, verdict, history, charts: `${path}#charts` })}
 <section class="card scope-facts"><h2>${texts.scopes}</h2>${scopes(context, view)}<p class="muted"><small>${texts.usage(context.platformName)}</small></p></section>
 </div><div>
 <section class="card"><h2>${texts.details}</h2>${details(context, one, verdict)}</section>
+${deliveriesSection(context, one, view.endpoints)}
 ${pause(context, view, { verdict, path: own })}
 </div></div>`;
 }

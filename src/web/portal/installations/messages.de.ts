@@ -82,6 +82,8 @@ export const de: typeof en = {
   nothing: "Keine",
   usage: (platform) =>
     `Die API von ${platform} prüft die Scopes, deshalb kann diese Seite nicht zeigen, welche Ihre App nutzt.`,
+  lastAnswer: "Ihre App erhielt",
+  deliveries: "Webhook-Zustellungen",
   pauseTitle: "Pausieren",
   pauseText:
     "Die Tokens einer pausierten Installation funktionieren nicht. Das Geschäft sieht, dass Sie sie pausiert haben.",

@@ -81,6 +81,8 @@ export const en = {
   nothing: "None",
   usage: (platform: string) =>
     `The API of ${platform} checks scopes, so this page cannot show which ones your app uses.`,
+  lastAnswer: "Your app received",
+  deliveries: "Webhook deliveries",
   pauseTitle: "Pause",
   pauseText: "The tokens of a paused installation do not work. The merchant sees that you paused it.",
   pauseTooText: "Its tokens are already blocked. If you pause it too, they stay blocked until you resume it.",

@@ -59,8 +59,13 @@ type Shown = Pick<InstallationView, "app" | "appHistory" | "installation" | "his
   Partial<Pick<InstallationView, "reason" | "errors">>;
 
 async function showOne(context: PageContext, { reason = "", errors = [], ...shown }: Shown): Promise<Page> {
-  const { scopes } = await context.web.clients.apps.listScopes({ includeRetired: true }, context.call);
-  const body = installationPage(context, { ...shown, catalogue: scopes, reason, errors });
+  const { apps, webhooks } = context.web.clients;
+  const { clientId } = shown.app;
+  const [{ scopes: catalogue }, { endpoints }] = await Promise.all([
+    apps.listScopes({ includeRetired: true }, context.call),
+    webhooks.listWebhookEndpoints({ clientId }, context.call),
+  ]);
+  const body = installationPage(context, { ...shown, catalogue, endpoints, reason, errors });
   return { title: shown.installation.merchantName, body, status: errors.length > 0 ? 400 : 200 };
 }
 

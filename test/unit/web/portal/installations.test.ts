@@ -127,6 +127,31 @@ describe("the list of installations", () => {
     expect(await tabs()).toEqual(none);
   });
 
+  test("leads from an installation to the deliveries of its events, and names the error of a refused refresh", async () => {
+    const [{ installationId } = { installationId: "" }] = await installed();
+    const page = async () => (await ada.get(`${path}/${installationId}`)).body;
+    expect(await page()).not.toContain("Webhook deliveries");
+    expect(await page()).not.toContain("Your app received");
+    const { endpoint } = await site.core.webhooks.createWebhookEndpoint({ clientId, url: "https://hooks.example/in" });
+    const { endpointId } = endpoint!;
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    const fail = (failure: string | null) =>
+      sql.query(
+        "update installation set last_failed_at = case when $2::text is not null then now() end, last_failure = $2 where id = $1",
+        [installationId, failure],
+      );
+    await fail("SCOPE");
+    const deliveries = `/portal/apps/${clientId}/webhooks/${endpointId}?installation=${installationId}#deliveries`;
+    expect(await page()).toContain(`<a href="${deliveries}">hooks.example</a>`);
+    expect(await page()).toMatch(
+      /<dt>Your app received<\/dt><dd><a href="\/docs\/errors#invalid_scope"><code>invalid_scope<\/code><\/a>, /,
+    );
+    await fail(null);
+    await sql.end();
+    await site.core.webhooks.deleteWebhookEndpoint({ endpointId });
+  });
+
   test("shows each installation once over all pages, also those that need attention", async () => {
     const made = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Popular", action: "submit" });
     const popular = clientIdIn(made);
