@@ -82,7 +82,7 @@ export const de: typeof en = {
     pending: (count) => plural(count, { one: "1 Ereignis wartet.", other: "# Ereignisse warten." }),
     pendingFilter: "Wartet oder wird wiederholt",
     installation: "Kennung der Installation",
-    merchantOrInstallation: "Kennung des Geschäfts oder der Installation",
+    merchantOrInstallation: "Kennung von Geschäft oder Installation",
     columns: {
       event: "Ereignis",
       state: "Status",

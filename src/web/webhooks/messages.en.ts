@@ -80,7 +80,7 @@ export const en = {
     pending: (count: number) => plural(count, { one: "1 event is waiting.", other: "# events are waiting." }),
     pendingFilter: "Waiting or retrying",
     installation: "Installation ID",
-    merchantOrInstallation: "Merchant ID or installation ID",
+    merchantOrInstallation: "Merchant or installation ID",
     columns: {
       event: "Event",
       state: "State",

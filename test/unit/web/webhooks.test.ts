@@ -241,7 +241,7 @@ describe("deliveries", () => {
     );
     const ofMerchant = (await ada.get(`${path}?installation=shop-1`)).body;
     expect(linksOf(ofMerchant)).toEqual([`/deliveries/${deliveryId}"`]);
-    expect(ofMerchant).toMatch(/placeholder="Merchant ID or installation ID"/);
+    expect(ofMerchant).toMatch(/placeholder="Merchant or installation ID"/);
     await sql.query("delete from installation where id = $1", [INSTALLATION]);
     expect(linksOf((await ada.get(`${path}?installation=shop-1`)).body)).toEqual([]);
     await sql.query("update webhook_delivery set merchant_id = null where type = 'app.approved'");

@@ -53,6 +53,7 @@ ${scopePicker(context, view)}
 ${optionFolds(context, view, !mustVerify(context, teamOfForm(context, app)))}
 <section class="card save-bar">
 ${ending(context, app)}</section>
+<p class="phone-cancel">${cancelLink(context, app)}</p>
 </form>
 ${previewColumn(context, { ...view, logo: keptLogo(view.logo)?.source ?? null })}</div>`;
 }
@@ -86,7 +87,7 @@ function teamOfForm(context: PageContext, app: App | null): string {
 function ending(context: PageContext, app: App | null): Html {
   const { t } = context;
   const texts = t.portal.form;
-  const cancel = html`<a class="button quiet" href="${app === null ? "/portal" : pathOf(app)}">${texts.cancel}</a>`;
+  const cancel = cancelLink(context, app);
   if (mustVerify(context, teamOfForm(context, app))) {
     return html`<div class="buttons"><button type="submit" name="action" value="save">${texts.save}</button>
 ${cancel}</div>
@@ -98,6 +99,11 @@ ${cancel}</div>
 ${cancel}
 </div>
 <p class="muted"><small>${texts.draftHint}</small></p>`;
+}
+
+/** Leaves the form without saving. */
+function cancelLink({ t }: PageContext, app: App | null): Html {
+  return html`<a class="button quiet" href="${app === null ? "/portal" : pathOf(app)}">${t.portal.form.cancel}</a>`;
 }
 
 function about({ t }: PageContext, { form, errors, app, logo }: FormView): Html {
