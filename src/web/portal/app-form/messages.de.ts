@@ -100,7 +100,6 @@ export const de: typeof en = {
       ? "Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse. Einen Entwurf können Sie vorher speichern."
       : `Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse (${email}). Einen Entwurf können Sie vorher speichern.`,
   mustVerifyShort: "Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse.",
-  draftHint: "Ein Entwurf darf unvollständig sein.",
   submit: "Zur Prüfung einreichen",
   save: "Als Entwurf speichern",
   cancel: "Abbrechen",

@@ -106,7 +106,6 @@ export const en = {
       ? "To submit an app, verify your e-mail address first. You can save a draft before that."
       : `To submit an app, verify your e-mail address first (${email}). You can save a draft before that.`,
   mustVerifyShort: "Submitting needs a verified e-mail address.",
-  draftHint: "A draft may be incomplete.",
   submit: "Submit for review",
   save: "Save as draft",
   cancel: "Cancel",

@@ -97,8 +97,7 @@ ${cancel}</div>
 <button type="submit" name="action" value="submit">${texts.submit}</button>
 <button type="submit" name="action" value="save" class="secondary">${texts.save}</button>
 ${cancel}
-</div>
-<p class="muted"><small>${texts.draftHint}</small></p>`;
+</div>`;
 }
 
 /** Leaves the form without saving. */
