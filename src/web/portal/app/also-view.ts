@@ -25,9 +25,9 @@ export function otherTasks(context: PageContext, { app, endpoints, needsAttentio
   const rotated = rotation(context, app);
   const isUrgent = usesEndingSecret(app);
   const urgent = [
+    needsAttention > 0 && item(attentionPath(app), also.attention(needsAttention), warning(also.why)),
     ...endpoints.filter(isFailing).map((endpoint) => failingEndpoint(context, app, endpoint)),
     isUrgent && rotated,
-    needsAttention > 0 && item(attentionPath(app), also.attention(needsAttention), warning(also.why)),
   ].filter((task) => task !== false && task !== null);
   return { urgent, later: isUrgent || rotated === null ? [] : [rotated] };
 }
