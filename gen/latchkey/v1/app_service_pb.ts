@@ -960,7 +960,7 @@ export const AppResubmissionSchema: GenMessage<AppResubmission> = /*@__PURE__*/
   messageDesc(file_latchkey_v1_app_service, 14);
 
 /**
- * What needs the developer's attention at an app.
+ * The problems of an app that need its developer's attention.
  *
  * @generated from message latchkey.v1.AppAttentionCount
  */

@@ -66,7 +66,7 @@ export async function countByHealth(query: Query, app: CountedApp): Promise<Heal
   return { ...none, suspended: Math.min(installed, COUNTED), uninstalled };
 }
 
-/** What needs attention at an app. */
+/** The problems of an app that need attention. */
 export interface AttentionCount {
   clientId: string;
   /** Installations. */

@@ -1,7 +1,7 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { replacementOf, unfinishedRotation } from "./secrets/rotation.ts";
 
-/** What a developer does before any other step of an app, the most urgent first. */
+/** The problems that a developer solves before any other step of an app, the most urgent first. */
 const URGENCIES = ["suspended", "changes_requested", "rejected", "attention", "webhooks", "secret"] as const;
 export type Urgency = (typeof URGENCIES)[number];
 

@@ -30,7 +30,7 @@ export function checksView(frame: Frame, facts: AppFacts): Html | null {
 /** The redirect URIs that the checks of hosts leave out. */
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?]|$)/;
 
-/** What a result means for the decision; the most urgent level comes first. */
+/** The levels of a result; the most urgent comes first. */
 const ORDER = ["blocks", "attention", "unknown", "passed"] as const;
 type Level = (typeof ORDER)[number];
 

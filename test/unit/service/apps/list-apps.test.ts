@@ -253,7 +253,7 @@ test("listApps counts the reviews that returned an app since its last approval",
 
 test("listApps counts the webhook endpoints that fail or were disabled by failures", async () => {
   const { id, clientId } = (await createApproved(world, developer, { name: "Endpoints" })).app;
-  await createApproved(world, developer, { name: "Endpoints of nobody" });
+  await createApproved(world, developer, { name: "Endpoints missing" });
   await world.rows(
     `insert into webhook_endpoint (app_id, url, event_types, from_cursor, state, disabled_reason, failing_since)
      select $1::uuid, 'https://hooks.example', '{}', 0, state, reason, case when fails then now() end

@@ -106,7 +106,7 @@ describe("an app's page", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test("has the consent page as a folded preview, which nobody can operate", async () => {
+  test("has the consent page as a folded preview, which cannot be operated", async () => {
     const { body } = await people.olga.browser.get(pageOf(await submitted({ name: "Seen Before" })));
     const preview = body.slice(body.indexOf('id="preview"'), body.indexOf('<h2 id="history">'));
     expect(preview).toMatch(/<summary><h2>Preview of the consent page<\/h2>/);
