@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
 import { verifyWithOpenssl } from "../../../src/web/docs/guides/samples/receive/openssl.ts";
-import { partOf, programOf, STEPS } from "../../../src/web/docs/quickstart/samples/sample.ts";
+import { PARTS, partOf, programOf } from "../../../src/web/docs/quickstart/samples/sample.ts";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
 import { API_WRITERS } from "../../../src/web/docs/reference/requests.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
@@ -44,13 +44,13 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
     expect(long).toEqual([]);
   });
 
-  test.each(Object.entries(PROGRAMS))("the steps in %s are the parts of the program", (_name, { write }) => {
+  test.each(Object.entries(PROGRAMS))("the parts of the steps in %s are the program", (_name, { write }) => {
     for (const app of [client, { ...client, confidential: false }, { ...client, refreshes: false }]) {
       const lines = write(app, quickstart.printed);
-      const parts = STEPS.map((step) => partOf(lines, step).code);
+      const parts = PARTS.map((part) => partOf(lines, part).code);
       const filled = (text: string) => text.split("\n").filter((line) => line !== "");
       expect(parts.flatMap(filled).sort()).toEqual(filled(programOf(lines)).sort());
-      expect(parts.map((part) => part !== "")).toEqual([true, true, true, app.refreshes]);
+      expect(parts.map((part) => part !== "")).toEqual([true, true, true, true, app.refreshes]);
       for (const part of parts) expect(part).not.toMatch(/^\n|\n$/);
       const wide = parts.flatMap(filled).filter((line) => line.replaceAll("\t", "    ").length > STEP_COLUMNS);
       expect(wide).toEqual([]);
@@ -62,8 +62,8 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
     (_name, { write }) => {
       const lines = write(client, quickstart.printed);
       const program = programOf(lines).split("\n");
-      for (const step of STEPS) {
-        const { code, numbers } = partOf(lines, step);
+      for (const part of PARTS) {
+        const { code, numbers } = partOf(lines, part);
         const expected = numbers.map((number) => (number === null ? "" : program[number - 1]));
         expect(code.split("\n")).toEqual(expected);
       }
@@ -72,7 +72,7 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
 
   test("the steps with curl are the script in its order, so that they can be pasted one after another", () => {
     const lines = PROGRAMS.curl.write(client, quickstart.printed);
-    expect(STEPS.map((step) => partOf(lines, step).code).join("\n\n")).toBe(programOf(lines));
+    expect(PARTS.map((part) => partOf(lines, part).code).join("\n\n")).toBe(programOf(lines));
   });
 
   test("the verification with openssl warns that the list of processes has the key", () => {

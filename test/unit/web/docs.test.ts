@@ -170,6 +170,27 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect(first.replace(` data-number="${number}"`, "")).toBe(program[number - 1]);
   });
 
+  test.each(["curl", "javascript", "python", "go"])(
+    "each step of the quickstart in %s has its sample",
+    async (code) => {
+      const { body } = await get(`/docs/quickstart?code=${code}`);
+      const steps = [...body.matchAll(/<section class="docs-step">(.*?)<\/section>/gs)].map(([, step = ""]) => step);
+      const idsOf = (pattern: RegExp) => steps.map((step) => [...step.matchAll(pattern)].map(([, id]) => id));
+      expect(idsOf(/<h2 id="(\w+)"/g).flat()).toEqual([
+        ...["prepare", "authorize", "redirect", "exchange", "store", "refresh", "call"],
+      ]);
+      expect(idsOf(/<code id="([\w-]+)"/g)).toEqual([
+        ["step-values"],
+        ["step-authorize"],
+        ["step-redirect"],
+        ["step-exchange"],
+        ["program-output"],
+        ["step-refresh"],
+        ["call-code"],
+      ]);
+    },
+  );
+
   test("the quickstart starts the API request, and the list before the review leads to the portal", async () => {
     for (const [code, command] of [
       ["curl", "sh request.sh"],

@@ -3,7 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of the quickstart, in German. */
 export const de: typeof en = {
   title: "Schnellstart",
-  lead: "Verbinden Sie Ihre App in vier Schritten mit einem Geschäft. Zusammen ergeben die Schritte ein Programm, das unverändert läuft und keine Pakete braucht.",
+  lead: "Verbinden Sie Ihre App Schritt für Schritt mit einem Geschäft. Die Schritte ergeben ein Programm, das unverändert läuft und keine Pakete braucht.",
   signedOut: "Melden Sie sich als Entwickler an, um die Werte Ihrer App in den Beispielen zu sehen.",
   noApp: "Legen Sie im Entwicklerportal eine App an, um ihre Werte in den Beispielen zu sehen.",
   app: "App",
@@ -21,9 +21,11 @@ export const de: typeof en = {
   steps: {
     titles: {
       values: "Eine App anlegen",
-      authorize: "Das Geschäft um Zustimmung bitten",
-      exchange: "Den Code gegen Tokens einlösen",
-      refresh: "Die Tokens erneuern und die API aufrufen",
+      authorize: "Die Autorisierungs-URL erzeugen",
+      redirect: "Die Rückkehr des Browsers verarbeiten",
+      exchange: "Den Code einlösen",
+      store: "Die Tokens speichern",
+      refresh: "Die Tokens erneuern",
       call: "Die API aufrufen",
     },
     texts: {
@@ -49,23 +51,27 @@ export const de: typeof en = {
           : []),
       ],
       authorize: () => [
-        "Öffnen Sie den Autorisierungsendpunkt mit einem zufälligen `state` und einer PKCE-Challenge, dem Hash eines zufälligen Verifiers: Nur ein Programm, das den Verifier hat, kann den Code einlösen. Das Programm gibt diese Adresse aus: Öffnen Sie sie im Browser, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff.",
-        "Danach öffnet der Browser Ihre Redirect-URI. Wenn dort noch nichts antwortet, zeigt er einen Fehler; in seiner Adresszeile steht trotzdem die Adresse mit dem Code. Fügen Sie sie innerhalb einer Minute im Terminal ein.",
-        "In Ihrer App leiten Sie stattdessen den Browser des Geschäfts weiter und speichern `state` und den Verifier in seiner Sitzung.",
+        "Erzeugen Sie einen zufälligen `state` und einen zufälligen PKCE-Verifier. Die URL enthält den Hash des Verifiers: Nur ein Programm, das den Verifier hat, kann den Code einlösen.",
+        "Öffnen Sie die ausgegebene URL im Browser, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff.",
+        "In Ihrer App speichern Sie `state` und den Verifier in der Sitzung des Geschäfts und leiten den Browser zur URL weiter.",
+      ],
+      redirect: () => [
+        "Der Browser öffnet Ihre Redirect-URI mit `code`, `state` und `iss`. Wenn dort noch nichts antwortet, zeigt er einen Fehler; in seiner Adresszeile steht trotzdem die Adresse. Fügen Sie sie innerhalb einer Minute im Terminal ein.",
+        "Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden: Auch eine andere Website könnte den Browser geschickt haben.",
       ],
       exchange: () => [
-        "Der Browser ist mit `code`, `state` und `iss` zurückgekehrt. Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden.",
-        "Lösen Sie dann den Code ein. Er gilt nur einmal und läuft nach einer Minute ab.",
-        "Speichern Sie die Tokens mit der `merchant_id` der Antwort.",
+        "Senden Sie den Code, den Verifier und die Zugangsdaten Ihrer App an den Token-Endpunkt. Der Code gilt nur einmal und läuft nach einer Minute ab.",
       ],
-      refresh: ({ refreshes, apiUrl }) => [
-        ...(refreshes
-          ? [
-              "Ein Access-Token läuft nach `expires_in` Sekunden ab. Erneuern Sie es vorher, und speichern Sie das neue Refresh-Token, bevor Sie das neue Access-Token verwenden.",
-            ]
-          : []),
+      store: () => [
+        "Speichern Sie die Tokens verschlüsselt und mit der `merchant_id`: Ihre App bekommt für jedes Geschäft andere Tokens.",
+        "Speichern Sie auch `scope`. Es enthält, was das Geschäft erlaubt hat. Das kann weniger sein, als Ihre App angefordert hat.",
+      ],
+      refresh: () => [
+        "Erneuern Sie das Access-Token, bevor es abläuft. Speichern Sie das neue Refresh-Token, bevor Sie das neue Access-Token verwenden.",
+      ],
+      call: ({ apiUrl }) => [
         "Senden Sie das Access-Token mit jeder Anfrage an die API von {platform}. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
-        `Die API-Anfrage ist ein eigenes Programm, das das Token aus der Umgebungsvariable \`ACCESS_TOKEN\` liest.${apiUrl ? "" : " Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API."}`,
+        `Die Anfrage ist ein eigenes Programm, das das Token aus der Umgebungsvariable \`ACCESS_TOKEN\` liest.${apiUrl ? "" : " Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API."}`,
       ],
     },
   },
@@ -106,7 +112,7 @@ export const de: typeof en = {
       ["[`invalid_client`](/docs/errors#invalid_client)", "Die Client-ID oder das Secret ist falsch."],
       [
         "[`invalid_grant`](/docs/errors#invalid_grant)",
-        "Der Code ist älter als eine Minute oder wurde schon verwendet. Beginnen Sie wieder mit Schritt 2.",
+        "Der Code ist älter als eine Minute oder wurde schon verwendet. [Öffnen Sie eine neue Autorisierungs-URL](/docs/quickstart#authorize).",
       ],
       [
         "[`invalid_token`](/docs/errors#invalid_token) von der API",

@@ -12,7 +12,7 @@ interface StepClient extends Pick<SampleClient, "confidential" | "refreshes" | "
 /** Texts of the quickstart. */
 export const en = {
   title: "Quickstart",
-  lead: "Connect your app to a merchant in four steps. Together, the steps form one program that runs as it is and needs no packages.",
+  lead: "Connect your app to a merchant, step by step. The steps form one program that runs as it is and needs no packages.",
   signedOut: "Sign in as a developer to see your app’s values in the samples.",
   noApp: "Create an app in the developer portal to see its values in the samples.",
   app: "App",
@@ -30,12 +30,13 @@ export const en = {
   steps: {
     titles: {
       values: "Create an app",
-      authorize: "Send the merchant to the consent page",
-      exchange: "Exchange the code for tokens",
-      refresh: "Refresh the tokens and call the API",
-      /** Of an app without refresh tokens. */
+      authorize: "Build the authorization URL",
+      redirect: "Handle the redirect back",
+      exchange: "Exchange the code",
+      store: "Store the tokens",
+      refresh: "Refresh the tokens",
       call: "Call the API",
-    },
+    } satisfies Record<Step, string> as Readonly<Record<Step, string>>,
     texts: {
       values: ({ confidential, filled }) => [
         {
@@ -57,23 +58,27 @@ export const en = {
           : []),
       ],
       authorize: () => [
-        "Open the authorization endpoint with a random `state` and a PKCE challenge, the hash of a random verifier: only a program that has the verifier can exchange the code. The program prints this address: open it in a browser, sign in with the account that created the test merchant, and allow the access.",
-        "The browser then opens your redirect URI. If nothing answers there yet, the browser shows an error; its address bar still has the address with the code. Paste it into the terminal within one minute.",
-        "In your app, redirect the merchant’s browser instead, and keep `state` and the verifier in its session.",
+        "Make a random `state` and a random PKCE verifier. The URL has the verifier’s hash, so only a program that has the verifier can exchange the code.",
+        "Open the printed URL in a browser, sign in with the account that created the test merchant, and allow the access.",
+        "In your app, keep `state` and the verifier in the merchant’s session, and redirect the browser to the URL.",
+      ],
+      redirect: () => [
+        "The browser opens your redirect URI with `code`, `state` and `iss`. If nothing answers there yet, the browser shows an error; its address bar still has the address. Paste it into the terminal within one minute.",
+        "Compare `state` and `iss` before you use the code: another site could have sent the browser.",
       ],
       exchange: () => [
-        "The browser returned with `code`, `state` and `iss`. Compare `state` and `iss` before you use the code.",
-        "Then exchange the code. It works once and expires after one minute.",
-        "Store the tokens with the `merchant_id` of the response.",
+        "Send the code, the verifier and your app’s credentials to the token endpoint. The code works once and expires after one minute.",
       ],
-      refresh: ({ refreshes, apiUrl }) => [
-        ...(refreshes
-          ? [
-              "An access token expires after `expires_in` seconds. Refresh it before, and store the new refresh token before you use the new access token.",
-            ]
-          : []),
+      store: () => [
+        "Encrypt the tokens, and store them with the `merchant_id`: your app gets other tokens for each merchant.",
+        "Store `scope` too. It has what the merchant allowed, which can be less than your app requested.",
+      ],
+      refresh: () => [
+        "Refresh the access token before it expires. Store the new refresh token before you use the new access token.",
+      ],
+      call: ({ apiUrl }) => [
         "Send the access token with each request to the {platform} API. A token of a test merchant works with the sandbox API.",
-        `The API request is a program of its own, which reads the token from the environment variable \`ACCESS_TOKEN\`.${apiUrl ? "" : " Replace `https://api.example/orders` with an address of that API."}`,
+        `The request is a program of its own, which reads the token from the environment variable \`ACCESS_TOKEN\`.${apiUrl ? "" : " Replace `https://api.example/orders` with an address of that API."}`,
       ],
     } satisfies Record<Step, StepText> as Readonly<Record<Step, StepText>>,
   },
@@ -114,7 +119,7 @@ export const en = {
       ["[`invalid_client`](/docs/errors#invalid_client)", "The client ID or the secret is wrong."],
       [
         "[`invalid_grant`](/docs/errors#invalid_grant)",
-        "The code is older than one minute or was used. Start again with step 2.",
+        "The code is older than one minute or was used. [Open a new authorization URL](/docs/quickstart#authorize).",
       ],
       [
         "[`invalid_token`](/docs/errors#invalid_token) from the API",

@@ -1,6 +1,5 @@
 import { codeBlock, foldedCodeBlock } from "../../components/code-block.ts";
-import type { Sample } from "../../components/highlight.ts";
-import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import type { Messages } from "../../messages.en.ts";
 import { appChoice } from "../app-choice.ts";
@@ -60,7 +59,15 @@ export const PROGRAMS: Readonly<Record<CodeLanguage, Program>> = {
 
 const PATH = "/docs/quickstart";
 /** The ids of the sections of the steps. */
-const SECTIONS = { values: "prepare", authorize: "authorize", exchange: "exchange", refresh: "call" } as const;
+const SECTIONS = {
+  values: "prepare",
+  authorize: "authorize",
+  redirect: "redirect",
+  exchange: "exchange",
+  store: "store",
+  refresh: "refresh",
+  call: "call",
+} as const satisfies Record<Step, string>;
 
 interface QuickstartView extends Quickstart {
   language: CodeLanguage;
@@ -71,11 +78,12 @@ interface QuickstartView extends Quickstart {
 export function quickstartPage(t: Messages, view: QuickstartView): Html {
   const texts = t.docs.quickstart;
   const { title, lead, needs, fails, next } = texts;
+  const steps = STEPS.filter((step) => step !== "refresh" || view.client.refreshes);
   return html`<h1>${title}</h1>
 <p class="lead">${lead}</p>
 ${appChoice(t, { ...view, path: PATH })}
 <p>${prose(needs[view.language])} ${prose(texts.runFirst(programPath(view), `${pagePath(view)}#program`))}</p>
-<div id="steps">${STEPS.map((step) => stepSection(t, view, step))}</div>
+<div id="steps">${steps.map((step) => stepSection(t, view, step))}</div>
 ${heading("program", texts.program)}
 ${wholeProgram(t, view)}
 ${failuresOf(t, fails)}
@@ -84,29 +92,23 @@ ${blocksOf(t, next)}`;
 
 /** The text of a step beside its code. */
 function stepSection(t: Messages, view: QuickstartView, step: Step): Html {
-  const { client } = view;
   const { titles, texts } = t.docs.quickstart.steps;
-  const title = step === "refresh" && !client.refreshes ? titles.call : titles[step];
-  return html`<section class="docs-step"><div>${heading(SECTIONS[step], title)}
-${blocksOf(t, texts[step]({ ...client, filled: view.app !== null }))}</div><div class="docs-step-code">${samplesOf(t, view, { step, title })}</div></section>`;
+  const text = texts[step]({ ...view.client, filled: view.app !== null });
+  return html`<section class="docs-step"><div>${heading(SECTIONS[step], titles[step])}
+${blocksOf(t, text)}</div><div class="docs-step-code">${sampleOf(t, view, step)}</div></section>`;
 }
 
-/** The lines of a step, and the response that they lead to. */
-function samplesOf(t: Messages, view: QuickstartView, { step, title }: { step: Step; title: string }): HtmlValue {
+/** The lines of a step, the response of the exchange, or the API request. */
+function sampleOf(t: Messages, view: QuickstartView, step: Step): Html {
+  if (step === "store") return blocksOf(t, [tokensOf(t, view)]);
   const { client, language } = view;
-  const texts = t.docs.quickstart;
-  const syntax = SYNTAXES[language];
-  const part = partOf(PROGRAMS[language].write(client, texts.printed), step);
-  const block = (sample: Omit<Sample, "syntax">, name: Html | null = null) =>
-    codeBlock(t, { ...sample, syntax }, html`${name}${tabs(t, view, { id: SECTIONS[step], label: sample.label })}`);
-  const named = (label: string) => html`<span class="sample-title">${label}</span>`;
-  const { exampleRefresh } = t.docs.reference;
-  const name = step === "refresh" ? named(exampleRefresh) : null;
-  const own = part.code !== "" && block({ id: `step-${step}`, label: title, ...part }, name);
-  if (step === "exchange") return html`${own}${blocksOf(t, [tokensOf(t, view)])}`;
-  if (step !== "refresh") return own;
-  const call = { id: "call-code", label: texts.apiCall, code: API_WRITERS[language](client.apiUrl ?? API_URL) };
-  return html`${own}${block(call, named(texts.apiCall))}`;
+  const { printed, steps } = t.docs.quickstart;
+  const sample =
+    step === "call"
+      ? { id: "call-code", code: API_WRITERS[language](client.apiUrl ?? API_URL) }
+      : { id: `step-${step}`, ...partOf(PROGRAMS[language].write(client, printed), step) };
+  const label = steps.titles[step];
+  return codeBlock(t, { ...sample, label, syntax: SYNTAXES[language] }, tabs(t, view, { id: SECTIONS[step], label }));
 }
 
 /** The token response of the reader's app. */

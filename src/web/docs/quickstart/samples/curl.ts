@@ -6,18 +6,19 @@ export const curlSample: WriteSample = (client, texts) => {
     ? '  --user "$CLIENT_ID:$CLIENT_SECRET" \\'
     : '  --data-urlencode "client_id=$CLIENT_ID" \\';
   return [
-    { step: "values" },
+    { part: "values" },
     values(client),
     "",
-    { step: "authorize" },
+    { part: "authorize" },
     PKCE,
     AUTHORIZE,
     "",
-    { step: "exchange" },
+    { part: "redirect" },
     check(client, texts),
     "",
+    { part: "exchange" },
     exchange(credentials),
-    ...(client.refreshes ? ["", { step: "refresh" } as const, refresh(credentials)] : []),
+    ...(client.refreshes ? ["", { part: "refresh" } as const, refresh(credentials)] : []),
   ];
 };
 

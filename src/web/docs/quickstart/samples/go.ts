@@ -2,9 +2,9 @@ import { literal, type MarkedLine, type SampleClient, type WriteSample } from ".
 
 /** A Go program that uses only the standard library. */
 export const goSample: WriteSample = (client, texts) => [
-  { step: "values" },
+  { part: "values" },
   ...head(client),
-  { step: "authorize" },
+  { part: "authorize" },
   "func randomText() string {",
   "\tbytes := make([]byte, 32)",
   "\trand.Read(bytes)",
@@ -26,6 +26,7 @@ export const goSample: WriteSample = (client, texts) => [
   `\tfmt.Println(${literal(texts.open)})`,
   '\tfmt.Println(issuer + "/oauth/authorize?" + query.Encode())',
   "",
+  { part: "redirect" },
   `\tfmt.Println(${literal(texts.paste)})`,
   "\tline, _ := bufio.NewReader(os.Stdin).ReadString('\\n')",
   "\taddress, err := url.Parse(strings.TrimSpace(line))",
@@ -33,7 +34,6 @@ export const goSample: WriteSample = (client, texts) => [
   "\t\tlog.Fatal(err)",
   "\t}",
   "",
-  { step: "exchange" },
   "\tcallback := address.Query()",
   '\tif callback.Get("state") != state || callback.Get("iss") != issuer {',
   `\t\tlog.Fatal(${literal(texts.wrong)})`,
@@ -42,6 +42,7 @@ export const goSample: WriteSample = (client, texts) => [
   '\t\tlog.Fatal(callback.Get("error_description"))',
   "\t}",
   "",
+  { part: "exchange" },
   "\ttokens := requestTokens(url.Values{",
   '\t\t"grant_type":    {"authorization_code"},',
   '\t\t"code":          {callback.Get("code")},',
@@ -53,7 +54,7 @@ export const goSample: WriteSample = (client, texts) => [
   "\tfmt.Println(string(text))",
   "}",
   "",
-  { step: "exchange" },
+  { part: "exchange" },
   ...requestTokens(client.confidential),
 ];
 
@@ -100,7 +101,7 @@ const requestTokens = (confidential: boolean): MarkedLine[] => [
 
 const REFRESH: MarkedLine[] = [
   "",
-  { step: "refresh" },
+  { part: "refresh" },
   "\ttokens = requestTokens(url.Values{",
   '\t\t"grant_type":    {"refresh_token"},',
   '\t\t"refresh_token": {tokens["refresh_token"].(string)},',

@@ -4,7 +4,7 @@ import { literal, type MarkedLine, type WriteSample } from "./sample.ts";
 export const javascriptSample: WriteSample = (client, texts) => {
   const { issuer, clientId, confidential, redirectUri, scope, refreshes } = client;
   return [
-    { step: "values" },
+    { part: "values" },
     'import { createHash, randomBytes } from "node:crypto";',
     'import { createInterface } from "node:readline/promises";',
     "",
@@ -14,7 +14,7 @@ export const javascriptSample: WriteSample = (client, texts) => {
     `const redirect_uri = ${literal(redirectUri)};`,
     `const scope = ${literal(scope)};`,
     "",
-    { step: "authorize" },
+    { part: "authorize" },
     'const state = randomBytes(16).toString("base64url");',
     'const code_verifier = randomBytes(32).toString("base64url");',
     'const code_challenge = createHash("sha256")',
@@ -31,6 +31,7 @@ export const javascriptSample: WriteSample = (client, texts) => {
     `console.log(${literal(texts.open)});`,
     'console.log(issuer + "/oauth/authorize?" + query);',
     "",
+    { part: "redirect" },
     "const terminal = createInterface({",
     "  input: process.stdin,",
     "  output: process.stdout,",
@@ -39,13 +40,13 @@ export const javascriptSample: WriteSample = (client, texts) => {
     'const address = await terminal.question("");',
     "terminal.close();",
     "",
-    { step: "exchange" },
     "const callback = new URL(address).searchParams;",
     'if (callback.get("state") !== state || callback.get("iss") !== issuer)',
     `  throw new Error(${literal(texts.wrong)});`,
     'if (callback.has("error"))',
     '  throw new Error(callback.get("error_description"));',
     "",
+    { part: "exchange" },
     ...requestTokens(confidential),
     "",
     `${refreshes ? "let" : "const"} tokens = await requestTokens({`,
@@ -76,7 +77,7 @@ const requestTokens = (confidential: boolean): MarkedLine[] => [
 
 const REFRESH: MarkedLine[] = [
   "",
-  { step: "refresh" },
+  { part: "refresh" },
   "tokens = await requestTokens({",
   '  grant_type: "refresh_token",',
   "  refresh_token: tokens.refresh_token,",

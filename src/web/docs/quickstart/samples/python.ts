@@ -4,7 +4,7 @@ import { literal, type MarkedLine, type WriteSample } from "./sample.ts";
 export const pythonSample: WriteSample = (client, texts) => {
   const { issuer, clientId, confidential, redirectUri, scope, refreshes } = client;
   return [
-    { step: "values" },
+    { part: "values" },
     "import base64",
     "import hashlib",
     "import json",
@@ -20,7 +20,7 @@ export const pythonSample: WriteSample = (client, texts) => {
     `REDIRECT_URI = ${literal(redirectUri)}`,
     `SCOPE = ${literal(scope)}`,
     "",
-    { step: "authorize" },
+    { part: "authorize" },
     "state = secrets.token_urlsafe(16)",
     "verifier = secrets.token_urlsafe(32)",
     "digest = hashlib.sha256(verifier.encode()).digest()",
@@ -35,10 +35,10 @@ export const pythonSample: WriteSample = (client, texts) => {
     `print(${literal(texts.open)})`,
     'print(f"{ISSUER}/oauth/authorize?{query}")',
     "",
+    { part: "redirect" },
     `print(${literal(texts.paste)})`,
     "address = input()",
     "",
-    { step: "exchange" },
     "callback = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(address).query))",
     'if callback.get("state") != state or callback.get("iss") != ISSUER:',
     `    raise SystemExit(${literal(texts.wrong)})`,
@@ -46,6 +46,7 @@ export const pythonSample: WriteSample = (client, texts) => {
     '    raise SystemExit(callback["error_description"])',
     "",
     "",
+    { part: "exchange" },
     ...requestTokens(confidential),
     "",
     "",
@@ -75,7 +76,7 @@ const requestTokens = (confidential: boolean): MarkedLine[] => [
 
 const REFRESH: MarkedLine[] = [
   "",
-  { step: "refresh" },
+  { part: "refresh" },
   "tokens = request_tokens(",
   '    grant_type="refresh_token",',
   '    refresh_token=tokens["refresh_token"],',

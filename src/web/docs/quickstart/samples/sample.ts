@@ -21,13 +21,18 @@ export interface SampleTexts {
   wrong: string;
 }
 
-/** The steps of the quickstart, in their order. The last is missing for apps without refresh tokens. */
-export const STEPS = ["values", "authorize", "exchange", "refresh"] as const;
+/** The parts of a program, in the order of the steps. The last is missing for apps without refresh tokens. */
+export const PARTS = ["values", "authorize", "redirect", "exchange", "refresh"] as const;
+
+export type Part = (typeof PARTS)[number];
+
+/** The steps of the page. Two of them are not in the program: the response of the exchange, and the API request. */
+export const STEPS = ["values", "authorize", "redirect", "exchange", "store", "refresh", "call"] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** A line of a program, or a marker: the following lines belong to its step. False is left out. */
-export type MarkedLine = string | false | { step: Step };
+/** A line of a program, or a marker: the following lines belong to its part. False is left out. */
+export type MarkedLine = string | false | { part: Part };
 
 /** The lines of a program. Its first line is a marker. */
 export type WriteSample = (client: SampleClient, texts: SampleTexts) => MarkedLine[];
@@ -37,28 +42,28 @@ export function programOf(lines: readonly MarkedLine[]): string {
   return linesOf(...lines.filter((line) => typeof line !== "object"));
 }
 
-/** The lines of one step, and the number of each of them in the whole program. */
+/** The lines of one part, and the number of each of them in the whole program. */
 export interface ProgramPart {
   code: string;
   /** Null for an empty line that the program does not have. */
   numbers: readonly (number | null)[];
 }
 
-/** The lines of one step. Lines that are apart in the program have an empty line between them. */
-export function partOf(lines: readonly MarkedLine[], step: Step): ProgramPart {
-  let current: Step | null = null;
+/** The lines of one part. Lines that are apart in the program have an empty line between them. */
+export function partOf(lines: readonly MarkedLine[], part: Part): ProgramPart {
+  let current: Part | null = null;
   let number = 0;
   const parts: NumberedLine[][] = [];
   for (const line of lines) {
     if (typeof line === "object") {
-      current = line.step;
-      if (current === step) parts.push([]);
+      current = line.part;
+      if (current === part) parts.push([]);
     } else if (line !== false) {
       const numbered = line.split("\n").map((text) => ({ text, number: ++number }));
-      if (current === step) parts.at(-1)!.push(...numbered);
+      if (current === part) parts.at(-1)!.push(...numbered);
     }
   }
-  const shown = parts.map(withoutEmptyEnds).flatMap((part, at) => (at === 0 ? part : [APART, ...part]));
+  const shown = parts.map(withoutEmptyEnds).flatMap((run, at) => (at === 0 ? run : [APART, ...run]));
   return { code: shown.map(({ text }) => text).join("\n"), numbers: shown.map((line) => line.number) };
 }
 
