@@ -30,6 +30,9 @@ export interface LiveSite {
 /** The platform's support contact, which the pages link. */
 export const SUPPORT = "help@latchkey.example";
 
+/** The request of the sandbox API that the documentation shows. */
+const DOCS_API_URL = "https://sandbox.latchkey.example/orders";
+
 /** Serves the pages, with fakes of the RPC clients, on a port of localhost for a real browser. */
 export async function startSite(): Promise<LiveSite> {
   const world = new World();
@@ -39,7 +42,8 @@ export async function startSite(): Promise<LiveSite> {
   // The port is chosen first, because the pages need their address before they listen.
   const port = await findPort();
   const url = `http://localhost:${port}`;
-  await app.register(webPlugin, { clients: fakeClients(world), publicUrl: url, log: pino({ level: "silent" }) });
+  const log = pino({ level: "silent" });
+  await app.register(webPlugin, { clients: fakeClients(world), publicUrl: url, log, docsApiUrl: DOCS_API_URL });
   app.setNotFoundHandler((_request, reply) => reply.errorPage(404, { reason: "", message: "" }));
   await app.listen({ port, host: "localhost" });
   return {
