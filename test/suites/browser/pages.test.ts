@@ -92,9 +92,9 @@ test.each([
 });
 
 test.each([
-  ["a desktop", {}],
-  ["a phone", { viewport: { width: 375, height: 800 } }],
-])("on %s, each line of a sample has a number, long lines wrap, and a selection is the code", async (_, look) => {
+  { name: "on a desktop, its long lines wrap", look: {}, scrolls: false },
+  { name: "on a phone, its long lines scroll", look: { viewport: { width: 375, height: 800 } }, scrolls: true },
+])("each line of a sample has a number, a selection is the code, and $name", async ({ look, scrolls }) => {
   const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH, ...look })).newPage();
   for (const path of [
     "/docs/errors",
@@ -128,12 +128,15 @@ test.each([
             return false;
           }) && "a line that begins in its second row",
           boxes.some(({ top }, at) => at > 0 && Math.abs(top - boxes[at - 1].bottom) > 2) && "lines not below each other",
-          code.parentElement.scrollWidth > code.parentElement.clientWidth && "code cut at the right",
+          !${scrolls} && code.parentElement.scrollWidth > code.parentElement.clientWidth && "code cut at the right",
+          ${scrolls} && boxes.some(({ height }) => height > 1.5 * boxes[0].height) && "a line of several rows",
+          code.parentElement.tabIndex < 0 && "code that the keyboard cannot scroll",
           getSelection().toString().trim() !== text.trim() && "selected: " + getSelection(),
         ].filter(Boolean).map((fault) => code.id + ": " + fault);
       });
     })()`);
     expect([path, faults]).toEqual([path, []]);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   }
   await page.context().close();
 });
