@@ -1,4 +1,4 @@
-const MERCHANT = "harbour-coffee";
+const MERCHANT = "mer_7d1f4b0e-3c52-4a86-9e0b-5f2c8d6a1e94";
 const EMPTY: Readonly<Record<string, never>> = {};
 
 /** A value of each parameter and each field whose schema does not fix its value. Secrets and tokens are cut after their prefix. */

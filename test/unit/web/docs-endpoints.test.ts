@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createClientId } from "../../../src/credential/secret.ts";
+import { createTokenFormat, TOKEN_TYPES } from "../../../src/credential/token.ts";
+import { createSigningSecret } from "../../../src/credential/webhook-signature.ts";
 import { openApiDocument } from "../../../src/gateway/openapi/document.ts";
 import { DEFAULT_LIMITS } from "../../../src/oauth/failure-limit.ts";
 import { eventPayload } from "../../../src/web/docs/guides/event-sample.ts";
 import { DOC_PAGES, ENDPOINT_NAMES, pathOf } from "../../../src/web/docs/pages.ts";
 import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
-import { exampleOf, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
+import { exampleOf, MERCHANT_ID, refusedAuthorization } from "../../../src/web/docs/reference/examples.ts";
 import { de as referenceDe } from "../../../src/web/docs/reference/messages.de.ts";
 import { endpointsOf } from "../../../src/web/docs/reference/openapi.ts";
 import { sharedStatuses } from "../../../src/web/docs/reference/statuses.ts";
+import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
 
 /** All pages except the one for signed-in developers. */
@@ -46,6 +50,42 @@ test("the page of webhooks has each field of an event, those of data folded, wit
     secret_id: "string or null",
   });
   expect(inner.match(/class="field-example"/g)).toHaveLength(Object.keys(data).length);
+});
+
+test("the formats of IDs and tokens are those that the service generates, also beside the fields", async () => {
+  const id = crypto.randomUUID();
+  const texts = [
+    createClientId(),
+    `mer_${id}`,
+    ...TOKEN_TYPES.map((type) => createTokenFormat().create(type, id).text),
+    createSigningSecret().text,
+  ];
+  const generated = Object.fromEntries(texts.map((text) => [/^(?:lk_)?[a-z]+_/.exec(text)![0], text.length]));
+  for (const { docs } of Object.values(MESSAGES)) {
+    const { rows } = docs.reference.formats;
+    const described = rows.map(([, format]) => {
+      const [, prefix = "UUID", length] = /^(?:`(\w+_)`)?.*?(\d+) (?:characters|Zeichen)/.exec(format)!;
+      return [prefix, Number(length)];
+    });
+    expect(Object.fromEntries(described)).toEqual({ ...generated, UUID: id.length });
+  }
+  const typesOn = async (page: string) => {
+    const entries = (await pageOf(page)).body.matchAll(/<code>(\w+)<\/code><\/a> <span>(string, [^<]+)<\/span>/g);
+    return Object.fromEntries([...entries].map(([, name, type]) => [name, type]));
+  };
+  expect(await typesOn("token")).toMatchObject({
+    client_id: "string, 26 characters",
+    client_secret: "string, 77 characters",
+    access_token: "string, 77 characters",
+    merchant_id: "string, up to 64 characters",
+    installation_id: "string, UUID",
+  });
+  expect(Object.keys(await typesOn("introspect"))).toContain("jti");
+});
+
+test("every sample has an ID of a merchant as the service generates it", async () => {
+  for (const path of PATHS) expect((await visitor.get(path)).body).not.toContain("harbour-coffee");
+  expect(MERCHANT_ID).toMatch(/^mer_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 });
 
 describe("the pages of endpoints", () => {

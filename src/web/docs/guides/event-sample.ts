@@ -1,3 +1,5 @@
+import { MERCHANT_ID } from "../reference/examples.ts";
+
 const TIMESTAMP = "2026-11-22T23:00:05.123456Z";
 const INSTALLATION_ID = "01a20629-d0f5-7405-8c15-d6d0a7ad3a9e";
 const FEWER = ["orders:read"];
@@ -33,7 +35,7 @@ export function eventPayload(type: string) {
       event_id: idEndingIn(end),
       sequence: ofInstallation ? Object.keys(OF_INSTALLATION).indexOf(type) + 1 : null,
       client_id: "YOUR_CLIENT_ID",
-      merchant_id: ofInstallation ? "harbour-coffee" : null,
+      merchant_id: ofInstallation ? MERCHANT_ID : null,
       installation_id: ofInstallation ? INSTALLATION_ID : null,
       installation_version: ofInstallation ? 1 : null,
       scopes,

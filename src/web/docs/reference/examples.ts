@@ -23,13 +23,16 @@ export interface Example {
 /** The values of an example: those of an app, or placeholders. */
 export type ExampleClient = Pick<SampleClient, "issuer" | "clientId" | "confidential" | "redirectUri" | "scope">;
 
+/** A merchant in samples, with an ID as the service generates them. */
+export const MERCHANT_ID = "mer_7d1f4b0e-3c52-4a86-9e0b-5f2c8d6a1e94";
+
 const tokensOf = (scope: string, refreshes = true) => ({
   access_token: "lk_at_…",
   token_type: "Bearer",
   expires_in: 3600,
   ...(refreshes && { refresh_token: "lk_rt_…", refresh_token_expires_in: 7776000 }),
   scope,
-  merchant_id: "harbour-coffee",
+  merchant_id: MERCHANT_ID,
   installation_id: "01a20629-d0f5-7405-8c15-d6d0a7ad3a9e",
 });
 
@@ -47,10 +50,10 @@ const activeTokenOf = ({ issuer, clientId, scope }: ExampleClient) => ({
   exp: 1767229200,
   iat: 1767225600,
   iss: issuer,
-  sub: "harbour-coffee",
-  username: "harbour-coffee",
+  sub: MERCHANT_ID,
+  username: MERCHANT_ID,
   jti: "01a2062a-4f1e-7b21-9f0c-3d2d8c0e7a11",
-  merchant_id: "harbour-coffee",
+  merchant_id: MERCHANT_ID,
   installation_id: "01a20629-d0f5-7405-8c15-d6d0a7ad3a9e",
   installation_version: 1,
   account_id: "01a20628-77ab-7c15-b1d3-5ee0c2b6d8f2",
@@ -104,7 +107,7 @@ function sentTo(path: string, client: ExampleClient): Sent | null {
     return { by: "app", form, response: tokensOf(scope) };
   }
   if (path === "/oauth/revoke") return { by: "app", form: { token: "REFRESH_TOKEN" }, response: null };
-  if (path === "/oauth/uninstall") return { by: "app", form: { merchant_id: "harbour-coffee" }, response: null };
+  if (path === "/oauth/uninstall") return { by: "app", form: { merchant_id: MERCHANT_ID }, response: null };
   if (path === "/oauth/introspect")
     return { by: "service", form: { token: "ACCESS_TOKEN" }, response: activeTokenOf(client) };
   return null;

@@ -48,9 +48,24 @@ function listOf(
   const sorted = isResponse ? fields : fields.toSorted((a, b) => rankOf(a) - rankOf(b));
   const items = sorted.map((field) => {
     const fieldId = `${id}-${field.name}`;
-    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${breakable(field.name)}</code>`)} <span>${field.type}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd>${exampleIn(t, field, byService ? { ...client, ...SERVICE_KEY } : client)}</div>`;
+    return html`<div id="${fieldId}"><dt>${anchor(fieldId, html`<code>${breakable(field.name)}</code>`)} <span>${typeOf(t, field, byService)}</span> ${presenceOf(t, field, isResponse)}</dt><dd>${textOf(t, field)}</dd>${exampleIn(t, field, byService ? { ...client, ...SERVICE_KEY } : client)}</div>`;
   });
   return html`<dl class="fields">${items}</dl>`;
+}
+
+/** The formats of IDs and tokens, by the name of the field. The table of all endpoints explains them. */
+const FORMATS: Readonly<Record<string, "clientId" | "merchantId" | "uuid" | "token">> = {
+  client_id: "clientId",
+  ...{ merchant_id: "merchantId", merchant_hint: "merchantId", sub: "merchantId", username: "merchantId" },
+  ...{ installation_id: "uuid", account_id: "uuid", jti: "uuid" },
+  ...{ client_secret: "token", code: "token", access_token: "token", refresh_token: "token", install_token: "token" },
+  token: "token",
+};
+
+/** The type of a field, and the length of an ID or a token. The client ID of a service has any value. */
+function typeOf({ docs }: Messages, { name, type }: Field, byService: boolean): string {
+  const format = byService && name === "client_id" ? undefined : FORMATS[name];
+  return format === undefined ? type : `${type}, ${docs.reference.lengths[format]}`;
 }
 
 /** The maximum length of a name that fits in one line of a phone. */

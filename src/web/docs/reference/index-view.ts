@@ -16,7 +16,7 @@ import { urlLine } from "./url.ts";
  * described all endpoints before. @param issuer PUBLIC_URL
  */
 export function endpointsPage(t: Messages, issuer: string): Html {
-  const { title, lead, baseUrl, baseUrlText, all, authenticate, conventions, conventionList, limits } =
+  const { title, lead, baseUrl, baseUrlText, all, authenticate, conventions, conventionList, formats, limits } =
     t.docs.reference;
   const endpoints = endpointsOf(issuer);
   const rows = ENDPOINT_NAMES.map((name) => {
@@ -37,6 +37,8 @@ ${blocksOf(
 )}
 ${heading("conventions", conventions)}
 ${blocksOf(t, [{ list: conventionList }])}
+${heading("formats", formats.title)}
+${blocksOf(t, [formats.lead, { columns: formats.columns, rows: formats.rows }, formats.prefix])}
 ${heading("rate-limits", limits.title)}
 ${blocksOf(t, [limits.lead, { columns: limits.columns, rows: limits.rows, even: true }, limits.text, limitSample(limits.sample, issuer)])}
 ${sharedFailures(t, endpoints)}`;

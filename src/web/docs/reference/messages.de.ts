@@ -15,6 +15,34 @@ export const de: typeof en = {
     "Antworten sind JSON. Ein Fehler hat `error`, `error_description`, `error_uri` und `request_id`.",
     "Diese Seiten sind aus dem [OpenAPI-Dokument](/openapi.json) erzeugt, aus dem Sie auch einen Client erzeugen können.",
   ],
+  lengths: {
+    clientId: "26 Zeichen",
+    merchantId: "bis zu 64 Zeichen",
+    uuid: "UUID",
+    token: "77 Zeichen",
+  },
+  formats: {
+    title: "Kennungen und Tokens",
+    lead: "Speichern Sie diese Werte unverändert, und zerlegen Sie sie nicht. Groß- und Kleinschreibung zählt.",
+    columns: ["Wert", "Format"],
+    rows: [
+      ["Client-ID", "`app_` und Buchstaben und Ziffern: 26 Zeichen"],
+      [
+        "Kennung des Geschäfts",
+        "`mer_` und eine UUID: 40 Zeichen. Oder eine Kennung, die {platform} gewählt hat: 1 bis 64 Buchstaben, Ziffern, Punkte, Unterstriche und Bindestriche",
+      ],
+      ["Kennung von Installation, Konto, Token oder Ereignis", "UUID: 36 Zeichen"],
+      ["Client-Secret", "`lk_cs_` und Buchstaben und Ziffern: 77 Zeichen"],
+      ["Autorisierungscode", "`lk_ac_` und Buchstaben und Ziffern: 77 Zeichen"],
+      ["Access-Token", "`lk_at_` und Buchstaben und Ziffern: 77 Zeichen"],
+      ["Refresh-Token", "`lk_rt_` und Buchstaben und Ziffern: 77 Zeichen"],
+      ["Installationstoken", "`lk_it_` und Buchstaben und Ziffern: 77 Zeichen"],
+      ["Dienstschlüssel", "`lk_sk_` und Buchstaben und Ziffern: 77 Zeichen"],
+      ["Webhook-Secret", "`whsec_` und Base64: 50 Zeichen"],
+    ],
+    prefix:
+      "{platform} kann ein anderes Präfix als `lk` wählen, mit bis zu 16 Zeichen. Dann haben Secrets und Tokens bis zu 91 Zeichen.",
+  },
   authenticate: {
     title: "Authentifizierung",
     ways: [

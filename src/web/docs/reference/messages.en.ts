@@ -15,6 +15,35 @@ export const en = {
     "Responses are JSON. An error has `error`, `error_description`, `error_uri` and `request_id`.",
     "These pages are generated from the [OpenAPI document](/openapi.json), from which you can also generate a client.",
   ] as readonly string[],
+  /** The lengths of IDs and tokens, after the type of a field. */
+  lengths: {
+    clientId: "26 characters",
+    merchantId: "up to 64 characters",
+    uuid: "UUID",
+    token: "77 characters",
+  },
+  formats: {
+    title: "IDs and tokens",
+    lead: "Store these values as they are, and do not parse them. Upper and lower case differ.",
+    columns: ["Value", "Format"],
+    rows: [
+      ["Client ID", "`app_` and letters and digits: 26 characters"],
+      [
+        "Merchant ID",
+        "`mer_` and a UUID: 40 characters. Or an ID that {platform} chose: 1 to 64 letters, digits, dots, underscores and hyphens",
+      ],
+      ["Installation, account, token or event ID", "UUID: 36 characters"],
+      ["Client secret", "`lk_cs_` and letters and digits: 77 characters"],
+      ["Authorization code", "`lk_ac_` and letters and digits: 77 characters"],
+      ["Access token", "`lk_at_` and letters and digits: 77 characters"],
+      ["Refresh token", "`lk_rt_` and letters and digits: 77 characters"],
+      ["Install token", "`lk_it_` and letters and digits: 77 characters"],
+      ["Service key", "`lk_sk_` and letters and digits: 77 characters"],
+      ["Webhook secret", "`whsec_` and base64: 50 characters"],
+    ] as readonly (readonly [value: string, format: string])[],
+    prefix:
+      "{platform} can choose another prefix than `lk`, of up to 16 characters. Then secrets and tokens have up to 91 characters.",
+  },
   authenticate: {
     title: "Authentication",
     ways: [
