@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ENDPOINT_NAMES } from "../../../src/web/docs/pages.ts";
 import { findSections } from "../../../src/web/docs/search/find.ts";
 import { sectionsOf } from "../../../src/web/docs/search/sections.ts";
-import { suggestionsFor } from "../../../src/web/docs/search/suggest.ts";
+import { correctedQuery, suggestionsFor } from "../../../src/web/docs/search/suggest.ts";
 import { termsOf } from "../../../src/web/docs/search/terms.ts";
 import { MESSAGES } from "../../../src/web/http/language.ts";
 import { createSite, PUBLIC_URL, type Site, Visitor } from "./site.ts";
@@ -267,6 +267,38 @@ test.each([
 ])("suggests for %s: %s", async (query, suggestion) => {
   expect(suggestionsFor(sectionsOf(MESSAGES.en, PUBLIC_URL), query)[0]).toBe(suggestion);
   expect((await search(query)).body).toContain(`<a href="/docs/search?q=${suggestion}">`);
+});
+
+test.each([
+  ["revoke", "endpoints/revoke", ""],
+  ["refresh", "endpoints/token", ""],
+  ["introspect", "endpoints/introspect", ""],
+  ["invalid_grant", "errors", "invalid_grant"],
+  ["webhook signature", "webhooks", "verify"],
+  ["redirect uri", "endpoints/authorize", "get-oauth-authorize-redirect_uri"],
+  ["access token", "endpoints/token", "post-oauth-token-response-access_token"],
+])("the first result for %s is on %s", (query, page, id) => {
+  const [first] = findSections(sectionsOf(MESSAGES.en, PUBLIC_URL), termsOf(query));
+  expect([first?.page, first?.id]).toEqual([page, id]);
+});
+
+test("the title of an endpoint finds its page in German too", () => {
+  const [first] = findSections(sectionsOf(MESSAGES.de, PUBLIC_URL), termsOf("deinstallieren"));
+  expect(first?.page).toBe("endpoints/uninstall");
+});
+
+test.each([
+  ["webhok signature", "webhook signature"],
+  ["refesh token", "refresh token"],
+])("the results for %s are those for %s, and the page says so", async (query, meant) => {
+  expect(correctedQuery(sectionsOf(MESSAGES.en, PUBLIC_URL), termsOf(query))).toBe(meant);
+  const [wrong, right] = await Promise.all([search(query), search(meant)]);
+  expect(wrong.body).toContain(MESSAGES.en.docs.search.corrected(query));
+  const resultsIn = (body: string) =>
+    [...body.matchAll(/<section class="docs-found">.*?<\/section>/gs)].map(([one]) => one);
+  expect(resultsIn(right.body).length).toBeGreaterThan(1);
+  expect(resultsIn(wrong.body)).toEqual(resultsIn(right.body));
+  expect(right.body).not.toContain(MESSAGES.en.docs.search.corrected(meant));
 });
 
 test.each(["q", "zzzzzzzzzz"])("suggests nothing for %s", (query) => {

@@ -37,6 +37,16 @@ test("the best results are links with their place, and the last link leads to al
   expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "x-content-type-options": "nosniff" });
 });
 
+test("the best result of each page comes before further ones of a page", async () => {
+  const { body } = await suggest("refresh");
+  const pages = optionsIn(body)
+    .slice(0, -1)
+    .map(({ href }) => href?.split("#")[0]);
+  expect(pages).toHaveLength(7);
+  expect(new Set(pages).size).toBe(7);
+  expect(optionsIn(body)[0]).toMatchObject({ text: expect.stringMatching(/^Exchange a code or refresh tokens API/) });
+});
+
 test("a result has an excerpt in which the terms are marked", async () => {
   const { body } = await suggest("retry window");
   expect(body).toMatch(/<span class="docs-excerpt">(?:(?!<\/a>).)*<mark>retry<\/mark>/is);

@@ -13,11 +13,12 @@ const SNIPPET_LENGTH = 180;
 /** The number of characters in the snippet before the match. */
 const LEAD_LENGTH = 90;
 /**
- * The points of a section: its heading is the query, its heading is a term, a title, a heading or the name of a parameter has a term, its
- * text has one, or a sample has one.
+ * The points of a section: its heading is the query, its heading is the name with the words of the query, its heading is a term, a title, a
+ * heading or the name of a parameter has a term, its text has one, or a sample has one.
  */
 const POINTS = {
   query: 200,
+  name: 100,
   heading: 60,
   inTitle: 40,
   inHeading: 20,
@@ -52,19 +53,21 @@ const countIn = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 
 /** Rates a section: `found` is the number of terms in it, `score` how prominent they are, `onlyInSample` if its text has none of them. */
 function rate(section: DocSection, terms: readonly string[], patterns: readonly RegExp[]) {
-  const { page, id, heading, names = [], text, code = [], isField = false } = section;
-  const title = heading.toLowerCase();
+  const { page, id, heading, title = "", names = [], text, code = [], isField = false } = section;
+  const isNamed = (query: string) => [heading.toLowerCase(), ...names].includes(query);
   const scores = patterns.map((pattern, at) => {
     const term = terms[at]!;
-    const isName = [title, ...names].includes(term);
-    const inTitle = isName ? POINTS.heading : countIn(title, pattern) > 0 ? pointsInHeading(section, term) : 0;
+    // Of several words, one that is the name of a field rarely asks for it.
+    const isName = isNamed(term) && !(isField && terms.length > 1);
+    const isIn = countIn(`${heading} ${title}`, pattern) > 0;
+    const inTitle = isName ? POINTS.heading : isIn ? pointsInHeading(section, term) : 0;
     const inText = Math.min(isField ? POINTS.inFieldText : POINTS.inTextMax, countIn(text, pattern) * POINTS.inText);
     const inCode = code.some((line) => countIn(line, pattern) > 0) ? POINTS.inCode : 0;
     return { outside: inTitle + inText, inCode };
   });
   const found = scores.filter(({ outside, inCode }) => outside + inCode > 0).length;
   const onlyInSample = scores.every(({ outside }) => outside === 0);
-  const whole = [title, ...names].includes(terms.join(" ")) ? POINTS.query : 0;
+  const whole = isNamed(terms.join(" ")) ? POINTS.query : isNamed(terms.join("_")) ? POINTS.name : 0;
   const score =
     scores.reduce((sum, { outside, inCode }) => sum + outside + inCode, whole) * (page === "changelog" ? OF_CHANGE : 1);
   // Of two otherwise equal results, the start of a page is better.

@@ -19,7 +19,7 @@ export const de: typeof en = {
   inSample: "Im Beispiel:",
   none: (query) => `Keine Ergebnisse für „${query}“`,
   noneText: "Prüfen Sie die Schreibweise oder verwenden Sie weniger Wörter.",
-  meant: "Meinten Sie:",
+  corrected: (query) => `Keine Ergebnisse für „${query}“. Dies sind die Ergebnisse für`,
   examples: "Zum Beispiel:",
   browse: "Alle Seiten ansehen",
 };

@@ -19,7 +19,7 @@ export const en = {
   inSample: "In the sample:",
   none: (query: string) => `No results for “${query}”`,
   noneText: "Check the spelling, or use fewer words.",
-  meant: "Did you mean:",
+  corrected: (query: string) => `No results for “${query}”. These are the results for`,
   examples: "For example:",
   browse: "Browse all pages",
 };

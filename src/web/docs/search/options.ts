@@ -8,12 +8,17 @@ import { addressOf, type Found, marked, snippetOf } from "./view.ts";
 
 const OPTIONS_MAX = 7;
 
+interface FoundOptions extends Found {
+  /** Similar queries with results, for a query without any. */
+  suggestions: readonly string[];
+}
+
 /** The options of the list below the search, best first; empty for an empty query. `data-status` is read to screen readers. */
-export function optionsOf(t: Messages, { query, terms, hits, suggestions }: Found): Html {
+export function optionsOf(t: Messages, { query, terms, hits, suggestions }: FoundOptions): Html {
   if (terms.length === 0) return html``;
   const { search: texts } = t.docs;
   const asked = query.slice(0, QUERY_MAX);
-  const shown = hits.slice(0, OPTIONS_MAX);
+  const shown = onePerPageFirst(hits).slice(0, OPTIONS_MAX);
   const similar = suggestions.map((one) => ({
     href: pathWith(SEARCH_PATH, { q: one }),
     name: html`<code>${one}</code>`,
@@ -35,8 +40,15 @@ export function optionsOf(t: Messages, { query, terms, hits, suggestions }: Foun
   })}</div>`;
 }
 
-function nameOf({ heading, isCode }: Hit, terms: readonly string[]): Html {
-  return isCode ? html`<code class="long">${marked(heading, terms)}</code>` : marked(heading, terms);
+/** The best result of each page, and then the others. */
+function onePerPageFirst(hits: readonly Hit[]): Hit[] {
+  const best = [...Map.groupBy(hits, ({ page }) => page).values()].map(([first]) => first!);
+  return [...new Set([...best, ...hits])];
+}
+
+function nameOf({ heading, title = heading, isCode }: Hit, terms: readonly string[]): Html {
+  const name = marked(title, terms);
+  return isCode ? html`<code class="long">${name}</code>` : name;
 }
 
 /** The group or the page of a section, and the heading above it. */

@@ -9,7 +9,7 @@ import { SEARCH_PATH, SUGGESTIONS_PATH } from "../pages.ts";
 import { findSections } from "./find.ts";
 import { optionsOf } from "./options.ts";
 import { type DocSection, sectionsOf } from "./sections.ts";
-import { suggestionsFor } from "./suggest.ts";
+import { correctedQuery, suggestionsFor } from "./suggest.ts";
 import { termsOf } from "./terms.ts";
 import { searchPage } from "./view.ts";
 
@@ -30,25 +30,28 @@ export function addSearchRoute(app: FastifyInstance, web: Web): void {
     known.set(t, sections);
     return sections;
   };
-  const search = async (context: RequestContext, query: string, reusedMs?: number) => {
+  const prepare = async (context: RequestContext, query: string, reusedMs?: number) => {
     const terms = termsOf(query);
     const catalogue = terms.length === 0 ? [] : await scopesOf(context, reusedMs);
-    const sections = [...sectionsIn(context.t), ...catalogue];
-    const hits = findSections(sections, terms);
-    const suggestions = terms.length > 0 && hits.length === 0 ? suggestionsFor(sections, query) : [];
-    return { query, terms, hits, suggestions };
+    return { terms, sections: [...sectionsIn(context.t), ...catalogue] };
   };
   app.get(SEARCH_PATH, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
     const { t } = context;
     const query = (queryOf(request).one("q") ?? "").trim();
-    const [account, found] = await Promise.all([findReader(context), search(context, query)]);
+    const [account, { terms, sections }] = await Promise.all([findReader(context), prepare(context, query)]);
+    const corrected = correctedQuery(sections, terms);
+    const searched = corrected === null ? terms : termsOf(corrected);
+    const found = { query, corrected, terms: searched, hits: findSections(sections, searched) };
     const title = query === "" ? t.docs.search.title : `${query} · ${t.docs.search.title}`;
     return sendArticle(reply, context, { account, title, body: searchPage(t, found) });
   });
   app.get(SUGGESTIONS_PATH, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
-    const found = await search(context, (queryOf(request).one("q") ?? "").trim(), CATALOGUE_REUSED_MS);
+    const query = (queryOf(request).one("q") ?? "").trim();
+    const { terms, sections } = await prepare(context, query, CATALOGUE_REUSED_MS);
+    const hits = findSections(sections, terms);
+    const suggestions = hits.length === 0 ? suggestionsFor(sections, query) : [];
     setPageHeaders(reply);
     return reply
       .headers({
@@ -56,7 +59,7 @@ export function addSearchRoute(app: FastifyInstance, web: Web): void {
         "cache-control": `private, max-age=${SUGGESTIONS_CACHED}`,
         vary: "accept-language, cookie",
       })
-      .send(optionsOf(context.t, found).toString());
+      .send(optionsOf(context.t, { query, terms, hits, suggestions }).toString());
   });
 }
 

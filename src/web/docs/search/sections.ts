@@ -2,6 +2,7 @@ import type { Messages } from "../../messages.en.ts";
 import { HEADING } from "../heading.ts";
 import { pageBody } from "../page-body.ts";
 import { DOC_PAGES, type DocPage, endpointOn } from "../pages.ts";
+import { titleOf } from "../reference/endpoint-view.ts";
 import { endpointsOf } from "../reference/openapi.ts";
 import { termsOf } from "./terms.ts";
 import { codeLinesOf, textOf } from "./text.ts";
@@ -16,6 +17,8 @@ export interface DocSection {
   isCode?: boolean;
   /** It is a parameter or a field. */
   isField?: boolean;
+  /** The title of an endpoint, whose heading is the name in the navigation. */
+  title?: string;
   /** Other queries that mean this section, in lower case. */
   names?: readonly string[];
   /** The heading above it on the page; empty for none. */
@@ -45,7 +48,7 @@ export function sectionsOf(t: Messages, origin: string, apiUrl?: string | null):
       page,
       id: "",
       heading,
-      names: namesOf(page, origin),
+      ...endpointNames(t, page, origin),
       text: textOf(start),
       code: codeLinesOf(start),
     };
@@ -58,10 +61,10 @@ export function sectionsOf(t: Messages, origin: string, apiUrl?: string | null):
   });
 }
 
-/** The path of an endpoint, as a term of a query. */
-function namesOf(page: DocPage, origin: string): string[] {
+/** The title of an endpoint, and its path as a term of a query. */
+function endpointNames(t: Messages, page: DocPage, origin: string): Pick<DocSection, "title" | "names"> {
   const endpoint = endpointsOf(origin).find(({ operation }) => operation === endpointOn(page));
-  return endpoint === undefined ? [] : termsOf(endpoint.path);
+  return endpoint === undefined ? {} : { title: titleOf(t, endpoint), names: termsOf(endpoint.path) };
 }
 
 /** A section, and the entries of its lists. */

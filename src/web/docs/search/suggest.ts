@@ -1,3 +1,4 @@
+import { findSections } from "./find.ts";
 import type { DocSection } from "./sections.ts";
 import { QUERY_MAX } from "./terms.ts";
 
@@ -22,6 +23,14 @@ export function suggestionsFor(sections: readonly DocSection[], query: string): 
     .sort((a, b) => a.distance - b.distance)
     .slice(0, SUGGESTIONS_MAX)
     .map(({ word }) => word);
+}
+
+/** A query with the most similar word in place of each word that no section has; null if there is none to replace. */
+export function correctedQuery(sections: readonly DocSection[], terms: readonly string[]): string | null {
+  const words = terms.map((term) => {
+    return findSections(sections, [term]).length > 0 ? term : (suggestionsFor(sections, term)[0] ?? term);
+  });
+  return words.every((word, at) => word === terms[at]) ? null : words.join(" ");
 }
 
 /** The number of characters to insert, delete or replace. @see https://en.wikipedia.org/wiki/Levenshtein_distance */

@@ -21,8 +21,11 @@ export interface Found {
   query: string;
   terms: readonly string[];
   hits: readonly Hit[];
-  /** Similar queries with results, for a query without any. */
-  suggestions: readonly string[];
+}
+
+interface FoundPage extends Found {
+  /** The query that the results are for, if a word of `query` has none; else null. */
+  corrected: string | null;
 }
 
 /** The number of results of a page that are not folded. */
@@ -30,19 +33,23 @@ const SHOWN_MAX = 3;
 const EXAMPLES = ["redirect_uri", "invalid_grant", "webhook-id", "/oauth/token", "refresh"];
 
 /** The results of a search, by page; without a query, an explanation of the search. */
-export function searchPage(t: Messages, { query, terms, hits, suggestions }: Found): Html {
+export function searchPage(t: Messages, { query, terms, hits, corrected }: FoundPage): Html {
   const { search: texts } = t.docs;
   const title = html`<h1>${texts.title}</h1>`;
   if (terms.length === 0)
     return html`${title}<p class="lead">${texts.lead}</p><p>${queriesOf(texts.examples, EXAMPLES)}</p>`;
   if (hits.length === 0) {
-    const similar = suggestions.length > 0 ? queriesOf(texts.meant, suggestions) : queriesOf(texts.examples, EXAMPLES);
-    const action = html`${similar}<a class="button secondary" href="/docs">${texts.browse}</a>`;
+    const action = html`${queriesOf(texts.examples, EXAMPLES)}<a class="button secondary" href="/docs">${texts.browse}</a>`;
     return html`${title}${emptyState({ icon: "search", title: texts.none(query), text: texts.noneText, action })}`;
   }
   const pages = [...Map.groupBy(hits, ({ page }) => page)];
-  return html`${title}<p class="muted" role="status">${texts.count(hits.length, pages.length, query)}</p>
+  const count = texts.count(hits.length, pages.length, corrected ?? query);
+  return html`${title}${corrected !== null && correctedNotice(texts, query, corrected)}<p class="muted" role="status">${count}</p>
 ${pages.map(([page, ofPage]) => pageOf(t, page, { hits: ofPage, terms }))}`;
+}
+
+function correctedNotice(texts: Messages["docs"]["search"], query: string, corrected: string): Html {
+  return html`<p class="notice">${texts.corrected(query)} <a href="${pathWith(SEARCH_PATH, { q: corrected })}">${corrected}</a></p>`;
 }
 
 /** Links to searches. */
