@@ -6,7 +6,7 @@ export const de: typeof en = {
   tasks: [
     {
       page: "quickstart",
-      text: "Vier Schritte von der neuen App zu ihren ersten Tokens, mit curl, JavaScript, Python oder Go.",
+      text: "Von der neuen App zu ihrem ersten API-Aufruf, mit curl, JavaScript, Python oder Go.",
     },
     {
       page: "try",

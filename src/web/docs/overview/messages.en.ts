@@ -14,7 +14,7 @@ export const en = {
   tasks: [
     {
       page: "quickstart",
-      text: "Four steps from a new app to its first tokens, in curl, JavaScript, Python or Go.",
+      text: "From a new app to its first API call, in curl, JavaScript, Python or Go.",
     },
     {
       page: "try",
