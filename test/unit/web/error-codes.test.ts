@@ -50,6 +50,17 @@ describe("the page behind every error_uri", () => {
     expect(codes[2]).toEqual(["invalid_token", "insufficient_scope"]);
   });
 
+  test("says of each code if the same request can succeed later, as for its status", async () => {
+    const { body } = await new Visitor(site).get("/docs/errors");
+    const entries = [...body.matchAll(/<div class="error-code" id="(\w+)">(.*?)<\/div>/gs)];
+    const answers = entries.map(([, code, text = ""]) => [
+      code,
+      /<strong>Send again\?<\/strong> <[^>]*>(\w+)\./.exec(text)?.[1],
+    ]);
+    expect(answers.filter(([, answer]) => answer === "Yes")).toEqual([["temporarily_unavailable", "Yes"]]);
+    expect(answers.filter(([, answer]) => answer === "No")).toHaveLength(Object.keys(errorCodesEn.codes).length - 1);
+  });
+
   test("looks like the other pages: style sheets, header, footer", async () => {
     const { body } = await new Visitor(site).get("/docs/errors");
     expect(body).toMatch(/<link rel="stylesheet" href="\/assets\/style\.[0-9a-f]+\.css">/);

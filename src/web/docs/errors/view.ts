@@ -40,18 +40,25 @@ function byStatus({ docs }: Messages): Html {
 
 /** The codes that the app meets at one place. */
 function groupOf(t: Messages, place: Place, issuer: string): Html {
-  const { groups, codes, cause, action: actionTitle } = t.docs.errors;
+  const { groups, codes, cause, action: actionTitle, byStatus } = t.docs.errors;
+  const again = byStatus.columns[2];
   const { title, text } = groups[place];
   const entries = (Object.entries(codes) as [Code, (typeof codes)[Code]][])
     .filter(([code]) => placeOf(code) === place)
     .map(
       ([code, { meaning, action }]) =>
         html`<div class="error-code" id="${code}"><dt>${anchor(code, html`<code>${code}</code>`)} ${statusOf(code)}</dt>
-<dd><strong>${cause}</strong> ${prose(meaning)}</dd><dd><strong>${actionTitle}</strong> ${prose(action)}</dd><dd>${exampleOf(t, code, issuer)}</dd></div>`,
+<dd><strong>${cause}</strong> ${prose(meaning)}</dd><dd><strong>${actionTitle}</strong> ${prose(action)}</dd><dd><strong>${again}</strong> ${answerFor(t, code)}</dd><dd>${exampleOf(t, code, issuer)}</dd></div>`,
     );
   return html`${heading(`${place}-errors`, title)}
 <p>${prose(text)}</p>
 ${place === "json" && blocksOf(t, [t.docs.errors.fields])}<dl class="error-codes">${entries}</dl>`;
+}
+
+/** If the same request can succeed when it is sent again. */
+function answerFor({ docs }: Messages, code: Code): Html {
+  const answer = code === "temporarily_unavailable" ? "yes" : "no";
+  return html`<span class="${`again-${answer}`}">${docs.errors.byStatus.answers[answer]}</span>`;
 }
 
 /** The example of a code, folded. */
