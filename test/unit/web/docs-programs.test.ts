@@ -9,7 +9,7 @@ import { PUBLIC_URL } from "./site.ts";
 
 /** The columns of a sample on a page of 1280 pixels, and of one beside the text of its step. */
 const COLUMNS = 92;
-const STEP_COLUMNS = 80;
+const STEP_COLUMNS = 72;
 /** The columns of a command, which the shell allows to break. */
 const SHELL_COLUMNS = 60;
 
@@ -52,7 +52,7 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
       expect(parts.flatMap(filled).sort()).toEqual(filled(programOf(lines)).sort());
       expect(parts.map((part) => part !== "")).toEqual([true, true, true, true, app.refreshes]);
       for (const part of parts) expect(part).not.toMatch(/^\n|\n$/);
-      const wide = parts.flatMap(filled).filter((line) => line.replaceAll("\t", "    ").length > STEP_COLUMNS);
+      const wide = parts.flatMap(filled).filter((line) => line.replaceAll("\t", "  ").length > STEP_COLUMNS);
       expect(wide).toEqual([]);
     }
   });
@@ -88,6 +88,11 @@ test("the address of the API request with curl is quoted if the shell would read
   expect(API_WRITERS.curl("https://api.example/orders?a=1&b='2'")).toContain(
     String.raw`curl 'https://api.example/orders?a=1&b='\''2'\''' `,
   );
+});
+
+test.each(Object.entries(API_WRITERS))("the API request in %s fits beside its step", (_language, write) => {
+  const lines = write("https://api.example/orders").replaceAll("\t", "  ").split("\n");
+  expect(lines.filter(({ length }) => length > STEP_COLUMNS)).toEqual([]);
 });
 
 test("the API request in Go is a program, as its step says", () => {

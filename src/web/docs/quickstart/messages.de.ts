@@ -60,7 +60,8 @@ export const de: typeof en = {
         "Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden: Auch eine andere Website könnte den Browser geschickt haben.",
       ],
       exchange: () => [
-        "Senden Sie den Code, den Verifier und die Zugangsdaten Ihrer App an den Token-Endpunkt. Der Code gilt nur einmal und läuft nach einer Minute ab.",
+        "Senden Sie den Code, die Redirect-URI und den Verifier mit den Zugangsdaten Ihrer App an den [Token-Endpunkt](/docs/endpoints/token).",
+        "Der Code gilt nur einmal und läuft nach einer Minute ab. Scheitert die Anfrage, gibt das Programm einen Fehler aus, den [Fehler](/docs/errors) erklärt.",
       ],
       store: () => [
         "Speichern Sie die Tokens verschlüsselt und mit der `merchant_id`: Ihre App bekommt für jedes Geschäft andere Tokens.",

@@ -67,7 +67,8 @@ export const en = {
         "Compare `state` and `iss` before you use the code: another site could have sent the browser.",
       ],
       exchange: () => [
-        "Send the code, the verifier and your app’s credentials to the token endpoint. The code works once and expires after one minute.",
+        "Send the code, the redirect URI and the verifier to the [token endpoint](/docs/endpoints/token), with your app’s credentials.",
+        "The code works once and expires after one minute. If the request fails, the program prints an error, which [Errors](/docs/errors) explains.",
       ],
       store: () => [
         "Encrypt the tokens, and store them with the `merchant_id`: your app gets other tokens for each merchant.",
@@ -94,7 +95,7 @@ export const en = {
     "It prints an address for the browser and waits until you paste the address of the page that opens after the consent. Then it prints the tokens.",
   printed: {
     open: "Open this address in a browser:",
-    paste: "Allow the access, then paste the address of the next page:",
+    paste: "Allow the access, then paste the next address:",
     wrong: "The state or the issuer is wrong.",
   },
   fails: {

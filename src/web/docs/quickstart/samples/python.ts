@@ -24,12 +24,13 @@ export const pythonSample: WriteSample = (client, texts) => {
     "state = secrets.token_urlsafe(16)",
     "verifier = secrets.token_urlsafe(32)",
     "digest = hashlib.sha256(verifier.encode()).digest()",
+    'challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()',
     "query = urllib.parse.urlencode({",
     '    "client_id": CLIENT_ID,',
     '    "redirect_uri": REDIRECT_URI,',
     '    "scope": SCOPE,',
     '    "state": state,',
-    '    "code_challenge": base64.urlsafe_b64encode(digest).rstrip(b"=").decode(),',
+    '    "code_challenge": challenge,',
     '    "code_challenge_method": "S256",',
     "})",
     `print(${literal(texts.open)})`,
@@ -39,7 +40,8 @@ export const pythonSample: WriteSample = (client, texts) => {
     `print(${literal(texts.paste)})`,
     "address = input()",
     "",
-    "callback = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(address).query))",
+    "parts = urllib.parse.urlsplit(address)",
+    "callback = dict(urllib.parse.parse_qsl(parts.query))",
     'if callback.get("state") != state or callback.get("iss") != ISSUER:',
     `    raise SystemExit(${literal(texts.wrong)})`,
     'if "error" in callback:',
@@ -50,12 +52,7 @@ export const pythonSample: WriteSample = (client, texts) => {
     ...requestTokens(confidential),
     "",
     "",
-    "tokens = request_tokens(",
-    '    grant_type="authorization_code",',
-    '    code=callback["code"],',
-    "    redirect_uri=REDIRECT_URI,",
-    "    code_verifier=verifier,",
-    ")",
+    ...EXCHANGE,
     ...(refreshes ? REFRESH : []),
     "print(json.dumps(tokens, indent=2))",
   ];
@@ -72,6 +69,15 @@ const requestTokens = (confidential: boolean): MarkedLine[] => [
   "            return json.load(response)",
   "    except urllib.error.HTTPError as error:",
   "        raise SystemExit(error.read().decode())",
+];
+
+const EXCHANGE: MarkedLine[] = [
+  "tokens = request_tokens(",
+  '    grant_type="authorization_code",',
+  '    code=callback["code"],',
+  "    redirect_uri=REDIRECT_URI,",
+  "    code_verifier=verifier,",
+  ")",
 ];
 
 const REFRESH: MarkedLine[] = [
