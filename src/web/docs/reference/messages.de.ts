@@ -41,7 +41,7 @@ export const de: typeof en = {
       ["Webhook-Secret", "`whsec_` und Base64: 50 Zeichen"],
     ],
     prefix:
-      "{platform} kann ein anderes Präfix als `lk` wählen, mit bis zu 16 Zeichen. Dann haben Secrets und Tokens bis zu 91 Zeichen.",
+      "{platform} kann ein anderes Präfix als `lk` wählen, mit bis zu 16 Zeichen. Dann haben Secrets und Tokens bis zu 91 Zeichen. Neue Werte können [ohne Ankündigung](/docs/changelog#compatible) ein anderes Format haben.",
   },
   authenticate: {
     title: "Authentifizierung",

@@ -42,7 +42,7 @@ export const en = {
       ["Webhook secret", "`whsec_` and base64: 50 characters"],
     ] as readonly (readonly [value: string, format: string])[],
     prefix:
-      "{platform} can choose another prefix than `lk`, of up to 16 characters. Then secrets and tokens have up to 91 characters.",
+      "{platform} can choose another prefix than `lk`, of up to 16 characters. Then secrets and tokens have up to 91 characters. New values can have another format [without notice](/docs/changelog#compatible).",
   },
   authenticate: {
     title: "Authentication",
