@@ -1,6 +1,7 @@
 import {
   AUTHORIZE_PARAMETERS,
   type AuthorizeApp,
+  askableScopes,
   findIllegalUnknown,
   findRedirectUriError,
   findUnregistered,
@@ -94,8 +95,9 @@ function advise(raw: RawParameters, app: CheckedApp): AuthorizeFinding[] {
   const state = values.get("state");
   if (state !== undefined && state.length < MIN_STATE_LENGTH) add("state_short", "state");
   const requested = parseScope(values.get("scope") ?? "") ?? [];
+  const askable = askableScopes(app);
   const missing = app.scopes
-    .filter(({ name, required }) => required && !requested.includes(name))
+    .filter(({ name, required }) => required && askable.includes(name) && !requested.includes(name))
     .map(({ name }) => name);
   if (requested.length > 0 && missing.length > 0) add("scope_required_missing", "scope", missing.join(" "));
   for (const name of values.keys()) if (!AUTHORIZE_PARAMETERS.has(name)) add("parameter_unknown", name);

@@ -104,6 +104,13 @@ describe("advice", () => {
   test.each(CASES)("$name", ({ url, codes }) => expect(codesOf(url)).toEqual(codes));
 });
 
+test("a required scope that no operator allowed is not advised, because a request for it is refused", () => {
+  const scopes = [...APP.scopes, { name: "payouts", required: true }];
+  expect(codesOf(urlOf(), { ...APP, scopes })).toEqual([]);
+  const registeredScopes = [...APP.registeredScopes, "payouts"];
+  expect(codesOf(urlOf(), { ...APP, scopes, registeredScopes })).toEqual(["scope_required_missing scope payouts"]);
+});
+
 test("another developer's app is reported as unknown", () => {
   expect(codesOf(urlOf(), null)).toEqual(["client_unknown client_id"]);
 });
