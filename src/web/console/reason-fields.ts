@@ -10,8 +10,6 @@ export interface ReasonFields {
   rejected: RejectedForm | null;
   /** True if the text is optional. */
   textOptional?: boolean;
-  /** The values of a chosen template, unless the form shows rejected input. */
-  chosen?: { code: string; text: string } | null;
 }
 
 /** The options of a selection of reason codes. The first is empty. */
@@ -24,7 +22,7 @@ export function reasonOptions({ t }: Pick<Frame, "t">, kind: ReasonKind): { valu
 }
 
 /** The fields for a reason code and text. */
-export function reasonFields(frame: Pick<Frame, "t">, { kind, rejected, textOptional, chosen }: ReasonFields): Html {
+export function reasonFields(frame: Pick<Frame, "t">, { kind, rejected, textOptional }: ReasonFields): Html {
   const { reasons } = frame.t;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const label = textOptional ? `${reasons.text} (${reasons.optional})` : reasons.text;
@@ -33,9 +31,9 @@ export function reasonFields(frame: Pick<Frame, "t">, { kind, rejected, textOpti
       name: "reason_code",
       label: reasons.code,
       options: reasonOptions(frame, kind),
-      value: rejected?.fields.one("reason_code") ?? chosen?.code ?? "",
+      value: rejected?.fields.one("reason_code") ?? "",
     },
     errors,
   )}
-${areaField({ name: "reason_text", label, value: rejected?.fields.one("reason_text") ?? chosen?.text ?? "", optional: textOptional === true, rows: 4 }, errors)}`;
+${areaField({ name: "reason_text", label, value: rejected?.fields.one("reason_text") ?? "", optional: textOptional === true, rows: 4 }, errors)}`;
 }

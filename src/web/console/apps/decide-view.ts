@@ -8,7 +8,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
-import { chosenReason, templateChoice } from "../review/template-choice.ts";
+import { templateChoice } from "../review/template-choice.ts";
 import { stateSteps } from "../state-steps.ts";
 import { type AppFacts, isOpen, type Subject, subjectOf } from "./facts.ts";
 
@@ -48,8 +48,7 @@ function reviewStep(context: PageContext, review: Review): Html | null {
     if (isClaimedByOther(context, review.facts)) return claim;
     const forms = html`${approveForm(context, review)}${verdictForm(context, review)}`;
     if (review.facts.review.claim !== undefined) return html`${claim}${forms}`;
-    const started = review.rejected !== null || chosenReason(context, review.facts) !== null;
-    return html`${claim}<details class="unclaimed" ${started && "open"}><summary>${texts.withoutClaim}</summary>${forms}</details>`;
+    return html`${claim}<details class="unclaimed" ${review.rejected && "open"}><summary>${texts.withoutClaim}</summary>${forms}</details>`;
   }
   return html`<p class="muted"><small>${apps.startReviewHint}</small></p>
 ${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: texts.claim })}`;
@@ -115,13 +114,12 @@ function verdictForm(context: PageContext, review: Review): Html {
     },
     { hint: revision ? apps.rejectLive : apps.rejectEffect, action: reject },
   ];
-  const chosen = chosenReason(context, review.facts);
   return html`<div class="choice-part"><h3 id="decision">${apps.returnHeading}</h3>
 <p class="muted">${apps.returnHint}</p>
-${templateChoice(context, review.facts)}
 <form method="post" action="${`${path}/request-changes`}" data-once novalidate>
 ${formStart(context, review)}
-${reasonFields(context, { kind: "review", rejected: review.rejected, chosen })}
+${templateChoice(context, review.facts, review.rejected)}
+${reasonFields(context, { kind: "review", rejected: review.rejected })}
 ${stateSteps(steps)}
 </form></div>`;
 }

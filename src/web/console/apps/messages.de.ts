@@ -110,7 +110,8 @@ export const de: typeof en = {
     "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt.",
   restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
   restrictedRequired: "Von der App benötigt.",
-  missingScopes: "So freigegeben kann kein Geschäft die App verbinden. Haken Sie jeden Scope an, den sie benötigt:",
+  missingScopes:
+    "So freigegeben werden Anfragen der App mit diesen Scopes abgelehnt. Haken Sie jeden Scope an, den sie benötigt:",
   returnHeading: "Oder an den Entwickler zurückgeben",
   returnHint: "Der Entwickler sieht den Grund und die Erläuterung und kann neu einreichen.",
   requestChangesEffect: "Bittet um eine neue Fassung. Testgeschäfte können die App weiter nutzen.",

@@ -108,7 +108,8 @@ export const en = {
   restrictedHint: "Without a tick, merchants cannot grant a scope, and the app’s requests for it are refused.",
   restrictedLoss: "Installations that have it lose it.",
   restrictedRequired: "Required by the app.",
-  missingScopes: "Approved like this, no merchant can connect the app. Tick each scope that it requires:",
+  missingScopes:
+    "Approved like this, requests of the app with these scopes are refused. Tick each scope that it requires:",
   returnHeading: "Or return it to the developer",
   returnHint: "The developer sees the reason and the explanation, and can submit again.",
   requestChangesEffect: "Asks for another revision. Test merchants can keep using the app.",

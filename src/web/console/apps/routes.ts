@@ -5,6 +5,7 @@ import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { insertTemplate } from "../review/template-choice.ts";
 import { appPage } from "./app-view.ts";
 import { readApp } from "./read.ts";
 import { listPage } from "./view.ts";
@@ -36,6 +37,13 @@ export function addAppRoutes(router: PageRouter): void {
     web.clients.apps.rejectApp({ clientId, revision: revisionOf(fields), ...reasonOf(fields) }, call),
   );
   step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
+  router.form(`${PATH}/insert-template`, {
+    basePath: appPath,
+    async handle(context, fields) {
+      const facts = await readApp(context, clientIdOf(context));
+      return appPage(context, facts, insertTemplate(facts, fields));
+    },
+  });
   addConfirmation(router, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
     web.clients.apps.suspendApp({ clientId, ...reasonOf(fields) }, call),
   );
@@ -64,14 +72,17 @@ function reasonOf(fields: Fields): { reasonCode: string; reasonText: string } {
   return { reasonCode: fields.one("reason_code") ?? "", reasonText: (fields.one("reason_text") ?? "").trim() };
 }
 
+function appPath({ clientId }: Readonly<Record<string, string>>): string {
+  return `/console/apps/${clientId}`;
+}
+
 function stepForm(handle: Handler): PageForm {
-  const basePath = (params: Readonly<Record<string, string>>) => `/console/apps/${params.clientId}`;
   return {
     repeatable: ["restricted"],
-    basePath,
+    basePath: appPath,
     async handle(context, fields) {
       await handle(context, fields, clientIdOf(context));
-      return basePath(context.params);
+      return appPath(context.params);
     },
     redisplay: async (context, rejected) => appPage(context, await readApp(context, clientIdOf(context)), rejected),
   };

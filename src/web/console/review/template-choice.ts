@@ -1,35 +1,42 @@
 import { selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
+import { type Fields, multilineText } from "../../http/fields.ts";
 import { MESSAGES } from "../../http/language.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
 import type { AppFacts } from "../apps/facts.ts";
 
-/** The reason that a template fills in. */
-export interface ChosenReason {
-  code: string;
-  text: string;
+/** The form of a decision with the chosen template below the typed text, in the developer's language. A chosen reason code stays. */
+export function insertTemplate({ templates, review }: AppFacts, fields: Fields): RejectedForm {
+  const chosen = templates.find(({ templateId }) => templateId === fields.one("template"));
+  const text = chosen && (review.developerLanguage === "de" ? chosen.textDe : chosen.textEn);
+  const inserted: Record<string, string> = {
+    reason_code: fields.one("reason_code") || (chosen?.reasonCode ?? ""),
+    reason_text: [multilineText(fields, "reason_text"), text].filter(Boolean).join("\n\n"),
+  };
+  const filled = { ...fields, one: (name: string) => inserted[name] ?? fields.one(name) };
+  return { status: 200, fields: filled, errors: [], message: null, stale: false };
 }
 
-/** The reason of the template that the page's query names, in the developer's language; null if it names none. */
-export function chosenReason({ query }: PageContext, { templates, review }: AppFacts): ChosenReason | null {
-  const chosen = templates.find(({ templateId }) => templateId === query.one("template"));
-  if (chosen === undefined) return null;
-  return { code: chosen.reasonCode, text: review.developerLanguage === "de" ? chosen.textDe : chosen.textEn };
-}
-
-/** The form that inserts a template into the fields of a decision; without templates, a link to create some. */
-export function templateChoice(context: PageContext, { app, templates, review }: AppFacts): Html {
+/** The part of a decision's form that inserts a template into its fields; without templates, a link to create some. */
+export function templateChoice(
+  context: PageContext,
+  { app, templates, review }: AppFacts,
+  rejected: RejectedForm | null,
+): Html {
   const { review: texts } = context.t.console;
   if (templates.length === 0) return html`<p><a href="/console/templates">${texts.templates}</a></p>`;
   const options = templates.map(({ templateId, name }) => ({ value: templateId, label: name }));
   const { languageName } = MESSAGES[review.developerLanguage === "de" ? "de" : "en"].layout;
-  return html`<form method="get" action="${`/console/apps/${app.clientId}#decision`}" class="inline-field">
+  const action = `/console/apps/${app.clientId}/insert-template#decision`;
+  return html`<div class="inline-field">
 ${selectField({
   name: "template",
   label: texts.template,
   hint: texts.templateHint(languageName),
   options: [{ value: "", label: texts.chooseTemplate }, ...options],
-  value: context.query.one("template") ?? "",
+  value: rejected?.fields.one("template") ?? "",
+  optional: true,
 })}
-<button type="submit" class="secondary">${texts.insert}</button></form>`;
+<button type="submit" class="secondary" formaction="${action}">${texts.insert}</button></div>`;
 }

@@ -183,9 +183,16 @@ describe("decision templates", () => {
     const list = await people.olga.browser.get("/console/templates");
     const id = /templates\/edit\?id=([^"]+)"/.exec(list.body)![1]!;
     const clientId = await inReview({ name: "Templated" });
-    const page = await people.olga.browser.get(`${pageOf(clientId)}?template=${id}`);
-    expect(page.body).toMatch(/<textarea id="reason_text"[^>]*>\nIt fails\.<\/textarea>/);
-    expect(page.body).toContain('<option value="REDIRECT_URI" selected>');
+    const insert = async (typed: Record<string, string>) =>
+      (await people.olga.browser.post(`${pageOf(clientId)}/insert-template`, { csrf_token, template: id, ...typed }))
+        .body;
+    const page = await insert({ reason_code: "", reason_text: "" });
+    expect(page).toMatch(/<textarea id="reason_text"[^>]*>\nIt fails\.<\/textarea>/);
+    expect(page).toContain('<option value="REDIRECT_URI" selected>');
+    // Words and a reason that the reviewer entered before stay.
+    const added = await insert({ reason_code: "PURPOSE", reason_text: "Hello.\r\nThank you." });
+    expect(added).toMatch(/<textarea id="reason_text"[^>]*>\nHello\.\nThank you\.\n\nIt fails\.<\/textarea>/);
+    expect(added).toContain('<option value="PURPOSE" selected>');
     const edited = { csrf_token, id, ...template, text_en: "It still fails." };
     expect((await people.olga.browser.post("/console/templates/save", edited)).statusCode).toBe(303);
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toContain("It still fails.");
@@ -205,7 +212,7 @@ describe("the choice of restricted scopes", () => {
     expect(body).toContain("requests for it are refused.");
     // The style sheet hides the notice once each box of a required scope is ticked.
     expect(body).toMatch(
-      /<p class="notice notice-warn missing-scope">Approved like this, no merchant can connect the app. Tick each scope that it requires: <code>payouts:write<\/code><\/p>/,
+      /<p class="notice notice-warn missing-scope">Approved like this, requests of the app with these scopes are refused. Tick each scope that it requires: <code>payouts:write<\/code><\/p>/,
     );
     // It hides this line until then.
     expect(body).toContain('<p class="muted all-allowed">Merchants can then install the app.</p>');
