@@ -28,8 +28,8 @@ export const de: typeof en = {
       text: "Sie können eine Installation auf ihrer Seite pausieren.",
     },
     uninstalled: {
-      title: "Kein Geschäft hat die App deinstalliert",
-      text: "Beendete Installationen bleiben in dieser Liste.",
+      title: "Keine deinstallierten Geschäfte",
+      text: "Nach einer Deinstallation bleibt ein Geschäft in dieser Liste, bis es die App erneut verbindet.",
     },
   },
   showAll: "Alle Installationen anzeigen",

@@ -27,8 +27,8 @@ export const en = {
       text: "You can pause an installation on its page.",
     },
     uninstalled: {
-      title: "No merchant has uninstalled the app",
-      text: "Installations stay in this list after they end.",
+      title: "No uninstalled merchants",
+      text: "After an uninstall, a merchant stays in this list until it connects the app again.",
     },
   },
   showAll: "Show all installations",
