@@ -52,6 +52,14 @@ export function launchUrlPath(app: Pick<App, "clientId">): string {
   return `${pathOf(app)}/edit#section-start`;
 }
 
+/** The states in which a revision can be submitted. */
+const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
+
+/** True if the app, or the pending revision of a live app, can be submitted. */
+export function isSubmittable(app: App): boolean {
+  return SUBMITTABLE.includes((app.pending ?? app).state);
+}
+
 /** True if the install link cannot start the connection, because the app has no launch URL and the platform must not start it. */
 export function startsAtApp({ profile, confidential }: App): boolean {
   return !profile?.launchUrl && !(profile?.platformStart && confidential);

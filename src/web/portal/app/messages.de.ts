@@ -67,6 +67,7 @@ export const de: typeof en = {
   editProfile: "Profil bearbeiten",
   submit: "Zur Prüfung einreichen",
   resubmit: "Neu einreichen",
+  missing: "Bevor Sie die App einreichen können:",
   addNote: "Nachricht an die Prüfung hinzufügen",
   withdraw: "Einreichung zurückziehen",
   discard: "Änderungen verwerfen",
@@ -93,7 +94,7 @@ export const de: typeof en = {
   archive: "App archivieren …",
   done: {
     create:
-      "Entwurf gespeichert. Als Nächstes: Probieren Sie die App mit einem Testgeschäft aus, oder reichen Sie sie zur Prüfung ein.",
+      "Entwurf gespeichert. Sie können die App mit einem Testgeschäft ausprobieren und zur Prüfung einreichen, wenn sie vollständig ist.",
     save: "Änderungen gespeichert.",
     saveDraft: "Entwurf gespeichert. Für Geschäfte ändert sich nichts, bis Sie ihn einreichen und er freigegeben ist.",
     submit: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf dieser Seite.",

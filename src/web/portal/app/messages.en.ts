@@ -59,6 +59,7 @@ export const en = {
   editProfile: "Edit profile",
   submit: "Submit for review",
   resubmit: "Submit again",
+  missing: "Before you can submit the app:",
   addNote: "Add a note to the reviewer",
   withdraw: "Withdraw from review",
   discard: "Discard changes",
@@ -79,7 +80,7 @@ export const en = {
   archiveHint: "Ends the app for good, and uninstalls it from merchants that have it. This cannot be undone.",
   archive: "Archive app …",
   done: {
-    create: "Draft saved. Next: try the app on a test merchant, or submit it for review.",
+    create: "Draft saved. You can try the app on a test merchant, and submit it for review when it is complete.",
     save: "Changes saved.",
     saveDraft: "Draft saved. Merchants see no change until you submit it and it is approved.",
     submit: "Submitted for review. You will see the decision on this page.",

@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from "../../../../gen/latchkey/v1/webhook_servic
 import { copyAction } from "../../components/copy.ts";
 import { appStateKey } from "../../components/enum-names.ts";
 import { areaField } from "../../components/fields.ts";
-import { buttonForm, csrfField } from "../../components/form.ts";
+import { buttonForm, csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
@@ -11,7 +11,7 @@ import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { attentionPath, isUnderReview, isUrgent, pathOf } from "../own-app.ts";
+import { attentionPath, isSubmittable, isUnderReview, isUrgent, pathOf } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
 import { otherTasks, taskList } from "./also-view.ts";
 
@@ -20,18 +20,20 @@ interface NextStep {
   catalogue: readonly Scope[];
   endpoints: readonly WebhookEndpoint[];
   needsAttention: number;
+  /** The errors that prevent a submission. */
+  missing: readonly FieldError[];
 }
 
 /** The state of the app, the reviewer's message and the next step. Urgent tasks come before a step that can wait. */
 export function nextStep(context: PageContext, view: NextStep): Html {
   const { t } = context;
-  const { app, catalogue, needsAttention } = view;
+  const { app, catalogue, needsAttention, missing } = view;
   const { state } = app.pending ?? app;
   const { next, nextOfRevision } = t.portal.app;
   const texts = (app.pending === undefined ? next : nextOfRevision)(context.platformName);
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const urgent = isUrgent(app, needsAttention);
-  const steps = urgent ? urgentSteps(context, app) : stepsOf(context, app);
+  const steps = urgent ? urgentSteps(context, app) : stepsOf(context, view);
   const text = urgent ? t.portal.app.urgent(needsAttention) : texts[appStateKey(state)];
   const { urgent: first, later } = otherTasks(context, { ...view, needsAttention: urgent ? 0 : needsAttention });
   const { also } = t.portal.app;
@@ -43,7 +45,8 @@ export function nextStep(context: PageContext, view: NextStep): Html {
 <p>${text}${waitingSince(context, app)}</p>
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
-${maySubmit(context, app) && noteField(context)}
+${missingParts(context, view)}
+${missing.length === 0 && maySubmit(context, app) && noteField(context)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
 ${taskList(also.title, mayWait ? later : [...first, ...later])}</section>`;
@@ -77,11 +80,19 @@ function refusedScopes({ t, platformName }: PageContext, app: App, catalogue: re
   return html`<div class="notice notice-warn"><p>${texts.lead}</p><ul>${items}</ul><p>${texts.hint}</p></div>`;
 }
 
-const SUBMITTABLE: readonly AppState[] = [AppState.DRAFT, AppState.CHANGES_REQUESTED, AppState.REJECTED];
-
 /** True if the next step has a button that submits the app. */
 function maySubmit(context: PageContext, app: App): boolean {
-  return SUBMITTABLE.includes((app.pending ?? app).state) && !waitsForEmail(context, app);
+  return isSubmittable(app) && !waitsForEmail(context, app);
+}
+
+/** What the app lacks before it can be submitted, with links to the fields. */
+function missingParts({ t }: PageContext, { app, missing }: NextStep): Html | null {
+  if (missing.length === 0) return null;
+  const items = missing.map(
+    ({ field, text, label }) =>
+      html`<li><a href="${`${pathOf(app)}/edit#${field}`}">${label ? `${label}: ${text}` : text}</a></li>`,
+  );
+  return html`<p>${t.portal.app.missing}</p><ul>${items}</ul>`;
 }
 
 /** The id of the form that submits the app. Its note stands beside it. */
@@ -96,7 +107,7 @@ function noteField({ t }: PageContext): Html {
 
 /** True if the next step is submission and the developer's email address is not verified. */
 function waitsForEmail(context: PageContext, app: App): boolean {
-  return mustVerify(context, app.developerAccountId) && SUBMITTABLE.includes((app.pending ?? app).state);
+  return mustVerify(context, app.developerAccountId) && isSubmittable(app);
 }
 
 /** True in states in which the page shows the reviewer's message, because the developer must act. */
@@ -106,7 +117,7 @@ export function saysWhy({ state, pending }: App): boolean {
 }
 
 /** The steps in this state. The first is primary, except where the developer can only wait. */
-function stepsOf(context: PageContext, app: App): HtmlValue[] {
+function stepsOf(context: PageContext, { app, missing }: NextStep): HtmlValue[] {
   const { t } = context;
   const texts = t.portal.app;
   const path = pathOf(app);
@@ -118,7 +129,9 @@ function stepsOf(context: PageContext, app: App): HtmlValue[] {
     return [linkButton("/account", texts.verify), edit("secondary"), discard(context, app)];
   switch ((app.pending ?? app).state) {
     case AppState.DRAFT:
-      return [submit(texts.submit), edit("secondary"), discard(context, app)];
+      return missing.length > 0
+        ? [edit("primary"), submit(texts.submit, "secondary"), discard(context, app)]
+        : [submit(texts.submit), edit("secondary"), discard(context, app)];
     case AppState.CHANGES_REQUESTED:
     case AppState.REJECTED:
       return [edit("primary"), submit(texts.resubmit, "secondary"), discard(context, app)];

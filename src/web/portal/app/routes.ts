@@ -9,10 +9,11 @@ import { createContext, type Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { toFieldErrors } from "../app-form/field-errors.ts";
 import { formOf } from "../app-form/form.ts";
+import { checkComplete } from "../app-form/save.ts";
 import { appFormPage } from "../app-form/view.ts";
 import { orNoCounts } from "../installations/counts.ts";
 import { DAYS_READ } from "../installations/failures.ts";
-import { findOwnApp, pathOf, readWithOwnApp } from "../own-app.ts";
+import { findOwnApp, isSubmittable, pathOf, readWithOwnApp } from "../own-app.ts";
 import { archivePage } from "./archive-view.ts";
 import { appPage } from "./view.ts";
 
@@ -30,8 +31,11 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
       ]),
     );
     const [{ scopes: catalogue }, counts, { days }, { endpoints }] = result;
+    const missing = isSubmittable(ownApp.app)
+      ? await checkComplete(context, ownApp.app, formOf(ownApp.app, catalogue))
+      : [];
     const title = ownApp.app.profile?.name || context.t.portal.unnamed;
-    return { title, body: appPage(context, { ...ownApp, catalogue, counts, days, endpoints }) };
+    return { title, body: appPage(context, { ...ownApp, catalogue, counts, days, endpoints, missing }) };
   });
   router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
   router.form("/portal/apps/:clientId/withdraw", {

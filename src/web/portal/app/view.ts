@@ -11,6 +11,7 @@ import type { WebhookEndpoint } from "../../../../gen/latchkey/v1/webhook_servic
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
 import { wordOf } from "../../components/enum-names.ts";
+import type { FieldError } from "../../components/form.ts";
 import { type Html, html, safeLink } from "../../components/html.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { factList } from "../../components/list.ts";
@@ -40,6 +41,8 @@ export interface AppView {
   /** The counts of the last days; null if the core cannot read them. */
   days: readonly AppStatisticsDay[] | null;
   endpoints: readonly WebhookEndpoint[];
+  /** The errors that prevent a submission; empty if the app cannot be submitted in its state. */
+  missing: readonly FieldError[];
 }
 
 export function appPage(context: PageContext, view: AppView): Html {

@@ -69,6 +69,12 @@ describe("submitting an app", () => {
     expect((await ada.get("/portal")).body).toContain("From an idea");
   });
 
+  test("a complete draft lacks nothing", async () => {
+    const ada = await signUp(site);
+    const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+    expect((await ada.get(`/portal/apps/${clientId}`)).body).not.toContain("Before you can submit the app");
+  });
+
   test("a draft may be incomplete; its secret is shown on this one page, which nothing stores", async () => {
     const ada = await signUp(site);
     const made = await ada.upload("/portal/apps/new", {
@@ -79,11 +85,17 @@ describe("submitting an app", () => {
     });
     expect(made.statusCode).toBe(200);
     expect(secretIn(made)).not.toBe("");
-    expect(made.body).toContain("Draft saved. Next: try the app on a test merchant, or submit it for review.");
+    expect(made.body).toContain(
+      "Draft saved. You can try the app on a test merchant, and submit it for review when it is complete.",
+    );
     expect(made.headers["cache-control"]).toBe("no-store");
     const page = await ada.get(`/portal/apps/${clientIdIn(made)}`);
     expect(page.body).toContain("This is a draft.");
     expect(page.body).not.toContain(secretIn(made));
+    const [, missing = ""] = /Before you can submit the app:<\/p>\s*<ul>(.*?)<\/ul>/s.exec(page.body) ?? [];
+    for (const field of ["purpose", "redirect_uri-0", "scopes"])
+      expect(missing).toContain(`href="/portal/apps/${clientIdIn(made)}/edit#${field}"`);
+    expect(page.body).toMatch(/<a class="button ?" href="[^"]+\/edit"/);
     const { app } = await site.core.apps.getApp({ clientId: clientIdIn(made) });
     expect(app!.state).toBe(1);
     const again = await ada.get(`/portal/apps/${clientIdIn(made)}/created`);
