@@ -85,7 +85,7 @@ function maySubmit(context: PageContext, app: App): boolean {
   return isSubmittable(app) && !waitsForEmail(context, app);
 }
 
-/** What the app lacks before it can be submitted, with links to the fields. */
+/** The errors that the app has before it can be submitted, with links to the fields. */
 function missingParts({ t }: PageContext, { app, missing }: NextStep): Html | null {
   if (missing.length === 0) return null;
   const items = missing.map(
