@@ -119,11 +119,11 @@ describe("the health of all installations", () => {
       .exec(body)
       ?.slice(1);
   /** Replaces the counts of the core. */
-  const withCounts = async (answer: () => object) => {
+  const withCounts = async (answer: () => object, path = "/console/dashboard") => {
     const { installations } = site.core;
     const { countInstallations } = installations;
     installations.countInstallations = async () => answer() as never;
-    const { body } = await olga.browser.get("/console/dashboard");
+    const { body } = await olga.browser.get(path);
     installations.countInstallations = countInstallations;
     return body;
   };
@@ -161,6 +161,24 @@ describe("the health of all installations", () => {
       ["bad", "94.5", "0.6"],
       ["plain", "95.1", "5.8"],
     ]);
+  });
+
+  test("is an open task if some need attention, on the start page as well", async () => {
+    const row =
+      /<li class="row-link task-plain">.*<a href="\/console\/installations\?health=needs_attention" dir="auto">([^<]*)<\/a><small>([^<]*)<\/small><span class="row-act">([^<]*)</;
+    const rowOf = async (counts: object, path = "/console/dashboard") =>
+      row.exec(await withCounts(() => counts, path))?.slice(1);
+    const expected = [
+      "2 installations need attention",
+      "1 expires soon. Of 1,000 connected installations.",
+      "See them",
+    ];
+    expect(await rowOf(COUNTS)).toEqual(expected);
+    expect(await rowOf(COUNTS, "/")).toEqual(expected);
+    expect((await rowOf({ ...COUNTS, expiresSoon: 0, partial: true }))?.[1]).toBe(
+      "Of the newest 1,000 installations, including those of test merchants.",
+    );
+    expect(await rowOf({ ...COUNTS, needsAttention: 0 })).toBeUndefined();
   });
 
   test("is that of the newest installations if there are more than 1,000", async () => {
@@ -240,7 +258,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<li class="row-link task-bad">[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>60 of 3,060 requests\. Most refusals since yesterday: <a class="row-more" href="\/console\/apps\/x" dir="auto">Stock &lt;Swallow&gt;<\/a>/,
+    /<li class="row-link task-bad">[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>60 of 3,060 requests\. Most refused refreshes yesterday and today \(UTC days\): <a class="row-more" href="\/console\/apps\/x" dir="auto">Stock &lt;Swallow&gt;<\/a>/,
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(

@@ -11,6 +11,11 @@ export interface HealthFilter {
   health: string;
 }
 
+/** The number of connected installations. */
+export function connectedOf({ healthy, expiresSoon, needsAttention, suspended }: Counts): number {
+  return healthy + expiresSoon + needsAttention + suspended;
+}
+
 export type TabName = "all" | Exclude<keyof Counts, "partial">;
 
 interface Tab {

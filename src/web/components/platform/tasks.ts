@@ -8,6 +8,7 @@ import type { Frame } from "../../layout/frame.ts";
 import { formatCount, formatHour, formatRate } from "../chart.ts";
 import { type HtmlValue, html } from "../html.ts";
 import { type IconName, rowIcon } from "../icon.ts";
+import { type Counts, connectedOf } from "../installation/health-tabs.ts";
 import { pathWith } from "../list.ts";
 import { ageOf, formatTimeLeft, isOlder } from "../timestamp.ts";
 import { errorRateOf, errorsOf, highHoursOf, isAboveUsual, requestsOf, startOf, sumOf, usualRateOf } from "./sums.ts";
@@ -50,13 +51,13 @@ const REVIEWS_MAX = 5;
 /** The tasks of an operator. @param page the path of the dashboard; empty on the page of 24 hours itself */
 export function operatorTasks(
   frame: Frame,
-  { accountId, queue, dashboard, page }: OperatorTasks & { page?: string },
+  { accountId, queue, dashboard, health, page }: OperatorTasks & { page?: string },
 ): Task[] {
-  const queued = queueTask(frame, queue);
   const tasks = [
     ...(dashboard === null ? [] : anomalyTasks(frame, dashboard, page)),
     ...ownReviews(frame, queue, accountId),
-    ...(queued === null ? [] : [queued]),
+    ...queueTask(frame, queue),
+    ...healthTask(frame, health),
   ];
   return ORDER.flatMap((wanted) => tasks.filter(({ tone }) => tone === wanted));
 }
@@ -66,6 +67,8 @@ interface OperatorTasks {
   queue: GetReviewQueueResponse;
   /** Null with a core that does not count. */
   dashboard: GetDashboardResponse | null;
+  /** The health of all installations; null with a core that cannot count it. */
+  health: Counts | null;
 }
 
 /** The reviews that the operator has claimed. */
@@ -88,15 +91,35 @@ export function countWaiting({ waiting, inReview, claims }: GetReviewQueueRespon
   return waiting + Math.max(0, inReview - claims.length);
 }
 
-/** The apps that wait for review; null if there are none. */
-function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task | null {
+/** The apps that wait for review. */
+function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task[] {
   const { dashboard: texts } = frame.t.console;
   const [waiting, claimed] = [countWaiting(queue), queue.claims.length];
-  if (waiting === 0) return null;
+  if (waiting === 0) return [];
   const oldest = queue.oldest && html`${texts.oldest} ${ageOf(frame, queue.oldest.submittedAt)}. `;
   const more = html`${oldest}${claimed > 0 && texts.inReview(claimed)}`;
   const task: Task = { icon: "inbox", href: "/console", label: texts.reviews(waiting), more, act: texts.acts.review };
-  return isOlder(queue.oldest?.submittedAt, LONG_WAIT) ? task : { ...task, tone: "plain" };
+  return [isOlder(queue.oldest?.submittedAt, LONG_WAIT) ? task : { ...task, tone: "plain" }];
+}
+
+/** The installations that need attention. A large platform always has some, so they are ordinary work. */
+function healthTask({ language, t }: Frame, health: Counts | null): Task[] {
+  const { dashboard: texts } = t.console;
+  if (health === null || health.needsAttention === 0) return [];
+  const { needsAttention, expiresSoon, partial } = health;
+  const more = [
+    expiresSoon > 0 && texts.expireSoon(expiresSoon),
+    partial ? `${texts.healthOfNewest}.` : texts.ofInstallations(formatCount(language, connectedOf(health))),
+  ];
+  return [
+    {
+      icon: "plug",
+      href: pathWith("/console/installations", { health: "needs_attention" }),
+      label: texts.needAttention(needsAttention),
+      more: more.filter(Boolean).join(" "),
+      ...{ act: texts.acts.installations, tone: "plain" },
+    },
+  ];
 }
 
 /** The anomalies of the last 24 hours. */

@@ -1,7 +1,7 @@
 import { formatCount, formatRate, stackedBar } from "../../components/chart.ts";
 import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
-import type { Counts } from "../../components/installation/health-tabs.ts";
+import { type Counts, connectedOf } from "../../components/installation/health-tabs.ts";
 import { pathWith } from "../../components/list.ts";
 import { COUNT_LIMIT } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -19,8 +19,8 @@ const PARTS = [
 export function healthView(context: PageContext, counts: Counts | null): Html | null {
   if (counts === null) return null;
   const { dashboard: texts } = context.t.console;
-  const { healthy, expiresSoon, needsAttention, suspended, partial } = counts;
-  const all = healthy + expiresSoon + needsAttention + suspended;
+  const { partial } = counts;
+  const all = connectedOf(counts);
   if (all === 0) return null;
   const figures = PARTS.map(({ tab, health, part }): Figure => {
     const count = counts[tab];

@@ -25,12 +25,17 @@ export const de: typeof en = {
   failedMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   rateRisen: (rate, usual) => `Fehlerrate in 24 Stunden: ${rate}, über den üblichen ${usual}`,
   rateHighSince: (time, rate, usual) => `Fehlerrate seit ${time} UTC erhöht: ${rate}, üblich ${usual}`,
-  worstApp: "Meiste Ablehnungen seit gestern:",
+  worstApp: "Meiste abgelehnte Refreshes gestern und heute (Tage in UTC):",
+  needAttention: (count) =>
+    plural(count, { one: "1 Installation mit Handlungsbedarf", other: "# Installationen mit Handlungsbedarf" }),
+  expireSoon: (count) => plural(count, { one: "1 läuft bald ab.", other: "# laufen bald ab." }),
+  ofInstallations: (all) => `Von ${all} verbundenen Installationen.`,
   acts: {
     review: "Warteschlange öffnen",
     errors: "Fehler ansehen",
     reuses: "Ereignisse ansehen",
     expiring: "Zugangsdaten ansehen",
+    installations: "Installationen ansehen",
   },
   health: "Installationen",
   healthPeriod: "Jetzt",

@@ -26,13 +26,18 @@ export const en = {
   rateRisen: (rate: string, usual: string) => `Error rate in 24 hours: ${rate}, above the usual ${usual}`,
   rateHighSince: (time: string, rate: string, usual: string) =>
     `Error rate up since ${time} UTC: ${rate}, usually ${usual}`,
-  worstApp: "Most refusals since yesterday:",
+  worstApp: "Most refused refreshes yesterday and today (UTC days):",
+  needAttention: (count: number) =>
+    plural(count, { one: "1 installation needs attention", other: "# installations need attention" }),
+  expireSoon: (count: number) => plural(count, { one: "1 expires soon.", other: "# expire soon." }),
+  ofInstallations: (all: string) => `Of ${all} connected installations.`,
   /** The act that a task leads to. */
   acts: {
     review: "Open the queue",
     errors: "See the errors",
     reuses: "See the events",
     expiring: "See which ones",
+    installations: "See them",
   },
   health: "Installations",
   healthPeriod: "Now",

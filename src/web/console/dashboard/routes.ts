@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { DashboardPeriod } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { type CsvColumns, csvTime } from "../../components/csv-lines.ts";
+import { readCounts } from "../../components/installation/read-counts.ts";
 import { errorsOf } from "../../components/platform/sums.ts";
 import type { Web } from "../../request-context.ts";
 import { addCsvRoute } from "../../router/csv-route.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
-import { readCounts } from "../installations/read-counts.ts";
 import { readReviewQueue } from "../review-queue.ts";
 import { PATH } from "./period-form.ts";
 import { readDashboard } from "./read.ts";

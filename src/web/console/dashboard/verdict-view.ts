@@ -2,6 +2,7 @@ import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import type { Counts } from "../../components/installation/health-tabs.ts";
 import { operatorTasks, type Task, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -11,14 +12,15 @@ interface VerdictView {
   shown: Shown;
   dashboard: GetDashboardResponse;
   queue: GetReviewQueueResponse;
+  health: Counts | null;
 }
 
 /** The open tasks, as on the start page. */
-export function tasksOf(context: PageContext, { shown, dashboard, queue }: VerdictView): Task[] {
+export function tasksOf(context: PageContext, { shown, dashboard, queue, health }: VerdictView): Task[] {
   const { accountId } = context.account;
   // The figures of the tasks are those of 24 hours.
   const page = shown.period === "hours" ? { page: "" } : {};
-  return operatorTasks(context, { accountId, queue, dashboard, ...page });
+  return operatorTasks(context, { accountId, queue, dashboard, health, ...page });
 }
 
 /** The tasks or that there are none, and that no credential expires. */

@@ -6,6 +6,7 @@ import { inputField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Counts, healthTabs, isByHealth, type TabName, tabOf } from "../../components/installation/health-tabs.ts";
 import { listByHealth } from "../../components/installation/list-by-health.ts";
+import { readCounts } from "../../components/installation/read-counts.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
@@ -26,7 +27,6 @@ import { exportLink } from "../export/export-link.ts";
 import { merchantPath } from "../paths.ts";
 import { isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { type InstallationListFilter, PATH, readInstallationFilter, requestOf } from "./list-filter.ts";
-import { readCounts } from "./read-counts.ts";
 import { readSeveral } from "./read-several.ts";
 
 const TABS: readonly TabName[] = [

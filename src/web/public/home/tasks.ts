@@ -19,13 +19,13 @@ export function tasksOf(frame: Frame, page: StartPage): Task[] {
 }
 
 /** The tasks of an operator, as on the dashboard. */
-function ofOperator(frame: Frame, { account, queue, dashboard, secondFactorRequired }: StartPage): Task[] {
+function ofOperator(frame: Frame, { account, queue, dashboard, health, secondFactorRequired }: StartPage): Task[] {
   const { tasks } = frame.t.home;
   if (secondFactorRequired) {
     const href = "/account/security?required=yes";
     return [{ icon: "lock", href, label: tasks.secondFactor, more: tasks.secondFactorMore }];
   }
-  return queue === null ? [] : operatorTasks(frame, { accountId: account.accountId, queue, dashboard });
+  return queue === null ? [] : operatorTasks(frame, { accountId: account.accountId, queue, dashboard, health });
 }
 
 function appTasks({ t }: Frame, { returned }: StartPage): Task[] {
