@@ -4,7 +4,7 @@ import { chartKey, type KeyItem } from "./chart-key.ts";
 import { HEIGHT, scaleOf } from "./chart-scale.ts";
 import { type Html, html } from "./html.ts";
 
-/** The change of a sum to that before, such as "▲ 7%", and the words for it. */
+/** The direction of the change of a sum, such as "▲", and the word for it. */
 export interface Change {
   text: string;
   words: string;
@@ -233,9 +233,6 @@ const RATE: Readonly<Record<Language, Intl.NumberFormat>> = {
   en: percentFormat("en-GB", 1),
   de: percentFormat("de", 1),
 };
-const pointsFormat = (locale: string) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const POINTS: Readonly<Record<Language, Intl.NumberFormat>> = { en: pointsFormat("en-GB"), de: pointsFormat("de") };
 const shortFormat = (locale: string) =>
   new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 /** The formats for the numbers of an axis. */
@@ -261,11 +258,6 @@ export function formatRate(language: Language, rate: number): string {
 /** A percentage without digits after the separator. */
 export function formatWhole(language: Language, rate: number): string {
   return PERCENT[language].format(Math.round(rate) / 100);
-}
-
-/** The difference of two percentages, without its sign. */
-export function formatPoints(language: Language, points: number): string {
-  return POINTS[language].format(Math.abs(points));
 }
 
 /** Formats the start of an hour in UTC, such as "14:00". @param hour an ISO timestamp */

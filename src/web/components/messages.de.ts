@@ -16,12 +16,11 @@ export const de: typeof en = {
     soFar: "bisher",
     notOver: { hour: "Laufende Stunde", day: "Laufender Tag" },
     average: { before: "Durchschnitt davor", usual: "Übliche Rate", perHour: "pro Stunde", perDay: "pro Tag" },
-    more: (size) => `${size} mehr`,
-    less: (size) => `${size} weniger`,
+    more: "mehr",
+    less: "weniger",
     same: "unverändert",
-    againstHours: (before) => `gegenüber den 24 Stunden davor (${before})`,
-    againstDays: (before, days) =>
-      `${plural(days, { one: "gegenüber dem Tag davor", other: "gegenüber den # Tagen davor" })} (${before})`,
+    againstHours: (before) => `am Tag davor ${before}`,
+    againstDays: (before, days) => `${plural(days, { one: "am Tag davor", other: "in den # Tagen davor" })} ${before}`,
     open: "Die laufende Stunde oder der heutige Tag ist noch nicht zu Ende. Ein Vergleich kann deshalb etwas zu niedrig sein.",
   },
   app: {

@@ -21,13 +21,13 @@ export const en = {
     notOver: { hour: "Hour not over", day: "Day not over" },
     /** The label of the line of an average. */
     average: { before: "Average before", usual: "Usual rate", perHour: "an hour", perDay: "a day" },
-    /** The signed change, for screen readers, before `against`. */
-    more: (size: string) => `${size} more`,
-    less: (size: string) => `${size} less`,
+    /** The direction of a change, for screen readers, before `against`. */
+    more: "up",
+    less: "down",
     same: "no change",
-    againstHours: (before: string) => `vs. the 24 hours before (${before})`,
+    againstHours: (before: string) => `from ${before} the day before`,
     againstDays: (before: string, days: number) =>
-      `${plural(days, { one: "vs. the day before", other: "vs. the # days before" })} (${before})`,
+      `from ${before} ${plural(days, { one: "the day before", other: "in the # days before" })}`,
     /** The last hour or day of the period is the current one. */
     open: "The current hour or day is not over, so that a comparison can be slightly low.",
   },

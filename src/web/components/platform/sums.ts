@@ -21,7 +21,7 @@ export function rateOf(errors: number, tokens: number): number {
 }
 
 /** A rate in tenths of a percent, as it is shown. The comparisons use it, so that the same figures always have the same colour. */
-function tenthsOf(rate: number): number {
+export function tenthsOf(rate: number): number {
   return Math.round(rate * 10);
 }
 
@@ -69,11 +69,6 @@ export function wholeShares(counts: readonly number[]): number[] {
   const byRemainder = exact.map((_, at) => at).sort((a, b) => (exact[b]! % 1) - (exact[a]! % 1));
   for (const at of byRemainder.slice(0, missing)) shares[at]!++;
   return shares;
-}
-
-/** The difference of two rates as they are shown, with one digit after the separator. */
-export function pointsBetween(rate: number, reference: number): number {
-  return (tenthsOf(rate) - tenthsOf(reference)) / 10;
 }
 
 /** The usual error rate, in percent: that of the 29 days before today. */

@@ -1,14 +1,5 @@
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
-import {
-  barChart,
-  type Change,
-  type Chart,
-  formatCount,
-  formatDay,
-  formatHour,
-  formatPoints,
-  formatRate,
-} from "../../components/chart.ts";
+import { barChart, type Chart, formatCount, formatDay, formatHour, formatRate } from "../../components/chart.ts";
 import { averageOf, changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable, pathWith } from "../../components/list.ts";
@@ -18,9 +9,9 @@ import {
   errorsOf,
   isHighRate,
   isRaised,
-  pointsBetween,
   rateOf,
   startOf,
+  tenthsOf,
   usualRateOf,
 } from "../../components/platform/sums.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -163,7 +154,7 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     total: requests === 0 ? "–" : formatRate(language, rate),
     ...(requests > 0 && { totalBelow: texts.errorsOf(formatCount(language, total(errors)), requests) }),
     ...(total(errors) > 0 && { href: "#classes", hrefBelow: "#classes" }),
-    change: requests === 0 ? null : rateChange(context, { rate, usual }),
+    change: requests === 0 ? null : changeOf(context, { count: tenthsOf(rate), before: tenthsOf(usual) }),
     comparison: requests === 0 ? null : texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
     alarming: isRaised(shown.counts, usual),
     none: `${requests === 0 ? texts.none.requests : texts.none.errors} ${texts.inPeriod[shown.period]}.`,
@@ -177,18 +168,6 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
       describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,
     },
   });
-}
-
-/** The difference of the rates as shown; null without errors before. */
-function rateChange({ language, t }: PageContext, { rate, usual }: { rate: number; usual: number }): Change | null {
-  if (usual === 0) return null;
-  const texts = t.console.dashboard.rateChange;
-  const difference = pointsBetween(rate, usual);
-  const points = texts.points(formatPoints(language, difference));
-  if (difference === 0) return { text: texts.same, words: texts.same };
-  return difference > 0
-    ? { text: `▲ ${points}`, words: texts.more(points) }
-    : { text: `▼ ${points}`, words: texts.less(points) };
 }
 
 function labelOf({ language }: PageContext, { period }: Shown): (start: string) => string {

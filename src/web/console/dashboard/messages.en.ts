@@ -87,13 +87,7 @@ export const en = {
     `${errors} of ${plural(requests, { one: "1 request", other: "# requests" })}`,
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
-  againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `vs. the usual rate (${usual})`),
-  rateChange: {
-    points: (points: string) => `${points} points`,
-    more: (points: string) => `${points} higher`,
-    less: (points: string) => `${points} lower`,
-    same: "no change",
-  },
+  againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `usually ${usual}`),
   allErrors: "Errors",
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",

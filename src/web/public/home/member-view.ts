@@ -2,13 +2,13 @@ import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts"
 import type { DashboardPeriod, GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { badge, badgeRow } from "../../components/badges.ts";
 import { changeView, formatCount, formatRate } from "../../components/chart.ts";
-import { changeOf } from "../../components/comparison.ts";
+import { changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type IconName, icon, rowIcon } from "../../components/icon.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { errorRateOf, isAboveUsual, sumOf, tokensOf, usualRateOf } from "../../components/platform/sums.ts";
+import { errorRateOf, isAboveUsual, sumOf, tenthsOf, tokensOf, usualRateOf } from "../../components/platform/sums.ts";
 import { type Task, taskCard } from "../../components/platform/tasks.ts";
 import { statusPanel } from "../../components/status-panel.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -88,21 +88,24 @@ function consoleFigures(frame: Frame, dashboard: GetDashboardResponse): Html {
   const figure = (name: string, countOf: (periods: readonly DashboardPeriod[]) => number): Figure => {
     const change = changeOf(frame, { count: countOf(hours), before: countOf(before) });
     const value = formatCount(language, countOf(hours));
-    return { href: "/console/dashboard", name, value, note: change && changeView(change) };
+    const note = change && html`${changeView(change)} ${comparisonOf(frame, countOf(before), null)}`;
+    return { href: "/console/dashboard", name, value, note };
   };
   const counts = [figure(texts.installs, (periods) => sumOf(periods, "installs")), figure(texts.tokens, tokensOf)];
   const figures = isAboveUsual(dashboard) ? counts : [...counts, rateFigure(frame, dashboard)];
-  const title = counts.some(({ note }) => note) ? t.home.comparedHours : texts.hours;
-  return html`<div class="site-figures"><p class="muted"><small>${title}</small></p>${figureList(figures)}</div>`;
+  return html`<div class="site-figures"><p class="muted"><small>${texts.hours}</small></p>${figureList(figures)}</div>`;
 }
 
-function rateFigure({ language, t }: Frame, dashboard: GetDashboardResponse): Figure {
-  const usual = usualRateOf(dashboard);
+function rateFigure(frame: Frame, dashboard: GetDashboardResponse): Figure {
+  const { language, t } = frame;
+  const { dashboard: texts } = t.console;
+  const [rate, usual] = [errorRateOf(dashboard.hours), usualRateOf(dashboard)];
+  const change = changeOf(frame, { count: tenthsOf(rate), before: tenthsOf(usual) });
   return {
     href: "/console/dashboard#classes",
-    name: t.console.dashboard.errorRate,
-    value: formatRate(language, errorRateOf(dashboard.hours)),
-    note: usual > 0 && t.home.usualRate(formatRate(language, usual)),
+    name: texts.errorRate,
+    value: formatRate(language, rate),
+    note: usual > 0 && html`${change && changeView(change)} ${texts.againstUsual(formatRate(language, usual))}`,
   };
 }
 

@@ -27,8 +27,6 @@ export const de: typeof en = {
   nothingToDo: "Keine offenen Aufgaben",
   noReviews: "Keine App wartet auf Prüfung.",
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
-  comparedHours: "Letzte 24 Stunden, verglichen mit den 24 Stunden davor",
-  usualRate: (rate) => `üblich ${rate}`,
   tasks: {
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",

@@ -26,8 +26,6 @@ export const en = {
   nothingToDo: "No open tasks",
   noReviews: "No apps are waiting for review.",
   inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
-  comparedHours: "Last 24 hours, compared with the 24 hours before",
-  usualRate: (rate: string) => `usually ${rate}`,
   /** The things that need the account, and the pages that solve them. */
   tasks: {
     secondFactor: "Set up two-step verification",

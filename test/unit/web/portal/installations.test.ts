@@ -330,7 +330,7 @@ describe("the list of installations", () => {
     await client.end();
     const compared = (await ada.get(path)).body;
     expect(compared).toMatch(
-      />700<\/strong> <small class="chart-before"><span class="chart-change"><span aria-hidden="true">▲ 692<\/span><span class="sr">692 more<\/span><\/span> vs. the 30 days before \(8\)</,
+      />700<\/strong> <small class="chart-before"><span class="chart-change"><span aria-hidden="true">▲<\/span><span class="sr">up<\/span><\/span> from 8 in the 30 days before</,
     );
     expect(compared).toContain("a comparison can be slightly low");
     expect(compared).toContain('<td class="number" role="cell" data-label="Refreshes"><div>0</div></td>');
