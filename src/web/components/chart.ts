@@ -1,5 +1,6 @@
 import type { Language } from "../http/language.ts";
 import type { Tone } from "./badges.ts";
+import { eventList, isListed, sumOf } from "./chart-events.ts";
 import { chartKey, type KeyItem } from "./chart-key.ts";
 import { HEIGHT, scaleOf } from "./chart-scale.ts";
 import { type Html, html } from "./html.ts";
@@ -28,8 +29,8 @@ export interface Chart {
   comparison?: string | null;
   /** True if the sum is a warning: it and the change are red, or the comparison without a change. */
   alarming?: boolean;
-  /** A dashed line, with its label, value and unit below the axis; null or the value 0 draws none. The comparison has the value of a rate. */
-  average?: { value: number; label: string; unit?: string } | null;
+  /** A dashed line, with its value and unit below the axis if it has a label; null or the value 0 draws none. The comparison has the value of a rate. */
+  average?: { value: number; label?: string; unit?: string } | null;
   /** Default: `count`. A rate is a percentage. */
   scale?: "count" | "rate";
   /** Dates such as `2026-01-31`, or other periods with `label`, oldest first. */
@@ -43,6 +44,8 @@ export interface Chart {
   now?: string;
   /** The sentence in place of the drawing if all counts are zero. Default: an empty axis. */
   none?: string;
+  /** True to list fewer than 10 events in place of the drawing. Its bars need `describe`. */
+  listsFew?: boolean;
   above: Bars;
   below?: Bars;
 }
@@ -51,9 +54,8 @@ interface Bars {
   /** The word after a count that is the same for one and for several, such as "failed"; else `describe` is needed. */
   name?: string;
   tone: "main" | "quiet" | "bad";
-  /** The meaning of the bars below the chart, and that of the red ones. Default: none. */
+  /** The meaning of the bars below the chart. Default: none. */
   key?: string;
-  badKey?: string;
   /** True for a period with a red bar, whatever the tone. */
   isBad?: (at: number) => boolean;
   counts: readonly number[];
@@ -69,11 +71,13 @@ const HEIGHT_MIN = 1.5;
 /** A chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
   const { id, days, above, below, none, scale: kind = "count" } = chart;
-  const hasCounts = [...above.counts, ...(below?.counts ?? [])].some((count) => count > 0);
-  if (none !== undefined && !hasCounts)
+  if (none !== undefined && sumOf(chart) === 0)
     return html`<figure class="chart chart-empty" aria-labelledby="${id}"><figcaption id="${id}">${captionOf(chart)}</figcaption>
 <p class="chart-none">${none}</p></figure>`;
   const label = chart.label ?? ((day: string) => formatDay(language, day));
+  if (isListed(chart))
+    return html`<figure class="chart" aria-labelledby="${id}"><figcaption id="${id}">${captionOf(chart)}</figcaption>
+${eventList(chart, label)}</figure>`;
   const { marks, unit, zero } = scaleOf(chart);
   const width = days.length * STEP;
   const lineAt = (className: string, y: number) =>
@@ -89,30 +93,35 @@ export function barChart(language: Language, chart: Chart): Html {
   const frame = { language, chart, label, unit, zero };
   return html`<figure class="${isEmpty ? "chart chart-empty" : "chart"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
-<div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
+<div class="chart-plot" data-title="${chart.title}"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
 ${empty}${grid}${!isEmpty && zerosOf(chart, zero)}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average.value * unit)}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div>${chartKey(keyOf(language, chart))}</div>
 </figure>`;
 }
 
-/** The marks that the chart contains, as far as it names their meaning. */
-function keyOf(
-  language: Language,
-  { above, below, average, current, currentKey = "", scale = "count" }: Chart,
-): KeyItem[] {
-  const isBad = above.counts.some((_, at) => above.isBad?.(at));
-  const isOpen = current && (above.counts.at(-1) || below?.counts.at(-1));
-  const { value, label, unit } = average ?? { value: 0, label: "" };
+/** The marks that a chart contains beside its bars. */
+export function marksOf({ above, below, average, current }: Chart) {
+  return {
+    bad: above.counts.some((_, at) => above.isBad?.(at)),
+    current: Boolean(current && (above.counts.at(-1) || below?.counts.at(-1))),
+    average: average?.value ?? 0,
+  };
+}
+
+/** The marks of the chart, as far as it names their meaning. */
+function keyOf(language: Language, chart: Chart): KeyItem[] {
+  const { above, below, currentKey = "", scale = "count" } = chart;
+  const { current: isOpen, average: value } = marksOf(chart);
+  const { label = "", unit } = chart.average ?? {};
   const shown = value < 10 ? value : Math.round(value);
   const line =
     scale === "rate" ? label : [`${label}: ${markText(language, scale, shown)}`, unit].filter(Boolean).join(" ");
   const hasTone = ({ counts, isBad: isRed }: Bars) => counts.some((count, at) => count > 0 && !isRed?.(at));
   const items: KeyItem[] = [
     ...[above, below].flatMap((bars) => (bars && hasTone(bars) ? { mark: bars.tone, text: bars.key ?? "" } : [])),
-    { mark: "bad", text: isBad ? (above.badKey ?? "") : "" },
     { mark: "current", text: isOpen ? currentKey : "" },
-    { mark: "average", text: value === 0 ? "" : line },
+    { mark: "average", text: value === 0 || label === "" ? "" : line },
   ];
   return items.filter((item) => item.text !== "");
 }

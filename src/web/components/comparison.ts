@@ -1,6 +1,6 @@
 import type { Language } from "../http/language.ts";
 import type { Messages } from "../messages.en.ts";
-import { type Change, type Chart, formatCount } from "./chart.ts";
+import { type Change, formatCount } from "./chart.ts";
 
 interface Compared {
   count: number;
@@ -35,11 +35,6 @@ export function changeOf({ t }: Pick<ComparisonContext, "t">, { count, before }:
 const BASE_MIN = 10;
 
 /** The average of a count in the periods before, as a line of a chart; null if so few were counted that it says nothing. */
-export function averageOf(
-  { t }: Pick<ComparisonContext, "t">,
-  { before, periods, unit }: { before: number; periods: number; unit: "perHour" | "perDay" },
-): Chart["average"] {
-  if (before < BASE_MIN || periods === 0) return null;
-  const { average } = t.comparison;
-  return { value: before / periods, label: average.before, unit: average[unit] };
+export function averageOf(before: number, periods: number): { value: number } | null {
+  return before < BASE_MIN || periods === 0 ? null : { value: before / periods };
 }

@@ -15,7 +15,7 @@ export const de: typeof en = {
   comparison: {
     soFar: "bisher",
     notOver: { hour: "Laufende Stunde", day: "Laufender Tag" },
-    average: { before: "Durchschnitt davor", usual: "Übliche Rate", perHour: "pro Stunde", perDay: "pro Tag" },
+    average: { before: "Durchschnitt davor", perDay: "pro Tag" },
     more: "mehr",
     less: "weniger",
     same: "unverändert",

@@ -20,7 +20,7 @@ export const en = {
     /** The meaning of the outlined bar of the last period. */
     notOver: { hour: "Hour not over", day: "Day not over" },
     /** The label of the line of an average. */
-    average: { before: "Average before", usual: "Usual rate", perHour: "an hour", perDay: "a day" },
+    average: { before: "Average before", perDay: "a day" },
     /** The direction of a change, for screen readers, before `against`. */
     more: "up",
     less: "down",

@@ -80,16 +80,17 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(
     /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">.*▼.*>down<.* from 10 the day before</,
   );
-  // Each chart explains its own marks.
-  expect(body).toMatch(
-    /<ul class="chart-key"><li class="key-main">Installs<\/li><li class="key-current">Hour not over<\/li><li class="key-average">Average before: 0.4 an hour<\/li>/,
-  );
-  expect(body).toContain('<ul class="chart-key"><li class="key-main">Tokens issued</li>');
-  expect(body).toContain('<ul class="chart-key"><li class="key-quiet">Error rate</li>');
+  // One line explains the marks of all charts.
+  expect(body.match(/<ul class="chart-key">.*?<\/ul>/g)).toEqual([
+    '<ul class="chart-key"><li class="key-current">Hour not over</li><li class="key-average">Usual error rate</li></ul>',
+  ]);
   // The rate of the current hour is not above the usual one.
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
-  expect(body).toMatch(/<rect class="bar-main"[^>]*><title>\d\d:00: 6 installs<\/title>/);
-  expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1 install so far<\/title>/);
+  // A few installs are listed.
+  expect(body).toMatch(
+    /<ul class="chart-events" data-title="Installs"><li><span>\d\d:00<\/span> 1 install so far<\/li><li><span>\d\d:00<\/span> 6 installs<\/li><\/ul>/,
+  );
+  expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1,?234 tokens issued so far<\/title>/);
   expect(body).toContain("a comparison can be slightly low");
   expect(body).toMatch(
     /App not authenticated<\/a><small class="error-cause">Usually a wrong or expired client secret\. [^<]*<\/small><\/div><\/td>\s*<td[^>]*><div>12<\/div><\/td><td[^>]*><div>80%<\/div><\/td>\s*<\/tr>/,
@@ -104,8 +105,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toContain("<caption>Fehler nach Art, Letzte 30 Tage</caption>");
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
   expect(german.body).toMatch(/ üblich 1,3\s%<\/small>/);
-  expect(german.body).toContain('<li class="key-average">Übliche Rate</li>');
-  expect(german.body).toMatch(/<li class="key-main">Ausgestellte Tokens<[\s\S]*<li class="key-quiet">Fehlerrate</);
+  expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">30 Tage/);
@@ -170,7 +170,7 @@ describe("the health of all installations", () => {
       row.exec(await withCounts(() => counts, path))?.slice(1);
     const expected = [
       "2 installations need attention",
-      "1 expires soon. Of 1,000 connected installations.",
+      "Of 1,000 connected installations. 1 expires soon.",
       "See them",
     ];
     expect(await rowOf(COUNTS)).toEqual(expected);
@@ -264,10 +264,10 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   expect(english).toMatch(
     /<small class="chart-before"><span class="chart-change chart-alarm">.*▲<.*>up<.* usually 1.0%<\/small>/,
   );
-  expect(english).toContain('<li class="key-average">Usual rate</li>');
+  expect(english).toContain('<li class="key-average">Usual error rate</li>');
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">Fehlerrate in 24 Stunden: 2,0');
-  expect(german.body).toContain('<li class="key-average">Übliche Rate</li>');
+  expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
   // The chart of another period compares that period; the alert of 24 hours is only in the panel.
   expect(german.body.match(/Fehlerrate in 24 Stunden/g)).toHaveLength(1);
   expect(german.body).toMatch(/üblich 1,0\s%<\/small>/);
@@ -337,8 +337,10 @@ test("the usual rate of a longer period is that of the days before it, for the s
   const { body } = await olga.browser.get("/console/dashboard?period=days");
   restore();
   expect(body).toContain(" usually 4.0%</small>");
-  expect(body).toContain('<li class="key-average">Usual rate</li>');
-  expect(body).toContain('<li class="key-bad">Much higher than usual</li><li class="key-current">Day not over</li>');
+  expect(body).toContain('<li class="key-average">Average before, or usual error rate</li>');
+  expect(body).toContain(
+    '<li class="key-bad">Error rate much higher than usual</li><li class="key-current">Day not over</li>',
+  );
   // 4.8% is not more than half above 4.0%; 900 errors of today are.
   expect(body.match(/<rect class="bar-(?:bad|quiet)/g)).toEqual(['<rect class="bar-quiet', '<rect class="bar-bad']);
 });
@@ -403,13 +405,15 @@ test("shows seven days, compared with the seven days before them", async () => {
     const read = await getDashboard(...args);
     // 1 install a day up to the seven days before the week, then 20, 10 in the week and 3 today.
     const counts = read.days.map((_, at) => (at === 29 ? 3 : at > 22 ? 10 : at > 15 ? 20 : 1));
-    return { ...read, days: read.days.map((day, at) => ({ ...day, installs: BigInt(counts[at]!) })) };
+    return { ...read, days: read.days.map((day, at) => ({ ...day, installs: BigInt(counts[at]!), uninstalls: 1n })) };
   };
   const english = (await olga.browser.get("/console/dashboard?period=week")).body;
   const german = (await olga.browser.get("/console/dashboard?period=week", { "accept-language": "de" })).body;
   platform.getDashboard = getDashboard;
   expect(english).toMatch(/<a href="\/console\/dashboard\?period=week" aria-current="true">7 days</);
   expect(english).toMatch(/>63<\/strong>.*▼<.*>down<.* from 140 in the 7 days before</);
+  expect(english).toContain('<ul class="chart-key"><li class="key-quiet">Uninstalls, below the line</li>');
+  expect(english.match(/"chart-key"/g)).toHaveLength(1);
   // The trail lists the uninstalls of the same days.
   const [first, last] = [6, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
   expect(english).toContain(`action=installation.uninstall&amp;from=${first}&amp;to=${last}"`);

@@ -108,8 +108,8 @@ function healthTask({ language, t }: Frame, health: Counts | null): Task[] {
   if (health === null || health.needsAttention === 0) return [];
   const { needsAttention, expiresSoon, partial } = health;
   const more = [
-    expiresSoon > 0 && texts.expireSoon(expiresSoon),
     partial ? `${texts.healthOfNewest}.` : texts.ofInstallations(formatCount(language, connectedOf(health))),
+    expiresSoon > 0 && texts.expireSoon(expiresSoon),
   ];
   return [
     {

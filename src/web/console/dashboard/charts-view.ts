@@ -18,6 +18,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import type { Shown } from "./period.ts";
 import { PATH, type PeriodForm, periodForm, periodLinks } from "./period-form.ts";
 import { periodHeading } from "./period-heading.ts";
+import { sharedKey } from "./shared-key.ts";
 
 interface ChartsView {
   dashboard: GetDashboardResponse;
@@ -40,11 +41,13 @@ export function chartsView(context: PageContext, view: ChartsView): Html {
     html`<span class="nowrap">${label(startOf(one))}</span>${isOpen && at === periods.length - 1 && html` <small>${t.comparison.soFar}</small>`}`,
     ...Object.values(series).map((counts) => formatCount(language, counts[at]!)),
   ]);
+  const shown = charts(context, view);
   const notes = isOpen ? [t.comparison.open, ...texts.notes] : texts.notes;
   return html`<section class="card" aria-labelledby="charts"><div class="card-head">${periodHeading("charts", texts.activity, name)}
 ${periodLinks(context, view.shown, view.form)}</div>
 ${periodForm(context, view.form)}
-<div class="charts">${charts(context, view)}</div>
+<div class="charts">${shown.map((chart) => barChart(language, chart))}</div>
+${sharedKey(context, shown, period)}
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
 <div class="numbers" id="numbers"><p class="buttons">${linkButton(pathWith(`${PATH}.csv`, queryOf(view)), t.console.exportCsv, "secondary")}</p>
 ${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
@@ -58,19 +61,19 @@ function queryOf({ shown, form }: ChartsView): Record<string, string> {
   return period === "chosen" ? { period, from: form.from, to: form.to } : { period };
 }
 
-function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] {
+function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[] {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { counts: periods, period, isOpen } = shown;
   const series = seriesOf(periods);
   const before = seriesOf(shown.before);
   const number = (counts: readonly number[]) => formatCount(language, total(counts));
-  const unit = period === "hours" ? "perHour" : "perDay";
   const none = (name: "installs" | "tokens") => `${texts.none[name]} ${texts.inPeriod[period]}.`;
   const compared = (name: "installs" | "tokens") => ({
+    listsFew: true,
     change: changeOf(context, { count: total(series[name]), before: total(before[name]) }),
     comparison: comparisonOf(context, total(before[name]), period === "hours" ? null : periods.length),
-    average: averageOf(context, { before: total(before[name]), periods: periods.length, unit }),
+    average: averageOf(total(before[name]), periods.length),
     none: none(name),
   });
   const base = {
@@ -79,13 +82,12 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
     ...(isOpen
       ? {
           current: t.comparison.soFar,
-          currentKey: t.comparison.notOver[period === "hours" ? "hour" : "day"],
           now: texts.now[period],
         }
       : { now: labelOf(context, shown)(startOf(periods.at(-1))) }),
   };
   return [
-    barChart(language, {
+    {
       ...base,
       ...compared("installs"),
       id: "chart-installs",
@@ -95,15 +97,15 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       hrefBelow: pathWith("/console/audit", { action: "installation.uninstall", ...shown.auditFilter }),
       totalBelow: texts.uninstallsTotal(total(series.uninstalls)),
       above: {
-        ...{ key: texts.installs, tone: "main", counts: series.installs },
+        ...{ tone: "main", counts: series.installs },
         describe: (at) => texts.installsTotal(series.installs[at]!),
       },
       below: {
-        ...{ key: texts.uninstalls, tone: "quiet", counts: series.uninstalls },
+        ...{ tone: "quiet", counts: series.uninstalls },
         describe: (at) => texts.uninstallsTotal(series.uninstalls[at]!),
       },
-    }),
-    barChart(language, {
+    },
+    {
       ...base,
       ...compared("tokens"),
       id: "chart-tokens",
@@ -111,16 +113,16 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Html[] 
       total: number(series.tokens),
       href: "#numbers",
       above: {
-        ...{ key: texts.tokens, tone: "main", counts: series.tokens },
+        ...{ tone: "main", counts: series.tokens },
         describe: (at) => texts.tokensTotal(series.tokens[at]!),
       },
-    }),
+    },
     errorChart(context, { base, series, shown, usual: usualOf(dashboard, shown) }),
   ];
 }
 
 interface ErrorChart {
-  base: Pick<Chart, "days" | "label" | "current" | "currentKey" | "now">;
+  base: Pick<Chart, "days" | "label" | "current" | "now">;
   series: Series;
   shown: Shown;
   usual: number;
@@ -136,7 +138,7 @@ export function usualOf(dashboard: GetDashboardResponse, { period, before }: Sho
   return period === "hours" || requests === 0 ? usualRateOf(dashboard) : errorRateOf(before);
 }
 
-function errorChart(context: PageContext, { base, series, shown, usual }: ErrorChart): Html {
+function errorChart(context: PageContext, { base, series, shown, usual }: ErrorChart): Chart {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
   const { errors, tokens } = series;
@@ -147,7 +149,7 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
   const last = rates.length - 1;
   const isBad = (at: number) =>
     isHighRate({ rate: rates[at]!, errors: errors[at]!, isOpen: isOpen && at === last }, usual);
-  return barChart(language, {
+  return {
     ...base,
     id: "chart-errors",
     title: texts.errorRate,
@@ -158,16 +160,14 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     comparison: requests === 0 ? null : texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
     alarming: isRaised(shown.counts, usual),
     none: `${requests === 0 ? texts.none.requests : texts.none.errors} ${texts.inPeriod[shown.period]}.`,
-    average: { value: usual, label: t.comparison.average.usual },
+    average: { value: usual },
     scale: "rate",
     above: {
-      ...{ tone: "quiet", key: texts.errorRate },
-      badKey: texts.highRate,
-      counts: rates,
+      ...{ tone: "quiet", counts: rates },
       isBad,
       describe: (at) => `${formatRate(language, rates[at]!)} (${texts.errorsTotal(errors[at]!)})`,
     },
-  });
+  };
 }
 
 function labelOf({ language }: PageContext, { period }: Shown): (start: string) => string {

@@ -85,7 +85,13 @@ export const de: typeof en = {
   allErrors: "Fehler",
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",
-  highRate: "Viel höher als üblich",
+  uninstallBars: "Deinstallationen, unter der Linie",
+  highRate: "Fehlerrate viel höher als üblich",
+  dashed: {
+    both: "Durchschnitt davor oder übliche Fehlerrate",
+    average: "Durchschnitt davor",
+    usual: "Übliche Fehlerrate",
+  },
   method: "Wie diese Zahlen entstehen",
   notes: [
     "Installationen und Deinstallationen sind ohne die der Testgeschäfte gezählt, die das Audit-Protokoll ebenfalls enthält. Tokens und Fehler enthalten Testgeschäfte, weil eine abgelehnte Anfrage oft kein Geschäft nennt. Installationen werden innerhalb von zwei Minuten gezählt, Anfragen innerhalb von zehn Sekunden.",

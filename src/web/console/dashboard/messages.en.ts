@@ -91,8 +91,10 @@ export const en = {
   allErrors: "Errors",
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
-  /** The meaning of the marks below a chart. */
-  highRate: "Much higher than usual",
+  /** The meaning of the marks below the charts: bars below zero, a red bar, and a dashed line. */
+  uninstallBars: "Uninstalls, below the line",
+  highRate: "Error rate much higher than usual",
+  dashed: { both: "Average before, or usual error rate", average: "Average before", usual: "Usual error rate" },
   method: "How these figures are counted",
   notes: [
     "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds.",

@@ -18,11 +18,7 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
   const { charts: texts } = t.portal.installations;
   const of = (name: Count) => days.map((day) => Number(day[name]));
   const sum = (name: Count, among = days) => among.reduce((total, day) => total + Number(day[name]), 0);
-  const compared = (name: Count) => ({
-    change: changeOf(context, { count: sum(name), before: sum(name, before) }),
-    comparison: comparisonOf(context, sum(name, before), DAYS),
-    average: averageOf(context, { before: sum(name, before), periods: before.length, unit: "perDay" }),
-  });
+  const compared = (name: Count) => comparedWith(context, sum(name), { sum: sum(name, before), days: before.length });
   if (COUNTS.every((name) => sum(name) === 0)) return nothing(context, days);
   const base = {
     days: days.map(({ date }) => date),
@@ -69,6 +65,17 @@ export function chartsView(context: PageContext, path: string, read: readonly Ap
 <div class="numbers">${countTable(context, days)}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
 <p class="muted"><small>${t.comparison.open} ${texts.note}</small></p></details></div></section>`;
+}
+
+/** The comparison of a count with that of the days before. */
+function comparedWith(context: PageContext, count: number, before: { sum: number; days: number }) {
+  const { average: texts } = context.t.comparison;
+  const average = averageOf(before.sum, before.days);
+  return {
+    change: changeOf(context, { count, before: before.sum }),
+    comparison: comparisonOf(context, before.sum, DAYS),
+    average: average && { ...average, label: texts.before, unit: texts.perDay },
+  };
 }
 
 /** The card of days without counts. */

@@ -197,16 +197,31 @@ describe("barChart", () => {
 
   test("names the colours of its bars, and the unit of the average", () => {
     const key = (counts: number[]) => {
-      const above = { name: "errors", tone: "quiet", key: "Rate", badKey: "High", counts } as const;
+      const above = { name: "errors", tone: "quiet", key: "Rate", counts } as const;
       const isBad = (at: number) => counts[at]! > 5;
       const average = { value: 0.4, label: "Average before", unit: "an hour" };
       const chart = { id: "c", title: "Errors", total: "4", days, average, above: { ...above, isBad } };
       return [...String(barChart("en", chart)).matchAll(/<li class="key-(\w+)">([^<]*)/g)].map((item) => item.slice(1));
     };
     const average = ["average", "Average before: 0.4 an hour"];
-    expect(key([1, 0, 9])).toEqual([["quiet", "Rate"], ["bad", "High"], average]);
-    expect(key([0, 9, 9])).toEqual([["bad", "High"], average]);
-    expect(key([1, 0, 3])).toEqual([["quiet", "Rate"], average]);
+    expect(key([1, 0, 9])).toEqual([["quiet", "Rate"], average]);
+    expect(key([0, 9, 9])).toEqual([average]);
+  });
+
+  test("lists fewer than 10 events, newest first, in place of a drawing that is nearly empty", () => {
+    const bars = (tone: "main" | "quiet", name: string, counts: number[]) =>
+      ({ tone, counts, describe: (at: number) => `${counts[at]} ${name}` }) as const;
+    const draw = (counts: number[]) => {
+      const above = bars("main", "in", counts);
+      const below = bars("quiet", "out", [1, 0, 1]);
+      const chart = { id: "c", title: "Installs", total: "4", days, current: "so far", listsFew: true, above, below };
+      return String(barChart("en", chart));
+    };
+    expect(draw([3, 0, 4])).toMatch(
+      /<ul class="chart-events" data-title="Installs"><li><span>\d+ \w+<\/span> 4 in, 1 out so far<\/li><li><span>\d+ \w+<\/span> 3 in, 1 out<\/li><\/ul>/,
+    );
+    expect(draw([3, 0, 4])).not.toContain("<svg");
+    expect(draw([4, 0, 4])).toContain('<div class="chart-plot" data-title="Installs"><svg');
   });
 
   test("has no line for an average of zero, and no stray text", () => {

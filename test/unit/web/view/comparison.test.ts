@@ -34,8 +34,6 @@ test("without counts before there is no change, and the word is in the language 
 });
 
 test("an average is shown from 10 counts on", () => {
-  const average = (before: number) =>
-    averageOf({ t: MESSAGES.en }, { before, periods: before === 0 ? 0 : 30, unit: "perDay" });
-  expect([average(0), average(9)]).toEqual([null, null]);
-  expect(average(60)).toEqual({ value: 2, label: "Average before", unit: "a day" });
+  expect([averageOf(0, 0), averageOf(9, 30)]).toEqual([null, null]);
+  expect(averageOf(60, 30)).toEqual({ value: 2 });
 });

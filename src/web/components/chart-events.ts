@@ -1,0 +1,44 @@
+import { type Html, html } from "./html.ts";
+
+/** The part of a chart that its list depends on. */
+interface Counted {
+  title: string;
+  days: readonly string[];
+  current?: string;
+  listsFew?: boolean;
+  above: Bars;
+  below?: Bars;
+}
+
+interface Bars {
+  counts: readonly number[];
+  describe?: (at: number) => string;
+}
+
+/** Below this number of events, bars are lost in an empty frame. */
+const EVENTS_MIN = 10;
+
+/** The sum of all counts of a chart. */
+export function sumOf({ above, below }: Pick<Counted, "above" | "below">): number {
+  return [...above.counts, ...(below?.counts ?? [])].reduce((sum, count) => sum + count, 0);
+}
+
+/** True for a chart that lists its few events in place of the drawing. */
+export function isListed(chart: Counted): boolean {
+  const events = sumOf(chart);
+  return chart.listsFew === true && events > 0 && events < EVENTS_MIN;
+}
+
+/** The periods with events, newest first. */
+export function eventList(
+  { title, days, above, below, current = "" }: Counted,
+  label: (period: string) => string,
+): Html {
+  const rows = days.flatMap((day, at) => {
+    const texts = [above, below].flatMap((bars) => (bars?.counts[at] ? (bars.describe?.(at) ?? "") : []));
+    if (texts.length === 0) return [];
+    const isCurrent = current !== "" && at === days.length - 1;
+    return [html`<li><span>${label(day)}</span> ${texts.join(", ")}${isCurrent && ` ${current}`}</li>`];
+  });
+  return html`<ul class="chart-events" data-title="${title}">${rows.toReversed()}</ul>`;
+}
