@@ -367,7 +367,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   restore();
   expect(hours).toContain("<caption>Apps with most refused refreshes, Yesterday and today (UTC days)</caption>");
   expect(hours).toMatch(
-    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><\/div><\/td>\s*<td class="number"[^>]*data-label="Refused"><div><svg[^>]*><rect width="100"[^/]*\/rect><\/svg> <span>5 <small class="refused-of">of 100<\/small><\/span><\/div>[\s\S]*?<div>5.0%<\/div>/,
+    /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><\/div><\/td>\s*<td class="number"[^>]*data-label="Refused"><div>5 <small class="refused-of">of 100<\/small><\/div>[\s\S]*?<div><svg[^>]*><rect width="100"[^/]*\/rect><\/svg> <span>5.0%<\/span><\/div>/,
   );
   expect(hours).not.toContain("Ledger");
   // Without errors, the rate has no link to their kinds.
@@ -386,16 +386,47 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   expect(week.match(/share-high/g)).toHaveLength(1);
   // From a tenth on, the share is marked with an icon and a word, not by its colour alone.
   expect(week).toMatch(
-    /<td class="number"[^>]*data-label="Share of refreshes"><div><span class="share-high"><svg[\s\S]*?17\.4% <span class="sr">high</,
+    /<td class="number"[^>]*data-label="Share of refreshes"><div><svg[^>]*><rect width="100"[^/]*\/rect><\/svg> <span class="share-high"><svg[\s\S]*?17\.4% <span class="sr">high</,
   );
   expect(hours).not.toContain("share-high");
   expect(days).toContain("<caption>Apps mit den meisten abgelehnten Refreshes, Letzte 30 Tage</caption>");
-  // The bars compare the counts, by which the rows are sorted: 1 with 5. The share of few refreshes says little.
+  // The share of few refreshes says little, and has no bar.
   expect(days).toMatch(
-    /Mail<\/a>[\s\S]*?<rect width="20"[\s\S]*?von 96<[\s\S]*?<span class="share-few">1,0.%<small>wenige Refreshes</,
+    /Mail<\/a>[\s\S]*?von 96<[^\n]*<\/td>[^\n]*<div><span class="share-few">1,0.%<small>wenige Refreshes</,
   );
   expect(week).toMatch(/<span class="share-few">45.0%<small>few refreshes</);
   expect(days.match(/share-few/g)).toHaveLength(1);
+});
+
+test("marks a share of refused refreshes that only a few refusals lift above the usual rate, and compares the others", async () => {
+  const app = (clientId: string, refreshFailures: bigint, refreshes: bigint) => ({
+    ...{ clientId, name: clientId, refreshFailures, refreshes },
+  });
+  const appFailures7Days = [
+    ...[app("stock", 20n, 980n), app("mail", 10n, 990n), app("shelf", 4n, 258n), app("ledger", 4n, 996n)],
+  ];
+  const restore = withErrors({ yesterday: 8n, hour: 0n }, { appFailures7Days });
+  const { body } = await olga.browser.get("/console/dashboard?period=week");
+  restore();
+  const shares = [...body.matchAll(/data-label="Share of refreshes"><div>(.*?)<\/div>/g)].map(([, share]) => share!);
+  expect(shares.map((share) => /rect width="([\d.]+)"/.exec(share)?.[1])).toEqual(["100", "50", undefined, "20"]);
+  expect(shares[2]).toBe('<span class="share-few">1.5%<small>few refusals</small></span>');
+});
+
+test("shows the errors of 24 hours and the refusals per day below each other, and those of one period side by side", async () => {
+  const appFailures = [{ clientId: "x", name: "Stock", refreshFailures: 5n, refreshes: 95n }];
+  const restore = withErrors(
+    { yesterday: 8n, hour: 5n },
+    { appFailures2Days: appFailures, appFailures7Days: appFailures },
+  );
+  const listsOf = async (period: string) => {
+    const { body } = await olga.browser.get(`/console/dashboard?period=${period}`);
+    const [, name, lists] = /<div class="columns (dashboard-lists[^"]*)">([\s\S]*)/.exec(body)!;
+    return [name, ...[...lists!.matchAll(/<section [^>]*aria-labelledby="([^"]+)"/g)].map(([, id]) => id)].slice(0, 3);
+  };
+  expect(await listsOf("hours")).toEqual(["dashboard-lists apart", "classes", "failing-apps"]);
+  expect(await listsOf("week")).toEqual(["dashboard-lists", "failing-apps", "classes"]);
+  restore();
 });
 
 test("shows seven days, compared with the seven days before them", async () => {

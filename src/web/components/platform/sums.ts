@@ -48,8 +48,11 @@ export function isHighRate({ rate, errors, isOpen }: { rate: number; errors: num
   return isPeak(rate, usual) && errors >= (isOpen ? ERRORS_MIN_OPEN : ERRORS_MIN);
 }
 
-/** From this share of refused refreshes in percent and this count on, an app probably has a fault. Fewer requests say nothing. */
-const [HIGH_SHARE, REFUSED_MIN] = [10, 10];
+/** From this share of refused refreshes in percent on, an app probably has a fault. */
+const HIGH_SHARE = 10;
+
+/** Fewer refused refreshes say little. */
+export const REFUSED_MIN = 10;
 
 /** So does an app with a share above the usual error rate by this factor. */
 const HIGH_FACTOR = 2;

@@ -144,6 +144,7 @@ export const de: typeof en = {
   refusedShare: "Anteil an Refreshes",
   highShare: "hoch",
   fewRefreshes: "wenige Refreshes",
+  fewRefusals: "wenige Ablehnungen",
   expiring: "Ablaufende Zugangsdaten",
   expiringPeriod: "Nächste 30 Tage",
   noneExpiring: "Kein Client-Secret und kein Dienstschlüssel läuft in den nächsten 30 Tagen ab.",

@@ -149,6 +149,7 @@ export const en = {
   refusedShare: "Share of refreshes",
   highShare: "high",
   fewRefreshes: "few refreshes",
+  fewRefusals: "few refusals",
   expiring: "Expiring credentials",
   expiringPeriod: "Next 30 days",
   noneExpiring: "No client secret and no service key expires within 30 days.",

@@ -13,7 +13,7 @@ import { icon } from "../../components/icon.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { listTable, pathWith } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { errorsOf, isHighShare, rateOf, wholeShares } from "../../components/platform/sums.ts";
+import { errorsOf, hasRisen, isHighShare, REFUSED_MIN, rateOf, wholeShares } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView, usualOf } from "./charts-view.ts";
@@ -53,12 +53,17 @@ function timeNow(): string {
 function lists(context: PageContext, { dashboard, shown }: DashboardView): Html | null {
   const { failures: apps } = shown;
   const errors = errorRows(context, shown.counts);
+  const byApp = apps.length > 0 && failingApps(context, apps, { shown, usual: usualOf(dashboard, shown) });
+  const byKind = errors.length > 0 && classes(context, errors, shown);
+  // Counts of different times do not stand beside each other.
+  const isApart = shown.failuresName !== shown.name;
   const cards = [
-    apps.length > 0 && failingApps(context, apps, { shown, usual: usualOf(dashboard, shown) }),
-    errors.length > 0 && classes(context, errors, shown),
+    ...(isApart ? [byKind, byApp] : [byApp, byKind]),
     dashboard.expiring.length > 0 && expiring(context, dashboard.expiring),
   ];
-  return cards.some(Boolean) ? html`<div class="columns dashboard-lists">${cards}</div>` : null;
+  return cards.some(Boolean)
+    ? html`<div class="${isApart ? "columns dashboard-lists apart" : "columns dashboard-lists"}">${cards}</div>`
+    : null;
 }
 
 function failingApps(
@@ -73,14 +78,14 @@ function failingApps(
     const [refused, issued] = [Number(refreshFailures), Number(refreshes)];
     return { refused, all: refused + issued, share: rateOf(refused, issued) };
   });
-  const highest = Math.max(...counts.map(({ refused }) => refused));
+  const highest = Math.max(...counts.filter((count) => !isFew(count, usual)).map(({ share }) => share));
   const rows = apps.map(({ clientId, name }, at) => {
     const count = counts[at]!;
     const { refused, all } = count;
     return [
       html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>`,
-      html`${shareBar(refused, highest)} <span>${formatCount(language, refused)} <small class="refused-of">${texts.refusedOf(formatCount(language, all))}</small></span>`,
-      shareOf(context, count, isHighShare(count, usual)),
+      html`${formatCount(language, refused)} <small class="refused-of">${texts.refusedOf(formatCount(language, all))}</small>`,
+      shareOf(context, count, { usual, highest }),
     ];
   });
   const columns = [texts.app, { label: texts.refused, number: true }, { label: texts.refusedShare, number: true }];
@@ -89,15 +94,37 @@ function failingApps(
 ${listTable({ caption, columns, rows, none: "" })}</section>`;
 }
 
+interface Refusals {
+  refused: number;
+  all: number;
+  /** In percent. */
+  share: number;
+}
+
 /** The share of fewer refreshes says little. */
 const REFRESHES_MIN = 100;
 
-function shareOf({ language, t }: PageContext, { share, all }: { share: number; all: number }, isHigh: boolean) {
-  const { highShare, fewRefreshes } = t.console.dashboard;
+/** True if the share says little: of few refreshes, or above the usual rate by a few refusals only. */
+function isFew(count: Refusals, usual: number): boolean {
+  if (isHighShare(count, usual)) return false;
+  return count.all < REFRESHES_MIN || (hasRisen(count.share, usual) && count.refused < REFUSED_MIN);
+}
+
+/** The share, with a bar that compares it with the highest one of the list unless it says little. */
+function shareOf(
+  { language, t }: PageContext,
+  count: Refusals,
+  { usual, highest }: { usual: number; highest: number },
+) {
+  const { highShare, fewRefreshes, fewRefusals } = t.console.dashboard;
+  const { share, all } = count;
   const text = formatRate(language, share);
-  if (isHigh)
-    return html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${highShare}</span></span>`;
-  return all < REFRESHES_MIN ? html`<span class="share-few">${text}<small>${fewRefreshes}</small></span>` : text;
+  if (isFew(count, usual))
+    return html`<span class="share-few">${text}<small>${all < REFRESHES_MIN ? fewRefreshes : fewRefusals}</small></span>`;
+  const isHigh = isHighShare(count, usual);
+  const marked =
+    isHigh && html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${highShare}</span></span>`;
+  return html`${shareBar(share, highest)} ${marked || html`<span>${text}</span>`}`;
 }
 
 function classes({ t }: PageContext, rows: HtmlValue[][], { name }: Shown): Html {
