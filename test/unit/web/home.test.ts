@@ -110,6 +110,21 @@ test("shows an operator the figures of the platform, without those of the open t
   );
 });
 
+test("shows an operator the active installations beside the figures of 24 hours", async () => {
+  const olga = site.world.addAccount({ email: "olga@x.example", name: "Olga", operator: true });
+  site.world.dashboard = { hours: [{ installs: 7n }], days: [{}] };
+  site.world.health = { healthy: 939, needsAttention: 2, expiresSoon: 1, suspended: 58, uninstalled: 5 };
+  expect(await startPage(olga)).toMatch(
+    /<a href="\/console\/installations\?health=healthy">Active installations<\/a><strong class="figure">939<\/strong><small class="muted">now, of 1,000 connected</,
+  );
+  site.world.health = { healthy: 1001, partial: true };
+  expect(await startPage(olga)).toMatch(
+    /<strong class="figure">1,000<\/strong><small class="muted">now, of the newest/,
+  );
+  site.world.health = {};
+  expect(await startPage(olga)).not.toContain("Active installations");
+});
+
 test("shows each site of an account in a card with its button beside its name", async () => {
   const bo = site.world.addAccount({ email: "bo@x.example", name: "Bo", operator: true, developer: true });
   const heads = (await startPage(bo)).match(/<div class="site-head">[\s\S]*?<\/a><\/div>/g)!;

@@ -6,7 +6,10 @@ import { changeOf, comparisonOf } from "../../components/comparison.ts";
 import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type IconName, icon, rowIcon } from "../../components/icon.ts";
+import { type Counts, connectedOf } from "../../components/installation/health-tabs.ts";
 import { letterTile } from "../../components/letter-tile.ts";
+import { pathWith } from "../../components/list.ts";
+import { COUNT_LIMIT } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { errorRateOf, isAboveUsual, sumOf, tenthsOf, tokensOf, usualRateOf } from "../../components/platform/sums.ts";
 import { type Task, taskCard } from "../../components/platform/tasks.ts";
@@ -75,12 +78,12 @@ function siteCard(frame: Frame, { href, label, about, open }: Site, page: StartP
   const links = siteLinks(frame, href).map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`);
   return html`<section class="card site"><div class="site-head">${rowIcon(ICONS[href] ?? "apps")}<div><h2>${label}</h2><p class="muted">${about}</p></div>
 <a class="button ${!isPrimary && "secondary outline"}" href="${href}">${open}</a></div>
-${href === "/console" && page.dashboard && consoleFigures(frame, page.dashboard)}
+${href === "/console" && page.dashboard && consoleFigures(frame, page.dashboard, page.health)}
 <ul class="links site-links">${links}</ul></section>`;
 }
 
 /** The figures of 24 hours, as the dashboard shows them. A high error rate and waiting apps are among the open tasks. */
-function consoleFigures(frame: Frame, dashboard: GetDashboardResponse): Html {
+function consoleFigures(frame: Frame, dashboard: GetDashboardResponse, health: Counts | null): Html {
   const { language, t } = frame;
   const { dashboard: texts } = t.console;
   const { hours, hoursBefore } = dashboard;
@@ -92,7 +95,11 @@ function consoleFigures(frame: Frame, dashboard: GetDashboardResponse): Html {
     return { href: "/console/dashboard", name, value, note };
   };
   const counts = [figure(texts.installs, (periods) => sumOf(periods, "installs")), figure(texts.tokens, tokensOf)];
-  const figures = isAboveUsual(dashboard) ? counts : [...counts, rateFigure(frame, dashboard)];
+  const figures = [
+    ...counts,
+    ...(isAboveUsual(dashboard) ? [] : [rateFigure(frame, dashboard)]),
+    ...(health === null || connectedOf(health) === 0 ? [] : [activeFigure(frame, health)]),
+  ];
   return html`<div class="site-figures"><p class="muted"><small>${texts.hours}</small></p>${figureList(figures)}</div>`;
 }
 
@@ -106,6 +113,17 @@ function rateFigure(frame: Frame, dashboard: GetDashboardResponse): Figure {
     name: texts.errorRate,
     value: formatRate(language, rate),
     note: usual > 0 && html`${change && changeView(change)} ${texts.againstUsual(formatRate(language, usual))}`,
+  };
+}
+
+/** The active installations, as far as the core counts them. */
+function activeFigure({ language, t }: Frame, health: Counts): Figure {
+  const { healthy, partial } = health;
+  return {
+    href: pathWith("/console/installations", { health: "healthy" }),
+    name: t.home.active,
+    value: formatCount(language, Math.min(healthy, COUNT_LIMIT)),
+    note: partial ? t.home.activeOfNewest : t.home.activeOf(formatCount(language, connectedOf(health))),
   };
 }
 

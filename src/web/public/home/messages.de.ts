@@ -27,6 +27,9 @@ export const de: typeof en = {
   nothingToDo: "Keine offenen Aufgaben",
   noReviews: "Keine App wartet auf Prüfung.",
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
+  active: "Aktive Installationen",
+  activeOf: (all) => `jetzt, von ${all} verbundenen`,
+  activeOfNewest: "jetzt, von den neuesten 1.000",
   tasks: {
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",

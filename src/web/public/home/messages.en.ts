@@ -26,6 +26,9 @@ export const en = {
   nothingToDo: "No open tasks",
   noReviews: "No apps are waiting for review.",
   inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
+  active: "Active installations",
+  activeOf: (all: string) => `now, of ${all} connected`,
+  activeOfNewest: "now, of the newest 1,000",
   /** The things that need the account, and the pages that solve them. */
   tasks: {
     secondFactor: "Set up two-step verification",

@@ -50,6 +50,10 @@ export function fakeClients(world: World): WebClients {
     });
     mount(router, world, InstallationService, {
       summarizeMerchants: summariesOf(world),
+      countInstallations() {
+        if (world.health === null) throw new ConnectError("not implemented", Code.Unimplemented);
+        return world.health;
+      },
       listInstallations: installationsOf(world),
       listConnectedApps: connectedAppsOf(world),
       getInstallation: ({ installationId }: GetInstallationRequest) => ({

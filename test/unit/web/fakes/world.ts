@@ -12,6 +12,7 @@ import {
   ScopeSensitivity,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type {
+  CountInstallationsResponseSchema,
   InstallationHistoryEntrySchema,
   InstallationSchema,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
@@ -83,6 +84,8 @@ export class World {
   queue: MessageInitShape<typeof GetReviewQueueResponseSchema> = {};
   /** The counts of the platform; null for a core that does not count. */
   dashboard: MessageInitShape<typeof GetDashboardResponseSchema> | null = null;
+  /** The health of all installations; null for a core that cannot count it. */
+  health: MessageInitShape<typeof CountInstallationsResponseSchema> | null = null;
   /** The apps that a reviewer has returned to their developer. */
   returned: MessageInitShape<typeof AppSchema>[] = [];
   readonly invitations = new Map<string, FakeInvitation>();
