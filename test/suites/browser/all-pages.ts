@@ -46,6 +46,7 @@ export function everySight(world: World): Sight[] {
   const waiting = { clientId: "app_w", name: "Ledger Lark", submittedAt };
   world.queue = { waiting: 4, inReview: 1, next: waiting, oldest: waiting };
   world.dashboard = risenErrors();
+  world.health = { healthy: 635, expiresSoon: 15, needsAttention: 59, suspended: 47 };
   tea.grants.set(known.app.clientId, ["orders:read"]);
   tea.expired.add(known.app.clientId);
 
@@ -58,6 +59,8 @@ export function everySight(world: World): Sight[] {
     { name: "home-guest", account: null, path: "/" },
     { name: "home-merchant", account: max, path: "/" },
     { name: "home-operator", account: olga, path: "/" },
+    { name: "home-operator-quiet", account: olga, path: "/", act: whileQuiet(world, "/") },
+    { name: "console-dashboard-quiet", account: olga, path: "/", act: whileQuiet(world, "/console/dashboard") },
     { name: "connected-apps-many", account: marta, path: `/connected-apps?merchant=${many.merchantId}` },
     { name: "connected-apps-found", account: marta, path: `/connected-apps?merchant=${many.merchantId}&q=parcel` },
     { name: "connected-app", account: marta, path: `/connected-apps/${many.installationId}` },
@@ -150,6 +153,26 @@ function risenErrors(): World["dashboard"] {
   });
   const days = Array.from({ length: 30 }, () => period(5));
   return { days, hours: Array.from({ length: 24 }, () => period(12)) };
+}
+
+/** Opens a page of a small platform on which nothing needs an operator. */
+function whileQuiet(world: World, path: string) {
+  return async (page: Page) => {
+    const { queue, dashboard, health } = world;
+    const hour = (at: number) => ({
+      start: timestampFromMs(Date.UTC(2026, 0, 31, at)),
+      ...{ installs: at % 9 === 4 ? 1n : 0n, exchanges: BigInt(20 + (at % 7)) },
+    });
+    const hours = Array.from({ length: 24 }, (_, at) => hour(at));
+    const days = Array.from({ length: 30 }, (_, at) => ({ ...hour(0), start: timestampFromMs(Date.UTC(2026, 0, at)) }));
+    Object.assign(world, {
+      queue: {},
+      dashboard: { hours, days, hoursBefore: { ...hour(0), installs: 4n, exchanges: 480n } },
+      health: { healthy: 41, suspended: 2 },
+    });
+    await page.goto(new URL(path, page.url()).href);
+    Object.assign(world, { queue, dashboard, health });
+  };
 }
 
 function exhaust(world: World) {
