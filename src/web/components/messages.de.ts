@@ -148,7 +148,8 @@ export const de: typeof en = {
     countLast: (count) => `${count} auf der letzten Seite`,
     newestFirst: "neueste zuerst",
     noMatch: (noun, typed) => `${noun} „${typed}“ nicht gefunden`,
-    severalMatches: (typed) => `mehrere Namen enthalten „${typed}“. Wählen Sie einen:`,
+    matches: (count, typed) => `${count} Treffer für „${typed}“. Wählen Sie einen:`,
+    firstMatches: (count, typed) => `die ersten ${count} Treffer für „${typed}“. Wählen Sie einen:`,
   },
   appActions: {
     create: "Angelegt",

@@ -160,7 +160,9 @@ export const en = {
     countLast: (count: number) => `${count} on the last page`,
     newestFirst: "newest first",
     noMatch: (noun: string, typed: string) => `${noun} “${typed}” not found`,
-    severalMatches: (typed: string) => `several names contain “${typed}”. Choose one:`,
+    matches: (count: number, typed: string) =>
+      `${plural(count, { one: "1 match", other: "# matches" })} for “${typed}”. Choose one:`,
+    firstMatches: (count: number, typed: string) => `the first ${count} matches for “${typed}”. Choose one:`,
   },
   /** The steps in the history of an app. */
   appActions: {

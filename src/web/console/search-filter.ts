@@ -3,7 +3,7 @@ import { emptyState, pathWith } from "../components/list.ts";
 import type { Chip } from "../components/list-filter.ts";
 import { linkButton } from "../components/page-header.ts";
 import type { PageContext } from "../router/page-router.ts";
-import type { SearchMatch } from "./search.ts";
+import { type Named, type SearchMatch, SOME } from "./search.ts";
 
 /** A filter of a list by the name or id of another resource. */
 export interface SearchFilter {
@@ -66,7 +66,14 @@ function noticeOf(
     });
   const links = match.some.map(
     (one) =>
-      html`<li><a href="${pathWith(path, { ...filter, [name]: one.id })}"><span dir="auto">${one.name || one.id}</span></a> <code>${one.id}</code></li>`,
+      html`<li><a class="chip" href="${pathWith(path, { ...filter, [name]: one.id })}" title="${one.id}"><span dir="auto">${one.name || one.id}</span>${isNamesake(one, match.some) && html` <code>${one.id}</code>`}</a></li>`,
   );
-  return html`<div class="notice"><p>${noun}: ${list.severalMatches(match.typed)}</p><ul>${links}</ul></div>`;
+  const count = match.some.length;
+  const text = count < SOME ? list.matches(count, match.typed) : list.firstMatches(count, match.typed);
+  return html`<div class="choice"><p>${noun}: ${text}</p><ul class="chips">${links}</ul></div>`;
+}
+
+/** True if only the ID tells the match from another one. */
+function isNamesake({ id, name }: Named, some: readonly Named[]): boolean {
+  return some.some((other) => other.id !== id && other.name === name);
 }

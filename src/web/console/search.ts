@@ -17,7 +17,8 @@ export interface Named {
   name: string;
 }
 
-const SOME = 6;
+/** The number of matches that a search offers. */
+export const SOME = 6;
 
 const CLIENT_ID = /^app_[0-9A-Za-z]{22}$/;
 

@@ -65,6 +65,11 @@ describe("list filters", () => {
     for (const id of ["corner-1", "corner-2"]) {
       expect(body).toContain(`href="/console/installations?merchant=${id}&amp;state=active"`);
     }
+    expect(body).toContain("Merchant: 2 matches for “Corner”. Choose one:");
+    for (let at = 1; at <= 7; at++) await shop(`mole-${at}`, "Mole");
+    const many = await olga.browser.get("/console/installations?merchant=mole");
+    expect(many.body).toContain("Merchant: the first 6 matches for “mole”. Choose one:");
+    expect(many.body).toContain('<span dir="auto">Mole</span> <code>mole-1</code>');
   });
 
   test("a filter without a match shows a notice, and the list is empty", async () => {
