@@ -14,6 +14,8 @@ export interface SearchFilter {
   /** The kind of resource, for the notice. */
   noun: string;
   match: SearchMatch;
+  /** The content of the list without a match. Default: a title with the kind of resource. */
+  none?: { title: string; text: string };
 }
 
 /** The id to filter by; empty for no filter. */
@@ -53,7 +55,7 @@ export function searchNotice(context: PageContext, fields: readonly SearchFilter
 
 function noticeOf(
   { t }: PageContext,
-  { name, noun, match }: SearchFilter,
+  { name, noun, match, none }: SearchFilter,
   { path, filter }: AppliedSearch,
 ): Html | null {
   const { list } = t;
@@ -62,6 +64,7 @@ function noticeOf(
     return emptyState({
       icon: "search",
       title: list.noMatch(noun, match.typed),
+      ...none,
       action: linkButton(pathWith(path, { ...filter, [name]: "" }), list.clearSearch, "secondary"),
     });
   const links = match.some.map(

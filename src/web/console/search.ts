@@ -49,6 +49,25 @@ export async function searchMerchant(context: PageContext, typed: string): Promi
   );
 }
 
+/** Searches apps and merchants with one text. An ID or a match of one kind only is a filter; matches of both kinds are a choice. */
+export async function searchAppOrMerchant(
+  context: PageContext,
+  typed: string,
+): Promise<{ app: SearchMatch; merchant: SearchMatch }> {
+  const any = { kind: "any" } as const;
+  if (typed === "" || CLIENT_ID.test(typed)) return { app: await searchApp(context, typed), merchant: any };
+  const [app, merchant] = await Promise.all([searchApp(context, typed), searchMerchant(context, typed)]);
+  if (merchant.kind === "none") return { app, merchant: any };
+  const isById = merchant.kind === "one" && merchant.id === typed;
+  return app.kind === "none" || isById
+    ? { app: any, merchant }
+    : { app: asChoice(app, typed), merchant: asChoice(merchant, typed) };
+}
+
+function asChoice(match: SearchMatch, typed: string): SearchMatch {
+  return match.kind === "one" ? { kind: "several", typed, some: [match] } : match;
+}
+
 /** Searches accounts by id, e-mail address, or a part of name or address. */
 export async function searchAccount(context: PageContext, typed: string): Promise<SearchMatch> {
   if (typed === "") return { kind: "any" };

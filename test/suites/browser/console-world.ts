@@ -194,7 +194,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     operator(`/console/accounts/${ownerAccountId}`, "account"),
     operator("/console/installations", "installations"),
     operator("/console/installations?app=nobody", "installations-none"),
-    operator("/console/installations?merchant=Harbour", "installations-several"),
+    operator("/console/installations?app=Harbour", "installations-several"),
     operator(`/console/installations/${there.installationId}`, "installation"),
     operator(`/console/installations/${here.installationId}/uninstall`, "installation-uninstall"),
     operator("/console/keys?ended=yes", "keys"),

@@ -74,8 +74,36 @@ describe("list filters", () => {
 
   test("a filter without a match shows a notice, and the list is empty", async () => {
     const body = await at("/console/installations?app=Nobody's");
-    expect(body).toContain("App “Nobody&#39;s” not found");
+    expect(body).toContain("No installation matches “Nobody&#39;s”");
     expect(body).not.toContain(installationId);
+  });
+
+  test("the search of installations finds apps and merchants by name or id", async () => {
+    for (const typed of ["zebra", clientId, "Corner+One", "corner-1"]) {
+      expect(await at(`/console/installations?app=${typed}`), typed).toContain(installationId);
+    }
+    expect(await at("/console/installations?app=corner-2")).not.toContain(installationId);
+    const one = await at("/console/installations?app=Corner+One&state=active");
+    expect(one).toMatch(
+      /class="chip" href="\/console\/installations\?state=active".*Merchant: <strong dir="auto">Corner One</,
+    );
+    const several = await at("/console/installations?app=Corner&state=active");
+    expect(several).toContain("Merchant: 2 matches for “Corner”. Choose one:");
+    expect(several).toContain('href="/console/installations?app=corner-1&amp;state=active"');
+    expect(several).toContain(installationId);
+  });
+
+  test("a search that matches apps and merchants offers both, with the installations of each once", async () => {
+    await shop("zebra-shop", "Zebra Foods");
+    const body = await at("/console/installations?app=zebra");
+    expect(body).toContain("App: 1 match for “zebra”");
+    expect(body).toContain(`href="/console/installations?app=${clientId}"`);
+    expect(body).toContain("Merchant: 1 match for “zebra”");
+    expect(body).toContain('href="/console/installations?app=zebra-shop"');
+    expect(body.split(`href="/console/installations/${installationId}"`)).toHaveLength(2);
+    const filtered = await at("/console/installations?app=zebra&merchant=corner-1");
+    expect(filtered).not.toContain("matches for");
+    expect(filtered).toContain(installationId);
   });
 
   test("the audit trail by a person's e-mail, an app's and a merchant's name", async () => {

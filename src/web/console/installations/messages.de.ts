@@ -3,9 +3,13 @@ import type { en } from "./messages.en.ts";
 /** Texts of the installations, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  app: "App oder Client-ID",
+  app: "App oder Geschäft (Name oder Kennung)",
   merchant: "Geschäft (Name oder Kennung)",
   none: "Es gibt noch keine Installationen.",
+  noMatch: (typed) => ({
+    title: `Keine Installation passt zu „${typed}“`,
+    text: "Keine App und kein Geschäft hat diesen Namen oder diese Kennung.",
+  }),
   ofSeveral: "Die neuesten Installationen dieser Treffer, höchstens je fünf.",
   noneIn: {
     needsAttention: {

@@ -1,9 +1,13 @@
 /** Texts of the installations. */
 export const en = {
   title: "Installations",
-  app: "App or client ID",
+  app: "App or merchant (name or ID)",
   merchant: "Merchant (name or ID)",
   none: "There are no installations yet.",
+  noMatch: (typed: string) => ({
+    title: `No installation matches “${typed}”`,
+    text: "No app and no merchant has this name or ID.",
+  }),
   ofSeveral: "The newest installations of these matches, at most five of each.",
   noneIn: {
     needsAttention: {

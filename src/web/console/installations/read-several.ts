@@ -8,16 +8,17 @@ import { type InstallationListFilter, requestOf } from "./list-filter.ts";
 /** The number of installations that the list shows of each app or merchant that matches. */
 const OF_EACH = 5;
 
-const FIELDS = { app: "clientId", merchant: "merchantId" } as const;
-
-/** The newest installations of the apps or merchants that match one filter; empty if another filter has no single match either. */
+/** The newest installations of the apps and merchants that match one text; empty if another filter has no single match either. */
 export async function readSeveral(context: PageContext, filter: InstallationListFilter): Promise<Installation[]> {
-  const [open, another] = filter.found.filter((one) => isUnresolved([one]));
-  if (open === undefined || another !== undefined || open.match.kind !== "several") return [];
-  const field = FIELDS[open.name as keyof typeof FIELDS];
-  const pages = await Promise.all(
-    open.match.some.map(({ id }) => listByHealth(context, { ...requestOf(filter), [field]: id, pageSize: OF_EACH })),
+  const open = filter.found.filter((one) => isUnresolved([one]));
+  if (open.some(({ name }) => name !== open[0]?.name)) return [];
+  const subjects = open.flatMap(({ field, match }) =>
+    match.kind === "several" ? match.some.map(({ id }) => ({ [field]: id })) : [],
   );
+  const pages = await Promise.all(
+    subjects.map((subject) => listByHealth(context, { ...requestOf(filter), ...subject, pageSize: OF_EACH })),
+  );
+  const rows = new Map(pages.flatMap(({ installations }) => installations.map((one) => [one.installationId, one])));
   const timeOf = ({ connectedAt }: Installation) => (connectedAt === undefined ? 0 : timestampMs(connectedAt));
-  return pages.flatMap(({ installations }) => installations).sort((a, b) => timeOf(b) - timeOf(a));
+  return [...rows.values()].sort((a, b) => timeOf(b) - timeOf(a));
 }

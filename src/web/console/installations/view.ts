@@ -111,6 +111,8 @@ function filtersOf(
 ) {
   const { installations: texts } = context.t.console;
   const isOfApp = subject.clientId !== "";
+  // The field shows a text without a single match.
+  const resolved = found.filter(({ name, match }) => name !== "app" || match.kind === "one");
   const partial = (name: TabName) => !isOfApp || isByHealth(name);
   return {
     search: { name: "app", label: texts.app, value: query.app },
@@ -120,7 +122,7 @@ function filtersOf(
     },
     fields: [inputField({ name: "merchant", label: texts.merchant, value: query.merchant, optional: true })],
     chips: [
-      ...searchChips(found, Object.fromEntries(installations.map(({ clientId, appName }) => [clientId, appName]))),
+      ...searchChips(resolved, Object.fromEntries(installations.map(({ clientId, appName }) => [clientId, appName]))),
       ...(wanted.state === "active" ? [{ label: texts.state, value: context.t.states.active, names: ["state"] }] : []),
     ],
   };
