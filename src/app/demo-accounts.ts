@@ -9,7 +9,7 @@ import type { Management } from "../store/connection/management.ts";
 
 /** The audited caller of the operations that the start of the demo performs without an RPC. */
 const DEMO_START: Call = {
-  caller: { kind: "key", keyId: null, name: "start of the demo", permissions: new Set(PERMISSIONS) },
+  caller: { kind: "key", keyId: null, name: "demo setup", permissions: new Set(PERMISSIONS) },
   actor: null,
   address: null,
   requestId: "start",

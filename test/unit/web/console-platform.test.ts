@@ -324,9 +324,20 @@ describe("service keys", () => {
       const { body } = await olga.browser.get(`/console/keys?name=${name}`);
       return /<table[\s\S]*<\/table>/.exec(body)![0];
     };
-    expect(await rowOf("Soon")).toMatch(/Created <time[^>]*>[^<]+<\/time> by the service <b dir="auto">/);
+    expect(await rowOf("Soon")).toMatch(
+      /Created <time[^>]*>[^<]+<\/time> by <b dir="auto">[^<]+<\/b> \(service key\)<\/small>/,
+    );
     expect(await rowOf("Soon")).toMatch(/Created <time[\s\S]*badge-good">Active<[\s\S]*badge-warn"><time/);
     expect(await rowOf("Late")).not.toContain("badge-warn");
+  });
+
+  test("with far-reaching permissions need action without an expiry", async () => {
+    const permissions = ["tokens:introspect", "accounts:write"];
+    await site.core.accounts.createServiceKey({ name: "Reaching API", permissions }, site.byKey);
+    const { body } = await olga.browser.get("/console/keys?name=Reaching");
+    expect(body).toMatch(
+      /<span class="badge badge-warn" title="The key has far-reaching permissions [^"]+">No expiry</,
+    );
   });
 
   test("are marked without an expiry, and if they were not used for 30 days", async () => {
@@ -341,7 +352,7 @@ describe("service keys", () => {
     await sql.query("update service_key set created_at = now() - interval '31 days' where name = 'Endless API'");
     await sql.end();
     const old = (await olga.browser.get(list)).body;
-    expect(old).toMatch(/data-label="Last used"><div><span class="badge badge-warn">Never used</);
+    expect(old).toMatch(/data-label="Last used"><div><span class="badge badge-plain">Never used</);
     const revoke = /href="(\/console\/keys\/[^"]+\/revoke)"/.exec(old)![1]!;
     await olga.browser.submit(revoke, {}, revoke);
     const revoked = (await olga.browser.get(`${list}&ended=yes`)).body;

@@ -26,6 +26,8 @@ const GROUP_OF: Readonly<Record<Right, Group>> = {
   "web:act": "sensitive",
 };
 
+export const isSensitive = (permission: string) => GROUP_OF[permission as Right] === "sensitive";
+
 /** The checkboxes of all permissions, in groups. The first has the id to which the error of the field links. */
 export function permissionGroups({ t }: Pick<PageContext, "t">, ticked: readonly string[]): Html {
   const { keys: texts } = t.console;

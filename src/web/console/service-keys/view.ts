@@ -12,7 +12,7 @@ import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { endedTabs } from "../ended-tabs.ts";
 import { sectionCrumb } from "../paths.ts";
-import { permissionGroups } from "./permission-groups.ts";
+import { isSensitive, permissionGroups } from "./permission-groups.ts";
 
 export const PATH = "/console/keys";
 
@@ -37,8 +37,8 @@ function createdOf(context: PageContext, key: ServiceKey): Html {
   const { createdAt, createdByAccountId, createdByName, createdByKeyName } = key;
   const { keys: texts } = context.t.console;
   const name = createdByKeyName || createdByName || createdByAccountId;
-  const by = createdByKeyName === "" ? texts.by : texts.byService;
-  return html`${formatDay(context, createdAt)}${name !== "" && html` ${by} <b dir="auto">${name}</b>`}`;
+  const by = html` ${texts.by} <b dir="auto">${name}</b>${createdByKeyName !== "" && ` (${texts.service})`}`;
+  return html`${formatDay(context, createdAt)}${name !== "" && by}`;
 }
 
 /** The number of permissions that a row shows; a disclosure has the others. */
@@ -63,7 +63,7 @@ export function keyFacts(context: PageContext, key: ServiceKey): Html {
   ]);
 }
 
-/** In milliseconds. A key that expires within this time, or was not used for this time since its creation, needs action. */
+/** In milliseconds. A key that expires within this time needs action. A key that was not used for this time is marked. */
 const SOON = 30 * 86_400_000;
 
 function stateOf(context: PageContext, key: ServiceKey): Html {
@@ -74,13 +74,17 @@ function stateOf(context: PageContext, key: ServiceKey): Html {
 
 const isLive = ({ revokedAt, expiresAt }: ServiceKey) => revokedAt === undefined && timeLeft(expiresAt) > 0;
 
+/** The end of the key. Without one, a key with far-reaching permissions needs action. */
 function expiryOf(context: PageContext, key: ServiceKey): Html | string {
   const { expiresAt } = key;
   const { keys: texts } = context.t.console;
   const isSoon = isLive(key) && timeLeft(expiresAt) <= SOON;
   if (isSoon) return badge("warn", formatDay(context, expiresAt, texts.never));
   if (expiresAt !== undefined || !isLive(key)) return formatDay(context, expiresAt, texts.never);
-  return html`<span class="badge badge-plain" title="${texts.noExpiryHint}">${texts.noExpiry}</span>`;
+  const [tone, hint] = key.permissions.some(isSensitive)
+    ? ["badge-warn", texts.noExpirySensitive]
+    : ["badge-plain", texts.noExpiryHint];
+  return html`<span class="${`badge ${tone}`}" title="${hint}">${texts.noExpiry}</span>`;
 }
 
 /** The last use. A live key that was not used in its first 30 days is probably not needed. */
@@ -88,7 +92,7 @@ function lastUseOf(context: PageContext, key: ServiceKey): Html | string {
   const { keys: texts } = context.t.console;
   const { lastUsedAt, createdAt } = key;
   const isUnused = lastUsedAt === undefined && isLive(key) && timeLeft(createdAt) < -SOON;
-  return isUnused ? badge("warn", texts.neverUsed) : formatTimestamp(context, lastUsedAt, texts.never);
+  return isUnused ? badge("plain", texts.neverUsed) : formatTimestamp(context, lastUsedAt, texts.never);
 }
 
 /** The milliseconds until a time; negative after it. */
@@ -144,7 +148,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     },
   };
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
-<section class="card">
+<section class="card keys-list">
 ${listFilter(context, { path: PATH, filter: { name, ended }, ...filters })}
 ${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, search: name, noMatch: context.t.console.noMatch.key, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
