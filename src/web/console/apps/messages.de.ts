@@ -22,6 +22,8 @@ export const de: typeof en = {
   changed: "Geändert",
   claimedBy: "Übernommen von",
   notClaimed: "Nicht übernommen",
+  inQueue: (waiting, claimed) => `Prüfwarteschlange: wartet auf Prüfung ${waiting}, wird geprüft ${claimed}.`,
+  openQueue: "Warteschlange öffnen",
   pending: (state) => `Fassung: ${state}`,
   facts: "Details",
   clientId: "Client-ID",

@@ -21,6 +21,9 @@ export const en = {
   changed: "Changed",
   claimedBy: "Claimed by",
   notClaimed: "Not claimed",
+  inQueue: (waiting: string, claimed: string) =>
+    `Review queue: ${waiting} waiting for review, ${claimed} being reviewed.`,
+  openQueue: "Open the queue",
   pending: (state: string) => `Revision: ${state}`,
   facts: "Details",
   clientId: "Client ID",

@@ -8,8 +8,9 @@ import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Column, countedList } from "../../components/list.ts";
-import { listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
+import { countText, listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { countWaiting } from "../../components/platform/tasks.ts";
 import { type Order, type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -56,6 +57,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, actions: exportLink(context, { ...list, rows, next: nextPageToken }) })}
 <section class="card apps-list">
 ${listFilter(context, { ...list, ...filtersOf(context, filter, counts) })}
+${withStateCounts && (await queueNote(context, filter))}
 ${searchNotice(context, [developer], { path: PATH, filter: query })}
 ${clear && countedList(context, { ...list, caption: texts.title, columns, rows, none: texts.none, search: name, noMatch: context.t.console.noMatch.app, reset: PATH, token, next: nextPageToken, total })}
 </section>`;
@@ -127,6 +129,17 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
     sortedColumn(list, texts.installations, { key: "installations", descending: true }),
     date,
   ];
+}
+
+/** The states of the review queue: the groups of the queue, of which an unclaimed review is in the first. Null for other states. */
+async function queueNote(context: PageContext, { word }: AppListFilter): Promise<Html | null> {
+  if (word !== "submitted" && word !== "in_review") return null;
+  const { apps: texts } = context.t.console;
+  const queue = await readReviewQueue(context);
+  const [waiting, claimed] = [countWaiting(queue), queue.claims.length].map((count) =>
+    countText(context.language, count),
+  );
+  return html`<p class="muted queue-note"><small>${texts.inQueue(waiting!, claimed!)} <a href="/console">${texts.openQueue}</a></small></p>`;
 }
 
 /** The claims by app; empty if no listed app is in review. */

@@ -12,13 +12,12 @@ export function subjectCells(
   app: App,
   { similarlyNamed, waiting, resubmissions }: Pick<Queue, "similarlyNamed" | "waiting" | "resubmissions">,
 ): (Html | string)[] {
-  const { appStates } = context.t;
   const isStarted = waiting.includes(app) && subjectOf(app).state === AppState.IN_REVIEW;
   const times = resubmissions.get(app.clientId)?.returnedTimes ?? 0;
   const kind = [
     kindOf(context, app),
     ...(times > 0 ? [context.t.console.queue.resubmitted(times)] : []),
-    ...(isStarted ? [appStates.in_review] : []),
+    ...(isStarted ? [context.t.console.queue.started] : []),
   ].join(" · ");
   const note = similarlyNamed.has(app.clientId) ? html`${kind} ${similarMark(context, app.clientId)}` : kind;
   return [

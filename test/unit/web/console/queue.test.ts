@@ -95,11 +95,26 @@ describe("the queue", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
     expect(waiting).toMatch(/<small class="kind">Revision 2<\/small>/);
-    expect(waiting.match(/<small class="kind">New app · In review<\/small>/g)).toHaveLength(1);
-    expect(mine).not.toContain("In review");
+    expect(waiting.match(/<small class="kind">New app · Review started<\/small>/g)).toHaveLength(1);
+    expect(mine).not.toContain("Review started");
     expect(waiting).not.toContain(reviewed);
     expect(mine).toContain(reviewed);
     expect(others).toBeUndefined();
+  });
+
+  test("has the same counts in the lists of submitted apps and of apps in review", async () => {
+    const textOf = async (path: string) => (await people.olga.browser.get(path)).body;
+    const { waiting = "" } = groupsOf(await textOf("/console"));
+    const count = /list-count">(\d+)</.exec(waiting)![1];
+    for (const state of ["submitted", "in_review"]) {
+      const list = await textOf(`/console/apps?state=${state}`);
+      expect(list).toMatch(
+        new RegExp(`Review queue: ${count} waiting for review, \\d+ being reviewed\\. <a href="/console">`),
+      );
+    }
+    for (const query of ["", "?state=approved", "?state=in_review&name=one"]) {
+      expect(await textOf(`/console/apps${query}`)).not.toContain("Review queue: ");
+    }
   });
 
   test("says how often an app was submitted again, and since when it waits in all", async () => {
