@@ -16,6 +16,8 @@ export interface ListTab {
   atLeast?: boolean;
   /** The colour of a count that asks for action. */
   tone?: "bad" | "warn" | undefined;
+  /** True for the first tab of another kind than those before it, after a line. */
+  apart?: boolean;
 }
 
 /** An active filter, with a link that removes it. */
@@ -101,12 +103,12 @@ export function listTabs(
   { path, filter, sort = "" }: Pick<ListFilter, "path" | "filter" | "sort">,
   { label, tabs }: NonNullable<ListFilter["tabs"]>,
 ): Html {
-  const items = tabs.map(({ label, set, current, count, atLeast = false, tone }) => {
+  const items = tabs.map(({ label, set, current, count, atLeast = false, tone, apart }) => {
     const href = pathWith(path, { ...filter, sort, ...set });
     const shown =
       count !== undefined &&
       html` <span class="${tone === undefined ? "list-count" : `list-count list-count-${tone}`}">${countText(language, count, atLeast)}</span>`;
-    return html`<li><a href="${href}" ${current && html`aria-current="true"`}>${label}${shown}</a></li>`;
+    return html`<li${apart && html` class="apart"`}><a href="${href}" ${current && html`aria-current="true"`}>${label}${shown}</a></li>`;
   });
   return html`<nav class="tabs list-tabs" aria-label="${label}"><ul>${items}</ul></nav>`;
 }

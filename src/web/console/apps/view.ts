@@ -81,7 +81,12 @@ function filtersOf(
       set: { ...set, installed: "", ...(view && { sort: "" }) },
       current: current && view === null,
     })),
-    ...VIEW_KEYS.map((key) => ({ label: texts.views[key], set: VIEWS[key], current: key === view })),
+    ...VIEW_KEYS.map((key, at) => ({
+      label: texts.views[key],
+      set: VIEWS[key],
+      current: key === view,
+      apart: at === 0,
+    })),
   ];
   const other = tabs.some(({ current }) => current) ? undefined : options.find(({ value }) => value === word);
   return {

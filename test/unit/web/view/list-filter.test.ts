@@ -42,6 +42,13 @@ describe("the filters of a list", () => {
     expect(tabs).toContain('Approved <span class="list-count">1,000+<');
   });
 
+  test("a tab of another kind has a line before it", () => {
+    const tabs = LIST.tabs!.tabs.map((tab, at) => ({ ...tab, apart: at === 2 }));
+    const items = show({ tabs: { label: "State", tabs } }).match(/<li[^>]*><a href="\/apps[^>]*>[A-Z]\w+/g)!;
+    expect(items.filter((item) => item.includes('<li class="apart">'))).toEqual([items.at(-1)]);
+    expect(items.at(-1)).toContain("Approved");
+  });
+
   test("a search keeps the tab and the order, which have no field, and sends each field once", () => {
     const form = show().slice(0, show().indexOf("</form>"));
     expect([...form.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)].map(([, ...pair]) => pair)).toEqual([
