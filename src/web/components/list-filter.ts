@@ -65,7 +65,7 @@ function filterMenu({ t }: Pick<Frame, "t">, { fields = [], chips = [], search, 
   const { list } = t;
   const isSort = fields.every((field) => String(field).includes('name="sort"'));
   const used = chips.filter(({ names }) => !names.includes(search?.name ?? "")).length;
-  return html`<details class="filter-menu" ${open && "open"}><summary class="button secondary">${icon(isSort ? "sort" : "filter")}<span class="menu-label">${isSort ? list.order : list.filter}</span>${used > 0 && html` <span class="list-count">${used}</span>`}</summary>
+  return html`<details class="${isSort ? "filter-menu sort-menu" : "filter-menu"}" ${open && "open"}><summary class="button secondary">${icon(isSort ? "sort" : "filter")}<span class="menu-label">${isSort ? list.order : list.filter}</span>${used > 0 && html` <span class="list-count">${used}</span>`}</summary>
 <div class="filter-panel">${fields}<button type="submit">${isSort ? list.order : list.apply}</button></div></details>`;
 }
 

@@ -54,6 +54,18 @@ describe("a list", () => {
     },
   );
 
+  test("sorts by the heads of columns on a desktop, and by a field on a phone; a search keeps the order", async () => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      const page = await open("/console/accounts?sort=created-desc", viewport);
+      const heads = page.locator("th .sort");
+      expect(await page.locator(".sort-menu").isVisible()).toBe(viewport === PHONE);
+      expect(await heads.first().isVisible()).toBe(viewport === DESKTOP);
+      await page.getByRole("searchbox").fill("example.com");
+      await page.getByRole("searchbox").press("Enter");
+      await page.waitForURL(/email=example.com&sort=created-desc/);
+    }
+  });
+
   test.each([
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },
