@@ -29,14 +29,14 @@ export function auditPage(context: PageContext, { filter, events, token, next }:
   const clear = !isUnresolved(filter.found);
   const list = { none: audit.none, path: PATH, filter: query, reset: PATH, token, next, rows: events };
   const limit = MAX_ROWS.toLocaleString(context.language);
-  const actions = exportLink(context, list);
+  const limited = clear && next !== "";
+  const actions = html`${exportLink(context, list)}${limited && html`<small class="muted export-limit">${audit.exportLimit(limit)}</small>`}`;
   return html`${pageHeader(context, { title: audit.title, actions })}
 <section class="card trail">
 ${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, filter, events) })}
 ${searchNotice(context, filter.found, { path: PATH, filter: query })}
 ${clear && (events.length === 0 ? noEntries(context, list) : trailView(context, events))}
-${clear && listEnd(context, list)}
-${clear && next !== "" && html`<p class="muted"><small>${audit.exportLimit(limit)}</small></p>`}</section>`;
+${clear && listEnd(context, list)}</section>`;
 }
 
 function filtersOf(context: PageContext, filter: AuditFilter, events: readonly AuditEvent[]) {
