@@ -141,6 +141,7 @@ async function queueNote(context: PageContext, { word }: AppListFilter): Promise
   if (word !== "submitted" && word !== "in_review") return null;
   const { apps: texts } = context.t.console;
   const queue = await readReviewQueue(context);
+  if (countWaiting(queue) + queue.claims.length === 0) return null;
   const [waiting, claimed] = [countWaiting(queue), queue.claims.length].map((count) =>
     countText(context.language, count),
   );
