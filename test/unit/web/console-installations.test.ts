@@ -79,6 +79,24 @@ test("the list shows installations without counts while the core is of the previ
   count.mockRestore();
 });
 
+test("the list of all installations leads to those that need attention", async () => {
+  const count = vi.spyOn(site.core.installations, "countInstallations");
+  const counts = { expiresSoon: 0, healthy: 9, suspended: 0, pending: 0, uninstalled: 0, partial: false };
+  const bodyOf = async (query: string, needsAttention: number) => {
+    count.mockResolvedValue({ $typeName: "latchkey.v1.CountInstallationsResponse", ...counts, needsAttention });
+    return (await olga.browser.get(`/console/installations${query}`)).body;
+  };
+  expect(await bodyOf("", 59)).toMatch(
+    /59 installations need attention\. <a href="\/console\/installations\?health=needs_attention">/,
+  );
+  expect(await bodyOf(`?app=${clientId}`, 1)).toContain(
+    `1 installation needs attention. <a href="/console/installations?app=${clientId}&amp;health=needs_attention">`,
+  );
+  expect(await bodyOf("", 0)).not.toContain("notice-warn");
+  expect(await bodyOf("?health=needs_attention", 59)).not.toContain("notice-warn");
+  count.mockRestore();
+});
+
 test("a pause by the merchant leads to the merchant's page", async () => {
   const { merchantId, installationId } = await installed("shop-2");
   const path = `/connected-apps/${installationId}`;

@@ -3,13 +3,18 @@ import type { en } from "./messages.en.ts";
 /** Texts of the installations, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  app: "App oder Geschäft (Name oder Kennung)",
+  app: "App oder Geschäft",
   merchant: "Geschäft (Name oder Kennung)",
   none: "Es gibt noch keine Installationen.",
   noMatch: (typed) => ({
     title: `Keine Installation passt zu „${typed}“`,
     text: "Keine App und kein Geschäft hat diesen Namen oder diese Kennung.",
   }),
+  attention: (count, shown) =>
+    count === 1
+      ? "Bei 1 Installation besteht Handlungsbedarf."
+      : `Bei ${shown} Installationen besteht Handlungsbedarf.`,
+  attentionLink: "Gründe ansehen",
   ofSeveral: "Die neuesten Installationen dieser Treffer, höchstens je fünf.",
   noneIn: {
     needsAttention: {

@@ -1,13 +1,16 @@
 /** Texts of the installations. */
 export const en = {
   title: "Installations",
-  app: "App or merchant (name or ID)",
+  app: "App or merchant",
   merchant: "Merchant (name or ID)",
   none: "There are no installations yet.",
   noMatch: (typed: string) => ({
     title: `No installation matches “${typed}”`,
     text: "No app and no merchant has this name or ID.",
   }),
+  attention: (count: number, shown: string) =>
+    count === 1 ? "1 installation needs attention." : `${shown} installations need attention.`,
+  attentionLink: "See why",
   ofSeveral: "The newest installations of these matches, at most five of each.",
   noneIn: {
     needsAttention: {

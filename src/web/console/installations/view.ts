@@ -17,8 +17,10 @@ import {
   emptyState,
   listTable,
   type PlainColumn,
+  pathWith,
 } from "../../components/list.ts";
-import { currentTotal, listFilter } from "../../components/list-filter.ts";
+import { countText, currentTotal, type ListTab, listFilter } from "../../components/list-filter.ts";
+import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -40,7 +42,7 @@ function rowOf(context: PageContext, row: Installation): HtmlValue[] {
   const logo = smallLogo({ clientId, logoDigest, name: appName });
   return [
     html`<div class="app-cell">${logo}<div><a class="short" href="${`${PATH}/${row.installationId}`}" title="${appName}" aria-label="${texts.appAtMerchant(appName, merchantName)}" dir="auto"><strong>${appName}</strong></a></div></div>`,
-    html`<a class="short" href="${merchantPath(row.merchantId)}" title="${merchantName}" dir="auto">${merchantName}</a> ${row.test && badge("label", texts.test)}`,
+    html`<a class="short second-link" href="${merchantPath(row.merchantId)}" title="${merchantName}" dir="auto">${merchantName}</a> ${row.test && badge("label", texts.test)}`,
     stateCell(context, row),
     recordedTime(context, sinceConnected(row, row.lastUsedAt), texts.never),
     formatTimestamp(context, row.connectedAt, texts.notYet),
@@ -97,6 +99,7 @@ export async function listPage(context: PageContext): Promise<Page> {
   };
   const actions = exportLink(context, { ...place, rows: clear ? rows : [], next });
   const body = html`${pageHeader(context, { title: texts.title, actions })}
+${token === "" && attentionNotice(context, filter, filters.tabs.tabs)}
 <section class="card installations-list">
 ${listFilter(context, { ...place, ...filters })}
 ${searchNotice(context, found, place)}
@@ -126,6 +129,19 @@ function filtersOf(
       ...(wanted.state === "active" ? [{ label: texts.state, value: context.t.states.active, names: ["state"] }] : []),
     ],
   };
+}
+
+/** Leads from all installations to those that need attention. */
+function attentionNotice(
+  context: PageContext,
+  { wanted, query }: InstallationListFilter,
+  tabs: readonly ListTab[],
+): Html | null {
+  const { installations: texts } = context.t.console;
+  const { count = 0, atLeast, set } = tabs[TABS.indexOf("needsAttention")]!;
+  if (tabOf(wanted) !== "all" || count === 0) return null;
+  const link = html`<a href="${pathWith(PATH, { ...query, ...set })}">${texts.attentionLink}</a>`;
+  return notice("warn", html`${texts.attention(count, countText(context.language, count, atLeast))} ${link}`);
 }
 
 /** The installations of several matches, below the choice; null without any. */
