@@ -97,6 +97,17 @@ describe("a list", () => {
     expect(needed).toBeLessThanOrEqual(shown!);
   });
 
+  test("of merchants shows only IDs of the platform's own on a phone; the name stands for the others", async () => {
+    const ownerAccountId = (await world.core.accounts.listAccounts({})).accounts[0]!.accountId;
+    await world.core.accounts.createMerchant({ name: "Generated", ownerAccountId });
+    await world.core.accounts.createMerchant({ name: "Given", merchantId: "given-1", ownerAccountId });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const page = await open("/console/merchants?name=G", viewport);
+      const shown = (name: string) => page.locator("tr", { hasText: name }).locator("code").isVisible();
+      expect([await shown("Given"), await shown("Generated")]).toEqual([true, viewport === DESKTOP]);
+    }
+  });
+
   test("of audit events shows its last row whole above the links to the other pages", async () => {
     await Promise.all(Array.from({ length: 30 }, (_, at) => world.addApp(`Audited ${at}`)));
     const page = await open("/console/audit");

@@ -20,6 +20,8 @@ import { KINDS, type MerchantListFilter, readMerchantFilter, requestOf, withExac
 export const PATH = "/console/merchants";
 
 const STATES = [MerchantState.ACTIVE, MerchantState.SUSPENDED, MerchantState.CLOSED] as const;
+/** An ID that the service generated. On phones, the name stands for it. */
+const GENERATED_ID = /^mer_[\da-f]{8}-[\da-f-]{27}$/;
 /** Counts of apps and members stop here. */
 const MAX_COUNTED = 100;
 
@@ -116,7 +118,7 @@ function rowOf(context: PageContext, merchant: Merchant, suspension: AuditEvent 
   const { merchantId, usage } = merchant;
   const countOf = (count = 0) => (count >= MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   return [
-    html`<a class="short" href="${merchantPath(merchantId)}" title="${merchant.name}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small><code title="${merchantId}">${merchantId}</code></small>`,
+    html`<a class="short" href="${merchantPath(merchantId)}" title="${merchant.name}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small class="${GENERATED_ID.test(merchantId) && "generated-id"}"><code title="${merchantId}">${merchantId}</code></small>`,
     html`${merchantStateBadge(context, merchant.state)}${merchant.state === MerchantState.SUSPENDED && suspensionNote(context, suspension, merchant)}`,
     // The merchant that has the searched ID is read without its usage.
     usage === undefined ? "–" : countOf(usage.installationCount),
