@@ -22,15 +22,15 @@ export function passkeysSetting(
     title: html`${security.passkeys}${!some && totpAt === undefined && html` ${badge("label", security.recommended)}`}`,
     purpose: security.passkeysHint,
     state: some ? badge("good", security.passkeyCount(passkeys.length)) : badge("plain", security.none),
-    // Without a second factor, the link is in the status at the top of the page.
-    action: passkeysAvailable && hasSecondFactor({ totpAt, passkeys }) && addPasskeyLink(frame.t, "secondary"),
+    action:
+      passkeysAvailable && addPasskeyLink(frame.t, hasSecondFactor({ totpAt, passkeys }) ? "secondary" : "primary"),
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
 ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });
 }
 
 /** The link to the form for a passkey, in browsers that have passkeys. */
-export function addPasskeyLink({ security }: Messages, tone: "primary" | "secondary"): Html {
+function addPasskeyLink({ security }: Messages, tone: "primary" | "secondary"): Html {
   return html`<a class="button ${tone === "secondary" && tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`;
 }
 

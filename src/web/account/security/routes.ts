@@ -70,17 +70,14 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
   const required = query.one("required") !== null;
   const locked = hasSecondFactor(factors) && factors.verificationRequired;
   const view = { factors, csrfToken };
+  const password = isChangeable(account) && passwordSetting(context, { csrfToken, errors, locked, mail, events });
+  const ways = [!factors.external && passkeysSetting(context, factors), twoStepSetting(context, view)];
   const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}
 ${errorSummary(t, errors)}
 ${done !== undefined && statusMessage(html`${t.security[done]} ${done === "added" && account.operator && html`<a href="/console">${t.security.toConsole}</a>`}`)}
 ${required && hasSecondFactor(factors) && confirmNotice(context)}
 ${securityStatus(context, { factors, required, locked, events })}
-${settingsCard([
-  isChangeable(account) && passwordSetting(context, { csrfToken, errors, locked, mail, events }),
-  !factors.external && passkeysSetting(context, factors),
-  twoStepSetting(context, view),
-  codesSetting(context, view),
-])}
+${settingsCard(hasSecondFactor(factors) ? [password, ...ways, codesSetting(context, view)] : [...ways, password])}
 ${overviewCard(context, { sessions, events })}`;
   return { title: t.security.title, body };
 }

@@ -9,11 +9,10 @@ import { formatZoned } from "../../components/timestamp.ts";
 import { confirmPath } from "../../http/next-path.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { addressRange, deviceName } from "./device.ts";
-import { addPasskeyLink } from "./passkeys.ts";
 import { hasRisk, isChangeable, isExplained } from "./password-risk.ts";
 import { ACKNOWLEDGE, ACTIVITY, CHANGE_PASSWORD, PATH } from "./paths.ts";
 import { FEW_CODES, newCodesForm } from "./recovery-codes.ts";
-import { hasSecondFactor, setUpAppForm } from "./two-step.ts";
+import { hasSecondFactor } from "./two-step.ts";
 
 interface Protection {
   factors: GetSecondFactorsResponse;
@@ -28,7 +27,7 @@ interface Protection {
 /** How well the account is protected, and the step that the page recommends. Null if the external login protects the account. */
 export function securityStatus(context: PageContext, { factors, required, locked, events }: Protection): Html | null {
   if (factors.external) return null;
-  if (!hasSecondFactor(factors)) return passwordOnly(context, factors, required);
+  if (!hasSecondFactor(factors)) return passwordOnly(context, required);
   const risks = isChangeable(context.account) ? events.filter((event) => hasRisk(events, event)) : [];
   const unexplained = risks.find((event) => !isExplained(events, event));
   const known = unexplained !== undefined;
@@ -77,16 +76,13 @@ function wellProtected({ t }: PageContext, codes: number): Html {
   return statusPanel({ tone: "good", mark: icon("shield"), title: security.protected, content });
 }
 
-/** The settings below have no buttons for a first factor, because they stand here. */
-function passwordOnly(context: PageContext, { passkeysAvailable }: GetSecondFactorsResponse, required: boolean): Html {
-  const { t, account } = context;
+/** Without buttons: the settings for a first factor follow at once, each with its own. */
+function passwordOnly({ t, account }: PageContext, required: boolean): Html {
   const { security } = t;
   return statusPanel({
     tone: "warn",
     mark: icon("warning"),
     title: account.hasPassword ? security.passwordOnly : security.oneStepOnly,
-    content: html`<p>${required ? security.required : security.passwordOnlyRisk}</p>
-<div class="verdict-actions">${passkeysAvailable && addPasskeyLink(t, "primary")}
-${setUpAppForm(context, passkeysAvailable ? "secondary" : "primary")}</div>`,
+    content: html`<p>${required ? security.required : security.passwordOnlyRisk}</p>`,
   });
 }

@@ -29,18 +29,15 @@ export function twoStepSetting(frame: Frame, view: FactorsView): Html {
     ...title,
     state: badge(on ? "good" : "warn", on ? security.on : security.off),
     purpose: on ? security.twoStepOn : security.twoStepHint,
-    // Without a second factor, the button is in the status at the top of the page.
-    action: on && factors.totpAt === undefined && setUpAppForm({ ...frame, csrfToken: view.csrfToken }, "secondary"),
+    action: factors.totpAt === undefined && setUpAppForm(frame, view),
     content: factors.totpAt !== undefined && appRow(frame, view),
   });
 }
 
-/** The button that starts the set-up of an authenticator app. */
-export function setUpAppForm(
-  { t, csrfToken }: Pick<Frame, "t"> & { csrfToken: string },
-  tone: "primary" | "secondary",
-): Html {
-  const button = html`<button type="submit" class="${tone === "secondary" && tone}">${t.security.setUpApp}</button>`;
+/** The button that starts the set-up of an authenticator app. It is primary if it is the only way to a second factor. */
+function setUpAppForm({ t }: Pick<Frame, "t">, { factors, csrfToken }: FactorsView): Html {
+  const isOnlyWay = !hasSecondFactor(factors) && !factors.passkeysAvailable;
+  const button = html`<button type="submit" class="${!isOnlyWay && "secondary"}">${t.security.setUpApp}</button>`;
   return setUpForm({ csrfToken }, button);
 }
 
