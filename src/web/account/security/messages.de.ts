@@ -139,6 +139,11 @@ export const de: typeof en = {
   qrLabel: "QR-Code für die Authentifizierungs-App",
   typeSecret: "Sie können ihn nicht scannen? Geben Sie stattdessen diesen Schlüssel in der App ein:",
   secretLabel: "Schlüssel",
+  addKey:
+    "Fügen Sie Ihr Konto einer App für sechsstellige Codes hinzu, zum Beispiel Google Authenticator, Microsoft Authenticator oder Ihrem Passwortmanager.",
+  openApp: "In Authentifizierungs-App öffnen",
+  orTypeSecret: "Oder geben Sie diesen Schlüssel in der App ein:",
+  showQr: "QR-Code für ein anderes Gerät",
   enterCode: "Geben Sie die sechs Ziffern ein, die die App zeigt.",
   storeCodes: "Speichern Sie die Wiederherstellungscodes, die die nächste Seite zeigt.",
   code: "Sechsstelliger Code",

@@ -131,6 +131,11 @@ export const en = {
   qrLabel: "QR code for the authenticator app",
   typeSecret: "Cannot scan the code? Enter this key in the app instead:",
   secretLabel: "Key",
+  addKey:
+    "Add your account to an app for six-digit codes, such as Google Authenticator, Microsoft Authenticator or your password manager.",
+  openApp: "Open in authenticator app",
+  orTypeSecret: "Or enter this key in the app:",
+  showQr: "QR code for another device",
   enterCode: "Enter the six digits that the app shows.",
   storeCodes: "Store the recovery codes, which the next page shows.",
   code: "Six-digit code",

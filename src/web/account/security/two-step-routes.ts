@@ -68,9 +68,7 @@ async function appPage(
   const { secret, uri, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
-  const content = html`<ol class="numbered app-steps"><li><p>${security.scan}</p>
-<div class="app-key">${isUri && qrCode(uri, security.qrLabel)}
-<div><p class="muted">${security.typeSecret}</p>${keyToCopy(context, secret)}</div></div></li>
+  const content = html`<ol class="numbered app-steps"><li>${appKey(context, { secret, uri: isUri ? uri : null })}</li>
 <li><p>${security.enterCode}</p>
 <form method="post" action="${APP}" class="short-form" data-once novalidate>${csrfField(context.csrfToken)}
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
@@ -86,6 +84,19 @@ ${codeField(context, "totp", errors)}
 ${rejectionNotice(context, rejected)}
 ${stepCard({ lead: isMove && security.moveLead, content, aside })}`;
   return { title, body };
+}
+
+/**
+ * The ways to hand the key to the app. Beside a wide page, a phone scans the QR code. A phone cannot scan its own screen: there, a link opens
+ * the app, and the QR code is folded.
+ */
+function appKey(context: PageContext, { secret, uri }: { secret: string; uri: string | null }): Html {
+  const { security } = context.t;
+  if (uri === null) return html`<p>${security.addKey}</p>${keyToCopy(context, secret)}`;
+  return html`<p class="app-wide">${security.scan}</p><p class="app-phone">${security.addKey}</p>
+<div class="app-key"><div><a class="app-phone button secondary" href="${uri}">${security.openApp}</a>
+<p class="muted app-wide">${security.typeSecret}</p><p class="muted app-phone">${security.orTypeSecret}</p>${keyToCopy(context, secret)}</div>
+<details class="app-qr"><summary>${security.showQr}</summary>${qrCode(uri, security.qrLabel)}</details></div>`;
 }
 
 /** The key in groups of four characters, which do not wrap. */

@@ -27,6 +27,8 @@ async function setUp(name: string): Promise<Protected> {
   const [secret, uri] = ["secret", "uri"].map(
     (field) => new RegExp(`name="${field}" value="([^"]+)"`).exec(page.body)![1]!,
   );
+  // On a phone, which cannot scan its own screen, a link opens the app.
+  expect(page.body).toContain(`<a class="app-phone button secondary" href="${uri}">Open in authenticator app</a>`);
   const form = { secret: secret!, uri: uri!.replaceAll("&amp;", "&"), csrf_token };
   const wrong = await browser.post(`${PATH}/app`, { ...form, code: "000000" });
   expect([wrong.statusCode, wrong.body.includes('<a href="#code">'), wrong.body.includes("qr-code")]).toEqual([
@@ -34,6 +36,10 @@ async function setUp(name: string): Promise<Protected> {
     true,
     true,
   ]);
+  for (const scheme of ["javascript:alert(1)", "https://evil.example/"]) {
+    const forged = await browser.post(`${PATH}/app`, { ...form, uri: scheme, code: "000000" });
+    expect(forged.body).not.toContain("app-phone");
+  }
   const done = await browser.post(`${PATH}/app`, { ...form, code: codeOf(secret!) });
   expect(done.headers.location).toBe(`${PATH}/recovery-codes`);
   const shown = await browser.get(`${PATH}/recovery-codes`);
