@@ -61,8 +61,8 @@ interface MemberList {
   forms: MemberForms;
   /** True if the account may change the members. */
   mayManage: boolean;
-  /** The address and the text of the step with which an account that may not change the members leaves, in its own row. */
-  leave?: { href: string; text: string } | false;
+  /** The address and the text of the step with which the account leaves, in its own row unless that is fixed. */
+  leave: { href: string; text: string };
 }
 
 /** The roles with their permissions, a line each, for the end of the page. */
@@ -82,15 +82,16 @@ export function memberList(context: MembersFrame, list: MemberList): Html {
 function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage, ownId, leave }: MemberList): Html {
   const { members: texts } = context.t;
   const name = nameOf(member);
-  const forMember = html`${roleForm(context, member, forms)}${removeLink(context, member, forms)}`;
+  const isOwn = member.accountId === ownId;
+  const forMember = html`${roleForm(context, member, forms)}${!isOwn && removeLink(context, member, forms)}`;
   const row = actionRow({
     image: letterTile(name, "person"),
     title: name === member.email ? emailAddress(name) : html`<span dir="auto">${name}</span>`,
-    badges: html`${member.accountId === ownId && badge("label", texts.you)} ${member.badges}`,
+    badges: html`${isOwn && badge("label", texts.you)} ${member.badges}`,
     details: rowFacts([
       member.email !== name && member.email !== "" && emailAddress(member.email),
       mayManage && member.note && html`<span class="alone">${member.note}</span>`,
-      leave && member.accountId === ownId && html`<a class="leave" href="${leave.href}">${leave.text}</a>`,
+      isOwn && !member.fixed && html`<a class="leave" href="${leave.href}">${leave.text}</a>`,
     ]),
     action: mayManage && !member.fixed ? forMember : member.roleName,
   });

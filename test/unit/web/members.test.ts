@@ -89,6 +89,10 @@ test("the only owner has no forms but a reason, until there is another owner", a
   await send(mia, "role", { account_id: sam.account.accountId, role: "owner" });
   const both = (await mia.browser.get(page)).body;
   expect(both).not.toContain(why);
+  // The own row has the step to leave in place of the one to remove.
+  expect(alone).not.toContain("Leave shop …");
+  expect(both.match(/>Leave shop …</g)).toHaveLength(1);
+  expect(both).not.toContain('aria-label="Remove Mia Owner"');
   expect(forms(both)).toHaveLength(2);
   await send(mia, "role", { account_id: sam.account.accountId, role: "member" });
 });

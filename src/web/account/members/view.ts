@@ -53,7 +53,7 @@ export function membersPage(context: PageContext, view: MembersView): Html {
   const open = view.invitations.map((one) => {
     return { ...one, roleValue: wordOf(MerchantRole, one.role), roleName: roleName(t, one.role) };
   });
-  const leave = !mayManage && !test && { href: removalPath(forms, account), text: texts.leaveShop };
+  const leave = { href: removalPath(forms, account), text: texts.leaveShop };
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage, leave };
   const header = pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) });
   const head = html`${rejectionNotice(context, view.rejected)}

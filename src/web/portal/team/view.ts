@@ -14,7 +14,7 @@ import {
   roleList,
 } from "../../components/members.ts";
 import { notice } from "../../components/notice.ts";
-import { linkButton, pageHeader } from "../../components/page-header.ts";
+import { pageHeader } from "../../components/page-header.ts";
 import type { Team } from "../../layout/teams.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -47,13 +47,13 @@ export function teamPage(context: PageContext, { team, members, invitations, mai
     };
   });
   const ownId = account.accountId;
-  const list = { label: texts.title, members: rows, ownId, forms, mayManage: isOwner };
-  const actions = ownId !== team.teamId && linkButton(`${TEAM}/leave`, `${texts.leave} …`, "danger outline");
+  const leave = { href: `${TEAM}/leave`, text: `${texts.leave} …` };
+  const list = { label: texts.title, members: rows, ownId, forms, mayManage: isOwner, leave };
   const open = invitations.map((one) => {
     return { ...one, roleValue: wordOf(TeamRole, one.teamRole), roleName: teamRoleName(t, one.teamRole) };
   });
   const isAlone = members.length === 1 && invitations.length === 0;
-  const header = pageHeader(context, { title: texts.title, lead: texts.lead(team.name), actions });
+  const header = pageHeader(context, { title: texts.title, lead: texts.lead(team.name) });
   const head = html`${rejectionNotice(context, rejected)}
 ${newInvitation(context)}
 ${!isOwner && notice("plain", texts.ownersOnly)}

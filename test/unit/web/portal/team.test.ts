@@ -81,12 +81,17 @@ test("a member sees names only, may change nothing, and leaves", async () => {
   expect(body).toContain("Only owners can invite, change and remove members.");
   expect(body).not.toContain(ada.email);
   expect(memberIds(body)).toEqual([]);
-  const [memberId] = memberIds((await ada.get("/portal/team")).body);
+  const list = (await ada.get("/portal/team")).body;
+  const [memberId] = memberIds(list);
   for (const [step, fields] of [
     ["role", { account_id: memberId!, role: "owner" }],
     ["invite", { email: "x@example.com", invited_role: "owner" }],
   ] as const)
     expect([step, (await send(grace, step, fields)).statusCode]).toEqual([step, 403]);
+  expect(body).toMatch(
+    />Grace<\/span>(?:(?!<\/li>)[\s\S])*<a class="leave" href="\/portal\/team\/leave">Leave team …</,
+  );
+  expect(list).not.toContain("Leave team …");
   expect((await grace.get("/portal/team/leave")).body).toContain("Leave Acme?");
   expect((await send(grace, "leave", {})).headers.location).toBe("/");
   expect((await grace.get("/")).body).toContain("You have left the team.");
