@@ -84,13 +84,13 @@ function codesPage(context: PageContext, { codes, outcome, rejected }: CodesView
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\n")}\n`)}`;
   const content = html`<p class="codes-once">${icon("warning")} <strong>${security.codesOnce}</strong></p>
 <ul class="recovery-codes" id="codes">${items}</ul>
-<div class="codes-actions"><a class="button secondary" href="${file}" download="recovery-codes.txt">${security.downloadCodes}</a>
+<div class="codes-actions"><a class="button" href="${file}" download="recovery-codes.txt">${security.downloadCodes}</a>
 ${copyButton(t, { id: "codes", label: security.codesTitle })}
 <button type="button" class="secondary outline" data-print hidden>${security.printCodes}</button></div>
 <form method="post" action="${CODES}" class="last-step" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="codes" value="${codes.join(" ")}"><input type="hidden" name="outcome" value="${outcome}">
 ${checkField({ id: "stored", name: "stored", label: security.codesStored, required: true })}
-<button type="submit">${security.codesDone}</button></form>`;
+<button type="submit" class="secondary">${security.codesDone}</button></form>`;
   const body = html`${securityHeader(context, security.codesTitle)}
 ${rejectionNotice(context, rejected)}
 ${stepCard({ lead: outcome === "codesCreated" ? `${security.codesLead} ${security.codesReplaced}` : security.codesLead, content, aside: { title: security.codesPlaces, points: security.codesPlaceList } })}`;

@@ -48,6 +48,9 @@ async function setUp(name: string): Promise<Protected> {
   expect(shown.body).toMatch(
     /download="recovery-codes.txt"[\s\S]+data-copy="codes"[\s\S]+data-print[\s\S]+name="stored" value="yes"\s+required[\s\S]+I have stored these codes/,
   );
+  // To store the codes is the step to take; to go on is not.
+  expect(shown.body).toMatch(/<a class="button" href="data:text\/plain[^>]+>Download</);
+  expect(shown.body).toContain('<button type="submit" class="secondary">Done</button>');
   const stored = { csrf_token, codes: codes.join(" "), outcome: "added" };
   const unticked = await browser.post(`${PATH}/recovery-codes`, stored);
   expect([unticked.statusCode, unticked.body.includes('<a href="#stored">')]).toEqual([400, true]);
