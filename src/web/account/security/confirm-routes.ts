@@ -110,7 +110,7 @@ async function confirmPage(context: PageContext, rejected: RejectedForm | null):
   const body = html`${securityHeader(context, title, isOfProfile(view) ? { href: PROFILE, label: context.t.account.title } : undefined)}
 ${rejectionNotice(context, rejected)}
 ${view.kind === "password" && !context.account.hasPassword ? signInAgain(context, view) : proofForms(context, view)}`;
-  return { title, body };
+  return { title, body, ...(isOfProfile(view) && { place: PROFILE }) };
 }
 
 /** Accounts with neither a password nor a second factor use the external login. A new sign-in is their proof of identity. */

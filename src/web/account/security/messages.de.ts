@@ -103,8 +103,9 @@ export const de: typeof en = {
     "Ein Passkey bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager. Ihr Fingerabdruck oder Gesicht wird nie an uns gesendet.",
     "Er funktioniert nur auf dieser Website. Eine nachgemachte Anmeldeseite kann ihn nicht stehlen.",
     "Fügen Sie auf jedem Gerät, das Sie nutzen, einen Passkey hinzu. Verlieren Sie eines, melden Sie sich mit einem anderen an.",
-    "Der erste Passkey oder die erste Authentifizierungs-App Ihres Kontos meldet Ihre anderen Geräte ab.",
   ],
+  firstFactorEffect:
+    "Der erste Passkey oder die erste Authentifizierungs-App Ihres Kontos meldet Ihre anderen Geräte ab.",
   passkeyName: "Name",
   passkeyNameHint:
     "Wählen Sie einen Namen, an dem Sie den Passkey erkennen, zum Beispiel das Gerät oder den Passwortmanager, der ihn speichert.",

@@ -97,8 +97,8 @@ export const en = {
     "A passkey stays on your device or in your password manager. We never receive your fingerprint or face.",
     "It works only on this site. A copied sign-in page cannot steal it.",
     "Add a passkey on each device that you use. If you lose one, another still signs you in.",
-    "When you add your first passkey or authenticator app, your other devices are signed out.",
   ],
+  firstFactorEffect: "When you add your first passkey or authenticator app, your other devices are signed out.",
   passkeyName: "Name",
   passkeyNameHint:
     "Choose a name by which you recognize the passkey, such as the device or password manager that stores it.",

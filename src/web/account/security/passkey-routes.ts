@@ -53,10 +53,11 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
   const errors = rejected?.errors ?? [];
   const value = rejected?.fields.one("name") ?? suggestName(context);
   const hint = security.passkeyNameHint;
-  const fields = textField(
+  const name = textField(
     { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint, max: NAME_MAX },
     errors,
   );
+  const fields = html`${name}<p class="muted">${security.firstFactorEffect}</p>`;
   const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
   const body = html`${securityHeader(context, security.addPasskey)}
 ${rejectionNotice(context, rejected)}

@@ -26,6 +26,10 @@ async function setUp(name: string): Promise<Holder> {
   const authenticator = new Authenticator();
   const page = await person.browser.get(`${PATH}/passkey`);
   const csrf_token = csrfIn(page);
+  // The effect of the first passkey stands in the form, above its button.
+  expect(page.body).toMatch(
+    /name="name"[\s\S]+your other devices are signed out\.<\/p>[\s\S]+<button type="submit" id="passkey"/,
+  );
   const late = await person.browser.post(`${PATH}/passkey`, { csrf_token, name: "Key", credential: "" });
   expect([late.statusCode, late.body.includes("open for too long")]).toEqual([400, true]);
   const credential = authenticator.register(optionsIn(page), HERE);
@@ -50,6 +54,18 @@ test("the page lists passkeys by name, and removes one", async () => {
   expect((await browser.get(PATH)).body).not.toContain("passkey_id");
   const again = await browser.get(`${PATH}/remove-passkey?passkey_id=${passkey_id}`);
   expect([again.statusCode, again.headers.location]).toEqual([303, PATH]);
+});
+
+test("the confirmation for an act of the profile stands below the profile, in its back link and its menu", async () => {
+  const { browser } = await setUp("Pia");
+  const marked = async (next: string) => {
+    const { body } = await browser.get(`${PATH}/confirm?${new URLSearchParams({ next })}`);
+    const [nav = ""] = /<nav class="sections[\s\S]+?<\/nav>/.exec(body) ?? [];
+    const crumb = /<nav class="crumbs[\s\S]+?<a href="([^"]+)"/.exec(body)?.[1];
+    return [crumb, /<a href="([^"]+)"[^>]*aria-current/.exec(nav)?.[1]];
+  };
+  expect(await marked("/account")).toEqual(["/account", "/account"]);
+  expect(await marked(PATH)).toEqual([PATH, PATH]);
 });
 
 test("a new passkey is suggested the device and the day as its name, and is renamed", async () => {
