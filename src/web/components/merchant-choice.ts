@@ -14,7 +14,7 @@ interface MerchantChoice {
   errors: readonly FieldError[];
   /** True if the page asks for more than the merchant. */
   isFirst?: boolean;
-  /** True if the page has no summary of its errors, so that the error here gets the focus. */
+  /** True if the page has no summary of its errors, so that the first choice gets the focus, with the error as its description. */
   focusError?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const error = choice.errors.find(({ field }) => field === "merchant_id");
   return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
 <legend>${legendOf(t, choice)}</legend>
-${error && html`<p class="fault" id="merchant-fault" ${choice.focusError && html`role="alert" tabindex="-1" data-focus`}>${error.text}</p>`}
+${error && html`<p class="fault" id="merchant-fault" ${choice.focusError && html`role="alert"`}>${error.text}</p>`}
 ${choice.merchants.length > RADIOS_MAX ? list(t, choice) : radios(t, choice)}
 ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"><small>${t.merchant.expiredHintMany}</small></p>`}
 </fieldset>`;
@@ -46,31 +46,39 @@ function legendOf(t: Messages, { chosen, isFirst, errors }: MerchantChoice): str
   return chosen === "" ? t.merchant.chooseFirst : t.merchant.chosen;
 }
 
+/** Lets the script of the page focus the first input. Its place in the tab order stays. */
+function focusOf({ errors, focusError }: MerchantChoice): Html | false {
+  const isFaulty = errors.some(({ field }) => field === "merchant_id");
+  return isFaulty && focusError === true && html`tabindex="0" data-focus aria-describedby="merchant-fault"`;
+}
+
 /** The id of a merchant that shares its name with another of the choice; null for other merchants. */
 function distinctId(merchants: readonly ConsentMerchant[], { merchantId, name }: ConsentMerchant): string | null {
   const isNamesake = (other: ConsentMerchant) => other.name === name && other.merchantId !== merchantId;
   return merchants.some(isNamesake) ? merchantId : null;
 }
 
-function radios(t: Messages, { merchants, chosen }: MerchantChoice): Html[] {
+function radios(t: Messages, choice: MerchantChoice): Html[] {
+  const { merchants, chosen } = choice;
   return merchants.map((merchant, index) => {
     const distinct = distinctId(merchants, merchant);
     // The error summary links to the first button by this id.
     const id = index === 0 ? "merchant_id" : `merchant_id-${index}`;
     return html`<label class="merchant-option" for="${id}">
-<input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"}>
+<input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"} ${index === 0 && focusOf(choice)}>
 <span><strong dir="auto">${merchant.name}</strong> ${distinct && html`<span class="merchant-id">${distinct}</span>`} ${marks(t, merchant)}</span>
 </label>`;
   });
 }
 
-function list(t: Messages, { merchants, chosen, errors }: MerchantChoice): Html {
+function list(t: Messages, choice: MerchantChoice): Html {
+  const { merchants, chosen, errors } = choice;
   const isFaulty = errors.some(({ field }) => field === "merchant_id");
   const options = merchants.map(
     (merchant) =>
       html`<option value="${merchant.merchantId}" ${merchant.merchantId === chosen && "selected"}>${describe(t, merchants, merchant)}</option>`,
   );
-  return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.pick}" ${isFaulty && html`aria-invalid="true"`}>
+  return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.pick}" ${isFaulty && html`aria-invalid="true"`} ${focusOf(choice)}>
 <option value="">${t.merchant.pick}</option>${options}</select>`;
 }
 
