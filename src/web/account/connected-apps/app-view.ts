@@ -16,6 +16,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { isStopped } from "./filter.ts";
 import type { AppHistory } from "./history.ts";
 import { byPerson, historyCard } from "./history-view.ts";
 import type { RequestedPermissions } from "./permission-change.ts";
@@ -51,17 +52,20 @@ export function connectedAppPage(frame: Frame, view: AppPageView, one: Installat
   const { clientId, appName: name, logoDigest } = one;
   const isPast = isEnded(one);
   const reasons = isPast ? null : reasonsNotice(frame, view, one, resumeForm(frame, view, one));
+  const step = hasActions(view, one) && html`<div class="buttons">${actions(frame, view, one)}</div>`;
+  // The reader cannot make a stopped app work, so the reason comes before the uninstall.
+  const stepFollows = !isPast && isStopped(one);
   const header = pageHeader(frame, {
     crumbs: [listCrumb(frame, one)],
     image: appLogo(frame, { clientId, name, logoDigest }),
     title: name,
     badges: badgeRow([stateBadge(frame, one), one.test && badge("label", connected.test)]),
     lead: leadOf(frame, view, one),
-    actions: hasActions(view, one) && html`<div class="buttons">${actions(frame, view, one)}</div>`,
+    actions: !stepFollows && step,
   });
   return html`<article class="connected-app">${header}
 ${accessNotices(frame, view)}
-${reasons}
+${reasons}${stepFollows && step}
 ${isPast && ended(frame, view, one)}
 <div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, ...view.requested })}
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, view, one))}</section>
