@@ -90,6 +90,7 @@ test("the profile says where its messages go and in which language, and lists ma
       (await visitor.get("/account", { "accept-language": language })).body,
     )![0];
   expect(await messages()).toContain(`<strong>${emailAddress(account.email)}</strong></p>`);
+  expect(await messages()).toContain('<details class="phone-fold"><summary>Kinds of messages</summary><ul');
   expect(await messages()).not.toContain("Your apps");
   account.language = "de";
   expect(await messages()).toContain(

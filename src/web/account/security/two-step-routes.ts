@@ -96,7 +96,7 @@ function appKey(context: PageContext, { secret, uri }: { secret: string; uri: st
   return html`<p class="app-wide">${security.scan}</p><p class="app-phone">${security.addKey}</p>
 <div class="app-key"><div><a class="app-phone button secondary" href="${uri}">${security.openApp}</a>
 <p class="muted app-wide">${security.typeSecret}</p><p class="muted app-phone">${security.orTypeSecret}</p>${keyToCopy(context, secret)}</div>
-<details class="app-qr"><summary>${security.showQr}</summary>${qrCode(uri, security.qrLabel)}</details></div>`;
+<details class="phone-fold"><summary>${security.showQr}</summary>${qrCode(uri, security.qrLabel)}</details></div>`;
 }
 
 /** The key in groups of four characters, which do not wrap. */

@@ -32,7 +32,7 @@ export function messagesSetting({ t, platformName }: Frame, { account, mail }: M
     ...title,
     purpose: messages.purpose,
     value: html`<strong>${emailAddress(account.email)}</strong>${language}`,
-    content: html`<ul class="facts-list">${kinds.map(([name, text]) => html`<li><strong>${name}</strong><small>${text}</small></li>`)}</ul>
+    content: html`<details class="phone-fold"><summary>${messages.kinds}</summary><ul class="facts-list">${kinds.map(([name, text]) => html`<li><strong>${name}</strong><small>${text}</small></li>`)}</ul></details>
 ${isUnverified(account) && html`<p class="muted">${messages.unverified}</p>`}`,
   });
 }

@@ -53,6 +53,7 @@ export const de: typeof en = {
     purpose:
       "Was wir Ihnen per E-Mail senden. Diese Nachrichten schützen Ihr Konto und sind deshalb immer eingeschaltet.",
     languages: { en: "auf Englisch", de: "auf Deutsch" },
+    kinds: "Arten von Nachrichten",
     off: (platform) => `${platform} sendet keine E-Mails.`,
     signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
     changes: [

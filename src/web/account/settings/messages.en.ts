@@ -49,6 +49,7 @@ export const en = {
     title: "Messages",
     purpose: "What we send you by e-mail. These messages protect your account, so they are always on.",
     languages: { en: "in English", de: "in German" },
+    kinds: "Kinds of messages",
     off: (platform: string) => `${platform} sends no e-mail.`,
     signIn: ["New sign-ins", "When your account is used on a new device or network."],
     changes: [
