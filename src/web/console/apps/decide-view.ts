@@ -7,6 +7,7 @@ import { linkButton } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { checksSummary, hasBlocker } from "../review/checks-view.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { templateChoice } from "../review/template-choice.ts";
 import { stateSteps } from "../state-steps.ts";
@@ -19,7 +20,7 @@ export function decideView(context: PageContext, facts: AppFacts, rejected: Reje
   const step = reviewStep(context, { facts, subject, rejected });
   if (step === null) return null;
   return html`<section class="card reviewer" aria-labelledby="decide"><h2 id="decide">${apps.decision}</h2>
-${subject.revision && html`<p>${apps.staysLive(facts.app.revision, subject.number)}</p>`}${step}</section>`;
+${checksSummary(context, facts)}${subject.revision && html`<p>${apps.staysLive(facts.app.revision, subject.number)}</p>`}${step}</section>`;
 }
 
 /** The step that the card offers first. */
@@ -68,7 +69,7 @@ ${formStart(context, review)}
 ${missingScopes(context, review)}<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>
 <p class="muted">${apps.approveNotice}</p>
 ${restrictedChoice(context, review)}
-<button type="submit">${apps.approve}</button>
+<button type="submit" ${hasBlocker(review.facts) && html`class="secondary"`}>${apps.approve}</button>
 </form>`;
 }
 

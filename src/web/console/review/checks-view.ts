@@ -8,23 +8,42 @@ import { similarNamesView } from "./similar-names-view.ts";
 /** The automatic checks of an app in review; null without an open review. */
 export function checksView(frame: Frame, facts: AppFacts): Html | null {
   const { review } = frame.t.console;
+  const items = checkItems(frame, facts).toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
+  if (items.length === 0) return null;
+  return html`<section class="card" aria-labelledby="checks"><h2 id="checks">${review.checks}</h2>
+<ul class="checks">${items.map((item) => html`<li>${levelBadge(frame, item)}<div>${item.text}</div></li>`)}</ul>
+<p class="muted"><small>${review.checksHint}</small></p></section>`;
+}
+
+/** The number of checks that ask for attention, with a link to the checks; null if there are none. */
+export function checksSummary(frame: Frame, facts: AppFacts): Html | null {
+  const { review } = frame.t.console;
+  const items = checkItems(frame, facts);
+  const count = (level: Level) => items.filter((item) => item.level === level).length;
+  const [blockers, looks] = [count("blocks"), count("attention")];
+  const parts = [blockers > 0 && review.blockers(blockers), looks > 0 && review.looks(looks)].filter(Boolean);
+  if (parts.length === 0) return null;
+  const mark = levelIcon(blockers > 0 ? "blocks" : "attention");
+  return html`<p class="checks-summary">${mark} <a href="#checks">${parts.join(", ")}</a></p>`;
+}
+
+/** True if a check finds that merchants cannot connect the app. */
+export function hasBlocker({ review }: AppFacts): boolean {
+  return review.checks.some((check) => levelOf(check) === "blocks");
+}
+
+function checkItems(frame: Frame, facts: AppFacts): CheckItem[] {
+  const { review } = frame.t.console;
   const { app, similarNames } = facts;
-  const { checks } = facts.review;
-  if (checks.length === 0) return null;
   const loopback = subjectOf(app).profile?.redirectUris.some((uri) => LOOPBACK.test(uri)) ?? false;
   const names: CheckItem =
     similarNames.length === 0
       ? { level: "passed", text: review.names }
       : { level: "attention", text: similarNamesView(frame, facts) };
-  const items = checks
-    .flatMap((check): CheckItem[] => {
-      const item = { level: levelOf(check), text: textOf(frame, check, loopback) };
-      return check.kind === ReviewCheckKind.PLATFORM_NAME ? [names, item] : [item];
-    })
-    .toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
-  return html`<section class="card" aria-labelledby="checks"><h2 id="checks">${review.checks}</h2>
-<ul class="checks">${items.map((item) => html`<li>${levelBadge(frame, item)}<div>${item.text}</div></li>`)}</ul>
-<p class="muted"><small>${review.checksHint}</small></p></section>`;
+  return facts.review.checks.flatMap((check): CheckItem[] => {
+    const item = { level: levelOf(check), text: textOf(frame, check, loopback) };
+    return check.kind === ReviewCheckKind.PLATFORM_NAME ? [names, item] : [item];
+  });
 }
 
 /** The redirect URIs that the checks of hosts leave out. */
@@ -55,9 +74,12 @@ const LOOKS: Readonly<Record<Level, { tone: string; icon: IconName }>> = {
   passed: { tone: "good", icon: "check" },
 };
 
+function levelIcon(level: Level): Html {
+  return icon(LOOKS[level].icon);
+}
+
 function levelBadge({ t }: Frame, { level }: CheckItem): Html {
-  const { tone, icon: name } = LOOKS[level];
-  return html`<span class="${`badge badge-${tone}`}">${icon(name)} ${t.console.review.results[level]}</span>`;
+  return html`<span class="${`badge badge-${LOOKS[level].tone}`}">${levelIcon(level)} ${t.console.review.results[level]}</span>`;
 }
 
 function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck, loopback: boolean): HtmlValue {

@@ -27,6 +27,8 @@ export const de: typeof en = {
   checks: "Automatische Prüfungen",
   checksHint:
     "Was blockiert, hindert Geschäfte daran, die App zu verbinden. Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
+  blockers: (count) => plural(count, { one: "1 Prüfung blockiert", other: "# Prüfungen blockieren" }),
+  looks: (count) => plural(count, { one: "1 zum Ansehen", other: "# zum Ansehen" }),
   results: { passed: "OK", attention: "Ansehen", blocks: "Blockiert", unknown: "Unbekannt" },
   hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",

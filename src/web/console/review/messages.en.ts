@@ -25,6 +25,8 @@ export const en = {
   checks: "Automatic checks",
   checksHint:
     "With a blocker, merchants cannot connect the app. The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
+  blockers: (count: number) => plural(count, { one: "1 blocker", other: "# blockers" }),
+  looks: (count: number) => plural(count, { one: "1 to look at", other: "# to look at" }),
   results: { passed: "OK", attention: "Look", blocks: "Blocker", unknown: "Not known" },
   hostFound: "All hosts of the redirect URIs are in DNS.",
   hostMissing: "DNS has no address for these hosts of the redirect URIs:",

@@ -40,6 +40,21 @@ describe("the review", () => {
     expect(body.split("Please &lt;b&gt;mend&lt;/b&gt; it.")).toHaveLength(2);
   });
 
+  test("begins with the number of findings, and does not lead to approval with a blocker", async () => {
+    const decisionOf = async (profile: object) => {
+      const { body } = await people.olga.browser.get(pageOf(await inReview(profile)));
+      return body.slice(body.indexOf('<h2 id="decide">'), body.indexOf(">Approve<"));
+    };
+    const blocked = await decisionOf({ redirectUris: ["https://10.0.0.1/callback"] });
+    expect(blocked).toMatch(
+      /^<h2 id="decide">Decision<\/h2>\s*<p class="checks-summary">.*<a href="#checks">1 blocker, \d to look at<\/a>/,
+    );
+    expect(blocked).toMatch(/<button type="submit" class="secondary"$/);
+    const open = await decisionOf({ redirectUris: ["https://93.184.216.34/callback"] });
+    expect(open).toMatch(/<a href="#checks">\d to look at<\/a>/);
+    expect(open).toMatch(/<button type="submit" *$/);
+  });
+
   test("says what each decision does, and which of the revisions it was", async () => {
     const clientId = await inReview();
     const { body } = await people.olga.browser.get(pageOf(clientId));

@@ -7,9 +7,19 @@ import {
   ReviewCheckSchema,
 } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
-import { checksView } from "../../../../src/web/console/review/checks-view.ts";
+import { checksSummary, checksView, hasBlocker } from "../../../../src/web/console/review/checks-view.ts";
 import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { en } from "../../../../src/web/messages.en.ts";
+
+const frame = { t: en, language: "en" } as Frame;
+
+function factsOf(checks: readonly (readonly [Kind, Result])[]): AppFacts {
+  return {
+    app: create(AppSchema, { profile: { redirectUris: ["https://gone.example/callback"] } }),
+    similarNames: [],
+    review: { checks: checks.map(([kind, result]) => create(ReviewCheckSchema, { kind, result })) },
+  } as unknown as AppFacts;
+}
 
 test("each check has its level as an icon and a word, what keeps merchants from connecting first", () => {
   const checks = [
@@ -19,12 +29,7 @@ test("each check has its level as an icon and a word, what keeps merchants from 
     [Kind.HOST_FOUND, Result.ATTENTION],
     [Kind.PLATFORM_NAME, Result.PASSED],
   ] as const;
-  const facts = {
-    app: create(AppSchema, { profile: { redirectUris: ["https://gone.example/callback"] } }),
-    similarNames: [],
-    review: { checks: checks.map(([kind, result]) => create(ReviewCheckSchema, { kind, result })) },
-  } as unknown as AppFacts;
-  const page = checksView({ t: en, language: "en" } as Frame, facts)?.toString() ?? "";
+  const page = checksView(frame, factsOf(checks))?.toString() ?? "";
   const level = /<li><span class="badge badge-(\w+)"><svg class="icon"[^>]*>.*?<\/svg> ([^<]+)<\/span><div>([^<.:]+)/g;
   const found = [...page.matchAll(level)].map(([, tone, word, text]) => `${tone} ${word}: ${text}`);
   expect(found).toEqual([
@@ -35,4 +40,24 @@ test("each check has its level as an icon and a word, what keeps merchants from 
     "good OK: No other app or account has a similar name",
     "good OK: The names do not contain the platform’s name",
   ]);
+});
+
+test("the summary counts what a reviewer must look at, and a blocker is known", () => {
+  const looks = [
+    [Kind.SCOPE_REASON, Result.ATTENTION],
+    [Kind.TEST_INSTALL, Result.ATTENTION],
+  ] as const;
+  const summaryOf = (facts: AppFacts) =>
+    checksSummary(frame, facts)
+      ?.toString()
+      .replace(/<svg.*<\/svg> /, "") ?? null;
+  const blocked = factsOf([...looks, [Kind.HOST_FOUND, Result.ATTENTION]]);
+  expect(summaryOf(blocked)).toBe('<p class="checks-summary"><a href="#checks">1 blocker, 2 to look at</a></p>');
+  expect(summaryOf(factsOf(looks))).toContain('<a href="#checks">2 to look at</a>');
+  const good = factsOf([
+    [Kind.HOST_FOUND, Result.PASSED],
+    [Kind.HOST_PUBLIC, Result.UNKNOWN],
+  ]);
+  expect(summaryOf(good)).toBeNull();
+  expect([blocked, factsOf(looks), good].map(hasBlocker)).toEqual([true, false, false]);
 });
