@@ -114,12 +114,16 @@ export const de: typeof en = {
   restrictedRequired: "Von der App benötigt.",
   missingScopes:
     "So freigegeben werden Anfragen der App mit diesen Scopes abgelehnt. Haken Sie jeden Scope an, den sie benötigt:",
-  returnHeading: "Oder an den Entwickler zurückgeben",
-  returnHint: "Der Entwickler sieht den Grund und die Erläuterung und kann neu einreichen.",
-  requestChangesEffect: "Bittet um eine neue Fassung. Testgeschäfte können die App weiter nutzen.",
-  rejectEffect: "Weist die App ab. Sie funktioniert dann auch bei Testgeschäften nicht mehr.",
-  requestChangesLive: "Bittet um eine neue Fassung. Die Live-Fassung bleibt.",
-  rejectLive: "Weist diese Fassung ab. Die Live-Fassung bleibt.",
+  returnHeading: "Oder zurückgeben oder ablehnen",
+  returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
+  requestChangesEffect:
+    "Bittet um eine neue Fassung. Der Entwickler kann die App ändern und neu einreichen. Testgeschäfte können sie weiter nutzen.",
+  rejectEffect:
+    "Weist die App ab. Sie funktioniert dann auch bei Testgeschäften nicht mehr. Der Entwickler kann sie trotzdem ändern und neu einreichen.",
+  requestChangesLive:
+    "Bittet um eine neue Fassung. Der Entwickler kann sie ändern und neu einreichen. Die Live-Fassung bleibt.",
+  rejectLive:
+    "Weist diese Fassung ab. Der Entwickler kann sie trotzdem ändern und neu einreichen. Die Live-Fassung bleibt.",
   requestChanges: "Änderungen anfordern",
   reject: "Ablehnen",
   stateChanges: "Tokens und Status der App",

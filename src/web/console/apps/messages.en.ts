@@ -113,12 +113,15 @@ export const en = {
   restrictedRequired: "Required by the app.",
   missingScopes:
     "Approved like this, requests of the app with these scopes are refused. Tick each scope that it requires:",
-  returnHeading: "Or return it to the developer",
-  returnHint: "The developer sees the reason and the explanation, and can submit again.",
-  requestChangesEffect: "Asks for another revision. Test merchants can keep using the app.",
-  rejectEffect: "Refuses the app. It also stops working at test merchants.",
-  requestChangesLive: "Asks for another revision. The live revision stays.",
-  rejectLive: "Refuses this revision. The live revision stays.",
+  returnHeading: "Or return or reject it",
+  returnHint: "The developer sees the reason and the explanation.",
+  requestChangesEffect:
+    "Asks for another revision. The developer can change the app and submit it again. Test merchants can keep using it.",
+  rejectEffect:
+    "Refuses the app. It also stops working at test merchants. The developer can still change it and submit it again.",
+  requestChangesLive:
+    "Asks for another revision. The developer can change it and submit it again. The live revision stays.",
+  rejectLive: "Refuses this revision. The developer can still change it and submit it again. The live revision stays.",
   requestChanges: "Request changes",
   reject: "Reject",
   stateChanges: "Tokens and state of the app",

@@ -59,7 +59,7 @@ describe("the review", () => {
     const clientId = await inReview();
     const { body } = await people.olga.browser.get(pageOf(clientId));
     expect(body).toMatch(
-      /<small>Asks for another revision\. [^<]*<\/small><\/p><button type="submit" class="secondary">Request changes<.*<small>Refuses the app\. [^<]*test merchants[^<]*<\/small><\/p><button[^>]*\/reject">Reject</,
+      /<small>Asks for another revision\. The developer can change the app and submit it again\. [^<]*<\/small><\/p><button type="submit" class="secondary">Request changes<.*<small>Refuses the app\. [^<]*test merchants\. The developer can still [^<]*submit it again\.<\/small><\/p><button[^>]*\/reject">Reject</,
     );
     await step(clientId, "approve");
     const { profile } = await appOf(clientId);
@@ -68,7 +68,7 @@ describe("the review", () => {
     await site.core.apps.startReview({ clientId }, site.byKey);
     const second = (await people.olga.browser.get(pageOf(clientId))).body;
     expect(second).toMatch(
-      /<small>Refuses this revision\. The live revision stays\.<\/small><\/p><button[^>]*>Reject</,
+      /<small>Refuses this revision\. The developer can still [^<]*submit it again\. The live revision stays\.<\/small><\/p><button[^>]*>Reject</,
     );
     expect(second).toContain("revision 1 of 2");
     expect(second).toContain("revision 2 of 2");
