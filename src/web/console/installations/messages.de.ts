@@ -72,7 +72,7 @@ export const de: typeof en = {
   openMerchant: "Geschäft öffnen",
   suspend: "Sperren",
   suspendHint:
-    "Ihre Tokens funktionieren nicht, bis Sie sie entsperren. Das Geschäft sieht, dass die Plattform sie gesperrt hat.",
+    "Eine Sperre stoppt die Tokens, bis Sie die Installation entsperren. Das Geschäft sieht dann, dass die Plattform sie gesperrt hat.",
   resume: "Entsperren",
   resumeHint: "Ihre Tokens funktionieren dann wieder.",
   resumeHintStopped: "Ihre Tokens bleiben gesperrt, bis auch die anderen Sperren und Pausen beendet sind.",

@@ -58,7 +58,8 @@ export const en = {
   openApp: "Open the app",
   openMerchant: "Open the merchant",
   suspend: "Suspend",
-  suspendHint: "Its tokens do not work until you resume it. The merchant sees that the platform suspended it.",
+  suspendHint:
+    "Suspending stops its tokens until you resume it. The merchant then sees that the platform suspended it.",
   resume: "Resume",
   resumeHint: "Its tokens then work again.",
   /** If another suspension or pause remains. */
