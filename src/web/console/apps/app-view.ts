@@ -12,6 +12,7 @@ import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.t
 import { QUEUE, queueCrumb, sectionCrumb } from "../paths.ts";
 import { changesView } from "../review/changes-view.ts";
 import { checksView } from "../review/checks-view.ts";
+import { isClaimedByOther } from "../review/claim-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
 import { nextView } from "../review/next-view.ts";
 import { previewView } from "../review/preview-view.ts";
@@ -63,11 +64,19 @@ function heading(context: PageContext, facts: AppFacts, name: string): Html {
       app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)])),
     ]),
     lead: context.t.app.by(app.developerName),
-    // On a phone, the decision stands below the scopes.
-    actions:
-      isOpen(subjectOf(app)) &&
-      html`<a class="button secondary jump" href="#decide">${decideLabel(context, facts)}</a>`,
+    // Shown on phones, where the decision stands below the scopes.
+    actions: isOpen(subjectOf(app)) && firstStep(context, facts),
   });
+}
+
+/** The way to the decision, or, if another operator has claimed the review, to the next app. */
+function firstStep(context: PageContext, facts: AppFacts): Html {
+  const { next } = facts.queue;
+  const leave = next !== undefined && isClaimedByOther(context, facts);
+  const [href, label] = leave
+    ? [`/console/apps/${next.clientId}`, context.t.console.review.openNext]
+    : ["#decide", decideLabel(context, facts)];
+  return html`<a class="button secondary jump" href="${href}">${label}</a>`;
 }
 
 function factsOf(

@@ -137,14 +137,21 @@ test("the link to the decision has the name of the step there, and the queue say
   const other = await site.person("Olaf Operator", { operator: true });
   const clientId = await submitted({ name: "Where it leads" });
   const linkFor = async (person: typeof other) =>
-    /<a class="button secondary jump" href="#decide">([^<]*)</.exec(
-      (await person.browser.get(pageOf(clientId))).body,
-    )?.[1];
-  expect(await linkFor(people.olga)).toBe("Claim");
+    /<a class="button secondary jump" href="(.*?)<\/a>/
+      .exec((await person.browser.get(pageOf(clientId))).body)?.[1]
+      ?.split('">');
+  expect(await linkFor(people.olga)).toEqual(["#decide", "Claim"]);
+  await submitted({ name: "Waits" });
   await step(clientId, "start-review");
-  expect([await linkFor(people.olga), await linkFor(other)]).toEqual(["Decide", "Take over"]);
+  expect(await linkFor(people.olga)).toEqual(["#decide", "Decide"]);
+  // An operator who cannot decide reviews another app first.
+  expect(await linkFor(other)).toEqual([expect.stringMatching(/^\/console\/apps\//), "Open next app"]);
+  const nextOf = async () => (await site.core.reviews.getReviewQueue({ exceptClientId: clientId }, site.byKey)).next;
+  for (let next = await nextOf(); next !== undefined; next = await nextOf())
+    await site.core.apps.withdrawApp({ clientId: next.clientId }, site.byKey);
+  expect(await linkFor(other)).toEqual(["#decide", "Take over"]);
   await step(clientId, "release");
-  expect(await linkFor(other)).toBe("Claim");
+  expect(await linkFor(other)).toEqual(["#decide", "Claim"]);
   const { body } = await other.browser.get("/console");
   expect(body).toContain("A claim reserves the review of an app for you for two hours.");
 });
