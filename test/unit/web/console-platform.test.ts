@@ -281,7 +281,7 @@ describe("installations", () => {
     );
     expect(suspended).toMatch(/Reason<\/dt><dd><strong>Security<\/strong>/);
     expect(suspended).toContain(`Suspended by</dt><dd><a href="/console/accounts/${olga.account.accountId}"`);
-    expect(suspended).toMatch(/Who must act<\/dt><dd>The platform</);
+    expect(suspended).toMatch(/Who must act<\/dt><dd>You \(an operator\)</);
     expect(suspended).toMatch(/Resume<\/button><\/form>\s*<small class="muted">Its tokens then work again/);
     const pause = { installationId, party: Party.MERCHANT, reasonCode: "REQUEST" };
     await site.core.installations.suspendInstallation(pause, site.byKey);

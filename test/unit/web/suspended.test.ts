@@ -209,3 +209,32 @@ test("console and portal show suspensions of app and merchant on an active insta
     expect(body, url).not.toMatch(/Active<\/span> <span class="badge badge-bad">App/);
   }
 });
+
+test("the console's verdict leads to the step of each party: the suspended app and merchant, and the developer's account", async () => {
+  const linksOf = async () => {
+    const { body } = await operator.browser.get(`/console/installations/${installationId}`);
+    const actions = /<div class="verdict-actions">(.*?)<\/section>/s.exec(body)?.[1] ?? "";
+    return [...actions.matchAll(/<a class="button[^"]*" href="([^"]*)">([^<]*)</g)].map(([, href, text]) => [
+      text,
+      href,
+    ]);
+  };
+  await suspendMerchant();
+  expect(await linksOf()).toEqual([["Resume the merchant", `/console/merchants/view?id=${merchantId}#standing`]]);
+  await suspendApp();
+  expect(await linksOf()).toEqual([
+    ["Resume the app", `/console/apps/${clientId}#state-changes`],
+    ["Resume the merchant", `/console/merchants/view?id=${merchantId}#standing`],
+  ]);
+});
+
+test("the console's verdict leads to the account of a developer who must act", async () => {
+  await suspendInstallation(Party.APP);
+  const { body } = await operator.browser.get(`/console/installations/${installationId}`);
+  const account = `/console/accounts/${developer.account.accountId}`;
+  expect(body).toMatch(
+    new RegExp(
+      `href="/console/apps/${clientId}">Open the app</a>\\s*<a class="button[^"]*" href="${account}">Open the dev`,
+    ),
+  );
+});

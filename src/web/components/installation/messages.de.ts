@@ -65,7 +65,7 @@ const developer: (typeof en)["developer"] = {
 };
 
 const operator: (typeof en)["operator"] = {
-  who: { app: "der Entwickler", merchant: "das Geschäft", operator: "die Plattform" },
+  who: { app: "der Entwickler", merchant: "das Geschäft", operator: "Sie (als Betreiber)" },
   stops: () => ({
     operator: {
       title: "Die Plattform hat diese Installation gesperrt",
@@ -179,6 +179,7 @@ export const de: typeof en = {
     app: "Die App hat sich selbst deinstalliert",
     merchant: "Das Geschäft hat die App deinstalliert",
   },
+  thePlatform: "Die Plattform",
   uninstalledBy: (platform) => `${platform} hat die App deinstalliert`,
   uninstalledUnknown: "Die App wurde deinstalliert",
   uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App erneut verbinden.",

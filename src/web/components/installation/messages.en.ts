@@ -83,7 +83,7 @@ const developer: Audience = {
 };
 
 const operator: Audience = {
-  who: { app: "the developer", merchant: "the merchant", operator: "the platform" },
+  who: { app: "the developer", merchant: "the merchant", operator: "you (an operator)" },
   stops: () => ({
     operator: {
       title: "The platform suspended this installation",
@@ -182,6 +182,7 @@ export const en = {
     operator: "The app must refresh its tokens. After the expiry, the merchant must connect again.",
   },
   uninstalledTitle: { app: "The app uninstalled itself", merchant: "The merchant uninstalled the app" },
+  thePlatform: "The platform",
   uninstalledBy: (platform: string) => `${platform} uninstalled the app`,
   uninstalledUnknown: "The app was uninstalled",
   uninstalledText: "Its tokens are revoked. The merchant can connect the app again.",

@@ -41,6 +41,8 @@ interface InstallationView {
   stopReason: Reason | null;
   /** The link with which the merchant connects again; empty if that does not help. */
   installUrl: string;
+  /** The account of the app's developer, if the developer must act. */
+  developerId?: string | undefined;
   /** The titles of scopes by name. */
   titles: ReadonlyMap<string, string>;
   rejected: RejectedForm | null;
@@ -74,7 +76,7 @@ ${factList(subjectFacts(context, one))}</section>
 /** The verdict with the account that suspended it, the reason, and the buttons of the next step. */
 function verdict(
   context: PageContext,
-  { installation: one, events, stop, stopReason, installUrl }: InstallationView,
+  { installation: one, events, stop, stopReason, installUrl, developerId }: InstallationView,
 ): Html {
   const { installations: texts } = context.t.console;
   const isMine = one.suspendedByParties.includes(Party.OPERATOR);
@@ -95,7 +97,7 @@ function verdict(
       html`${buttonForm(context, resume)}
 ${one.state !== InstallationState.UNINSTALLED && html`<small class="muted">${stopsOf(one).length > 1 ? texts.resumeHintStopped : texts.resumeHint}</small>`}`,
     installUrl !== "" && copyBox(context.t, link),
-    ...subjectLinks(context, one),
+    ...subjectLinks(context, one, developerId),
   ].filter(Boolean);
   return verdictPanel(context, {
     ...{ one, verdict: verdictOf(one), audience: "operator", facts },
@@ -103,21 +105,36 @@ ${one.state !== InstallationState.UNINSTALLED && html`<small class="muted">${sto
   });
 }
 
-/** The stops of an app's developer and of a merchant, whose page is the next step. */
+/** The stops that end on the page of the app or of the merchant. */
 const APP_STOPS: readonly Stop[] = ["app_suspended", "app_rejected", "app"];
 const MERCHANT_STOPS: readonly Stop[] = ["merchant_suspended", "merchant"];
+/** The stops that only the app's developer can end. */
+const DEVELOPER_STOPS: readonly Stop[] = ["app_rejected", "app"];
 
-/** Links to the app or the merchant that must act or that is suspended. */
-function subjectLinks(context: PageContext, one: Installation): HtmlValue[] {
-  const { installations: texts } = context.t.console;
+/** True if the app's developer must act. */
+export function needsDeveloper(one: Installation): boolean {
   const found = verdictOf(one);
-  const stops = stopsOf(one);
   const isForApp = found.kind === "expires_soon" || (found.kind === "needs_attention" && !needsMerchant(found));
-  const toApp = isForApp || stops.some((stop) => APP_STOPS.includes(stop));
-  const toMerchant = needsMerchant(found) || stops.some((stop) => MERCHANT_STOPS.includes(stop));
+  return isForApp || stopsOf(one).some((stop) => DEVELOPER_STOPS.includes(stop));
+}
+
+/** Links to the app, its developer or the merchant that must act or that is suspended. */
+function subjectLinks(context: PageContext, one: Installation, developerId: string | undefined): HtmlValue[] {
+  const { installations: texts } = context.t.console;
+  const stops = stopsOf(one);
+  const [app, merchant] = [`/console/apps/${one.clientId}`, merchantPath(one.merchantId)];
+  const toApp = needsDeveloper(one) || stops.some((stop) => APP_STOPS.includes(stop));
+  const toMerchant = needsMerchant(verdictOf(one)) || stops.some((stop) => MERCHANT_STOPS.includes(stop));
   return [
-    toApp && linkButton(`/console/apps/${one.clientId}`, texts.openApp, "secondary"),
-    toMerchant && linkButton(merchantPath(one.merchantId), texts.openMerchant, "secondary"),
+    toApp &&
+      (stops.includes("app_suspended")
+        ? linkButton(`${app}#state-changes`, texts.resumeApp, "secondary")
+        : linkButton(app, texts.openApp, "secondary")),
+    developerId && linkButton(`/console/accounts/${developerId}`, texts.openDeveloper, "secondary"),
+    toMerchant &&
+      (stops.includes("merchant_suspended")
+        ? linkButton(`${merchant}#standing`, texts.resumeMerchant, "secondary")
+        : linkButton(merchant, texts.openMerchant, "secondary")),
   ];
 }
 

@@ -69,6 +69,9 @@ export const de: typeof en = {
   noFailure: "Keiner",
   expires: "Zugriff läuft ab",
   openApp: "App öffnen",
+  openDeveloper: "Konto des Entwicklers öffnen",
+  resumeApp: "App entsperren",
+  resumeMerchant: "Geschäft entsperren",
   openMerchant: "Geschäft öffnen",
   suspend: "Sperren",
   suspendHint:

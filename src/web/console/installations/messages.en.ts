@@ -56,6 +56,9 @@ export const en = {
   noFailure: "None",
   expires: "Access expires",
   openApp: "Open the app",
+  openDeveloper: "Open the developer’s account",
+  resumeApp: "Resume the app",
+  resumeMerchant: "Resume the merchant",
   openMerchant: "Open the merchant",
   suspend: "Suspend",
   suspendHint:

@@ -1,4 +1,5 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { stopsOf, verdictOf } from "../../components/installation/verdict.ts";
@@ -10,7 +11,7 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { readSuspensions } from "../suspensions.ts";
-import { installationPage, type Reason } from "./installation-view.ts";
+import { installationPage, needsDeveloper, type Reason } from "./installation-view.ts";
 import { PATH } from "./list-filter.ts";
 import { listPage } from "./view.ts";
 
@@ -77,17 +78,19 @@ async function show(context: PageContext, rejected: RejectedForm | null): Promis
     web.clients.apps.listScopes({ includeRetired: true }, call),
   ]);
   const titles = new Map(scopes.map(({ name, title }) => [name, title]));
-  const stopReason = await readStopReason(context, installation);
-  const installUrl = await readInstallUrl(context, installation);
-  const stop = await readStop(context, installation);
-  const found = { installation, events: withStop(events, stop), stop, stopReason, installUrl, titles, rejected };
-  return installationPage(context, found);
+  const [app, stop] = await Promise.all([readApp(context, installation), readStop(context, installation)]);
+  const stopReason = await readStopReason(context, installation, app);
+  return installationPage(context, {
+    ...{ installation, events: withStop(events, stop), stop, stopReason, titles, rejected },
+    installUrl: needsMerchant(verdictOf(installation)) ? (app?.installUrl ?? "") : "",
+    developerId: needsDeveloper(installation) ? app?.developerAccountId : undefined,
+  });
 }
 
-/** The app's install link, if the merchant must connect the app again; otherwise empty. */
-async function readInstallUrl({ web, call }: PageContext, one: Installation): Promise<string> {
-  if (!needsMerchant(verdictOf(one))) return "";
-  return (await web.clients.apps.getApp({ clientId: one.clientId }, call)).app?.installUrl ?? "";
+/** The app, if the next step depends on it. */
+async function readApp({ web, call }: PageContext, one: Installation): Promise<App | undefined> {
+  const isNamed = needsMerchant(verdictOf(one)) || needsDeveloper(one) || stopsOf(one).includes("app_suspended");
+  return isNamed ? (await web.clients.apps.getApp({ clientId: one.clientId }, call)).app : undefined;
 }
 
 /** The suspension of the app or, if it is not suspended, of the merchant; undefined if neither is, or if its event was removed. */
@@ -106,10 +109,13 @@ function withStop(events: readonly AuditEvent[], stop: AuditEvent | undefined): 
 }
 
 /** The reason for which the platform stopped the app or, if it did not, the merchant; null if neither is stopped. */
-async function readStopReason({ web, call }: PageContext, one: Installation): Promise<Reason | null> {
+async function readStopReason(
+  { web, call }: PageContext,
+  one: Installation,
+  app: App | undefined,
+): Promise<Reason | null> {
   const stops = stopsOf(one);
-  if (stops.includes("app_suspended") || stops.includes("app_rejected"))
-    return (await web.clients.apps.getApp({ clientId: one.clientId }, call)).app ?? null;
+  if (stops.includes("app_suspended") || stops.includes("app_rejected")) return app ?? null;
   if (!stops.includes("merchant_suspended")) return null;
   return (await web.clients.accounts.getMerchant({ merchantId: one.merchantId }, call)).merchant ?? null;
 }

@@ -166,7 +166,7 @@ test("the panel of a stopped installation names every party that must act", () =
     "|The merchant paused this installation. Ask the merchant to resume it under “Connected apps”.",
   );
   expect(text).toContain("|You also paused it. Resuming it ends only your own pause.|");
-  expect(panelOf(stopped, "operator")).toContain("Who must act|The platform, the merchant and the developer|");
+  expect(panelOf(stopped, "operator")).toContain("Who must act|You (an operator), the merchant and the developer|");
   expect(panelOf(stopped, "developer", german)).toContain("Wer handeln muss|Sie, dann Harbour und das Geschäft|");
 });
 
@@ -187,6 +187,9 @@ test("the panel of an uninstalled app names the party, and the pause that still 
   const blocked = installation({ expires: 241 }, { ...gone, suspendedByParties: [Party.APP] });
   expect(panelOf(blocked, "developer")).toContain("You paused it before it was uninstalled.");
   expect(panelOf(blocked, "operator")).toContain("The developer paused it before it was uninstalled.");
+  const byPlatform = installation({ expires: 241 }, { ...gone, endedBy: Party.OPERATOR });
+  expect(panelOf(byPlatform, "operator")).toContain("Uninstalled The platform uninstalled the app|");
+  expect(panelOf(byPlatform, "developer")).toContain("Uninstalled Harbour uninstalled the app|");
 });
 
 test.each([
