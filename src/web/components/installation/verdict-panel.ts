@@ -71,12 +71,6 @@ function contentOf(frame: Frame, panel: VerdictPanel): Content {
   }
 }
 
-/** True if the verdict says when the last refresh was. */
-export function namesLastRefresh(one: Installation, verdict: Verdict): boolean {
-  if (verdict.kind !== "needs_attention" || verdict.cause === "unrefreshed") return false;
-  return sinceConnected(one, one.lastRefreshedAt) !== undefined;
-}
-
 /** True if the verdict is about the expiry of the tokens, or says that they were revoked. */
 export function namesExpiry(verdict: Verdict): boolean {
   const hasExpired = verdict.kind === "needs_attention" && verdict.cause === "unrefreshed";

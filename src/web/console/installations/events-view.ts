@@ -2,7 +2,7 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { expiredAt, verdictOf } from "../../components/installation/verdict.ts";
+import { expiredAt, lastFailureOf, verdictOf } from "../../components/installation/verdict.ts";
 import { pathWith } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
@@ -31,6 +31,8 @@ export function eventsView(context: PageContext, one: Installation, events: read
     ...{ at: event.at, tone: toneOf(event), title: titleOf(context, event, events.slice(place + 1)) },
     ...{ detail: detailOf(context, one, event), text: textOf(event) },
   }));
+  const failure = failureEntry(context, one, events);
+  if (failure !== null) entries.push(failure);
   if (expired !== null)
     entries.push({ at: expired, hourly: true, tone: "bad", title: context.t.installation.accessExpired });
   entries.sort((a, b) => timeOf(b) - timeOf(a));
@@ -38,6 +40,15 @@ export function eventsView(context: PageContext, one: Installation, events: read
   return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>
 ${entries.length === 0 ? html`<p class="muted">${texts.noEvents}</p>` : timeline(context, entries)}
 <p class="links"><a href="${all}">${texts.audit}</a></p></section>`;
+}
+
+/** The last failed refresh, which the installation records; null without one, or if it is among the events as reuse. */
+function failureEntry({ t }: PageContext, one: Installation, events: readonly AuditEvent[]): TimelineEntry | null {
+  const { actions, failures } = t.installation;
+  const failed = lastFailureOf(one);
+  if (failed === null || (failed.name === "reused" && events.some(({ action }) => action === "token.reuse")))
+    return null;
+  return { at: failed.at, hourly: true, tone: "bad", title: actions.refresh_failed(failures[failed.name]) };
 }
 
 function timeOf({ at }: TimelineEntry): number {

@@ -7,13 +7,8 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Stop } from "../../components/installation/causes.ts";
 import { expiryFact } from "../../components/installation/expiry-fact.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
-import { lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
-import {
-  namesExpiry,
-  namesLastRefresh,
-  stoppedSince,
-  verdictPanel,
-} from "../../components/installation/verdict-panel.ts";
+import { hasLostTokens, lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
+import { stoppedSince, verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
@@ -166,22 +161,25 @@ function accessFacts(context: PageContext, { installation: one, titles }: Instal
   const scopes = one.grantedScopes.map((name) => html`<li>${titles.get(name) ?? name} <code>${name}</code></li>`);
   const recorded = (at: Installation["lastUsedAt"]) => recordedTime(context, sinceConnected(one, at), texts.never);
   const failed = lastFailureOf(one);
-  const found = verdictOf(one);
-  // The verdict has these facts already.
-  const refreshed = namesLastRefresh(one, found) ? [] : [[texts.lastRefresh, recorded(one.lastRefreshedAt)] as const];
-  const expiry = namesExpiry(found) || one.tokensExpireAt === undefined ? [] : [expiryFact(context, one)];
   return [
     [texts.granted, html`<ul>${scopes}</ul>`],
     [texts.lastUsed, recorded(one.lastUsedAt)],
-    ...refreshed,
+    [texts.lastRefresh, recorded(one.lastRefreshedAt)],
     [
       texts.lastFailure,
       failed === null
         ? texts.noFailure
         : html`${installation.failures[failed.name]}<br><small class="muted">${recordedTime(context, failed.at)}</small>`,
     ],
-    ...expiry,
+    expiryOf(context, one),
   ];
+}
+
+/** When the tokens expire. Revoked tokens have no expiry. */
+function expiryOf(context: PageContext, one: Installation): readonly [string, HtmlValue] {
+  const { installations: texts } = context.t.console;
+  if (hasLostTokens(verdictOf(one))) return [texts.expires, texts.tokensRevoked];
+  return one.tokensExpireAt === undefined ? [texts.expires, texts.tokensNone] : expiryFact(context, one);
 }
 
 /** The suspension, unless the platform already suspends it, and the uninstall. */

@@ -68,6 +68,8 @@ export const de: typeof en = {
   lastFailure: "Letzter Fehler",
   noFailure: "Keiner",
   expires: "Zugriff läuft ab",
+  tokensRevoked: "Tokens widerrufen",
+  tokensNone: "Noch keine Tokens ausgestellt",
   openApp: "App öffnen",
   openDeveloper: "Konto des Entwicklers öffnen",
   resumeApp: "App entsperren",

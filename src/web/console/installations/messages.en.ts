@@ -55,6 +55,8 @@ export const en = {
   lastFailure: "Last failure",
   noFailure: "None",
   expires: "Access expires",
+  tokensRevoked: "Tokens revoked",
+  tokensNone: "No tokens issued yet",
   openApp: "Open the app",
   openDeveloper: "Open the developer’s account",
   resumeApp: "Resume the app",
