@@ -101,7 +101,12 @@ function memberItem(context: MembersFrame, member: MemberRow, { forms, mayManage
 export const nameOf = ({ name, email, accountId }: Pick<MemberRow, "name" | "email" | "accountId">) =>
   name || email || accountId;
 
-function roleForm(context: MembersFrame, member: MemberRow, forms: MemberForms): Html {
+/** The choice of a member's role, with the button that saves it. */
+export function roleForm(
+  context: MembersFrame,
+  member: Pick<MemberRow, "accountId" | "name" | "email" | "role">,
+  forms: Pick<MemberForms, "path" | "subject"> & { roles: readonly Pick<Role, "value" | "label">[] },
+): Html {
   const { members: texts } = context.t;
   const options = forms.roles.map(
     ({ value, label }) => html`<option value="${value}" ${value === member.role && "selected"}>${label}</option>`,
@@ -170,7 +175,11 @@ function lossOf(
   return [isSelf ? texts.leaveEffect : texts.removeEffect(nameOf(member))];
 }
 
-function hidden({ csrfToken }: MembersFrame, { subject }: MemberForms, member?: MemberRow): Html {
+function hidden(
+  { csrfToken }: MembersFrame,
+  { subject }: Pick<MemberForms, "subject">,
+  member?: Pick<MemberRow, "accountId">,
+): Html {
   const [name, value] = subject;
   return html`${csrfField(csrfToken)}<input type="hidden" name="${name}" value="${value}">${member && html`<input type="hidden" name="account_id" value="${member.accountId}">`}`;
 }

@@ -13,6 +13,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
+import { roleForm } from "../../components/members.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
@@ -115,14 +116,21 @@ function memberTable(context: PageContext, merchant: Merchant, members: readonly
   const rows = members.map((member) => [
     html`<a href="${`/console/accounts/${member.accountId}`}" dir="auto">${member.accountName || member.accountId}</a>
 ${member.accountEmail && html`<br><small>${member.accountEmail}</small>`}`,
-    fixed ? roleName(context.t, member.role) : roleForm(context, member),
-    fixed ? "" : isOnlyOwner(member) ? html`<small>${texts.onlyOwner}</small>` : removeLink(context, member),
+    ...(fixed ? [roleName(context.t, member.role)] : memberActions(context, member, isOnlyOwner(member))),
   ]);
   const columns = fixed
     ? [texts.member, texts.role]
     : [texts.member, texts.role, { label: texts.remove, phone: "bare" as const, action: true }];
-  const shown = fixed ? rows.map((row) => row.slice(0, 2)) : rows;
-  return { columns, rows: shown };
+  return { columns, rows };
+}
+
+/** The cells with the choice of the role and with the removal. */
+function memberActions(context: PageContext, member: Membership, isOnlyOwner: boolean): Html[] {
+  if (!isOnlyOwner) return [roleChoice(context, member), removeLink(context, member)];
+  return [
+    onlyOwnerRole(context, member),
+    html`<small id="only-owner">${context.t.console.merchants.onlyOwner}</small>`,
+  ];
 }
 
 function roleOptions({ t }: PageContext) {
@@ -137,20 +145,20 @@ function hidden(context: PageContext, fields: Record<string, string>): Html {
 }
 
 /** The name and email address of a member. */
-export function nameIn({ accountName, accountEmail, accountId }: Membership): string {
+function nameIn({ accountName, accountEmail, accountId }: Membership): string {
   return [accountName || accountId, accountEmail].filter((part) => part !== "").join(", ");
 }
 
-function roleForm(context: PageContext, member: Membership): Html {
-  const { merchants: texts } = context.t.console;
-  const options = roleOptions(context).map(
-    ({ value, label }) =>
-      html`<option value="${value}" ${value === wordOf(MerchantRole, member.role) && "selected"}>${label}</option>`,
-  );
-  return html`<form class="cell-form" method="post" action="/console/merchants/role" data-unchanged>
-${hidden(context, { merchant_id: member.merchantId, account_id: member.accountId })}
-<select name="role" aria-label="${texts.roleOf(nameIn(member))}">${options}</select>
-<button type="submit" class="secondary outline button-small">${texts.setRole}</button></form>`;
+function roleChoice(context: PageContext, member: Membership): Html {
+  const row = { accountId: member.accountId, name: nameIn(member), email: "", role: wordOf(MerchantRole, member.role) };
+  const subject = ["merchant_id", member.merchantId] as const;
+  return roleForm(context, row, { path: "/console/merchants", subject, roles: roleOptions(context) });
+}
+
+/** The role of the only owner, which cannot be changed. The text in the next cell says why. */
+function onlyOwnerRole(context: PageContext, member: Membership): Html {
+  const name = context.t.console.merchants.roleOf(nameIn(member));
+  return html`<div class="cell-form"><select disabled aria-label="${name}" aria-describedby="only-owner"><option>${roleName(context.t, member.role)}</option></select></div>`;
 }
 
 function removeLink(context: PageContext, member: Membership): Html {

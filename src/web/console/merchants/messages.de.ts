@@ -33,11 +33,11 @@ export const de: typeof en = {
   memberSearch: "E-Mail eines Mitglieds",
   notMember: "Dieses Konto ist kein Mitglied.",
   role: "Rolle",
-  setRole: "Rolle speichern",
   roleOf: (name) => `Rolle von ${name}`,
   remove: "Entfernen",
   removeOf: (name) => `${name} entfernen`,
   removeTitle: (name, merchant) => `${name} aus ${merchant} entfernen?`,
+  removeEmail: (email) => `E-Mail: ${email}`,
   removeEffects: [
     "Das Mitglied verliert sofort den Zugriff auf dieses Geschäft. Um zurückzukehren, braucht es eine neue Einladung.",
     "Verbundene Apps bleiben verbunden.",

@@ -32,11 +32,11 @@ export const en = {
   memberSearch: "E-mail of a member",
   notMember: "This account is not a member.",
   role: "Role",
-  setRole: "Save role",
   roleOf: (name: string) => `Role of ${name}`,
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string, merchant: string) => `Remove ${name} from ${merchant}?`,
+  removeEmail: (email: string) => `E-mail: ${email}`,
   removeEffects: [
     "They lose access to this merchant at once. To return, they need a new invitation.",
     "Connected apps stay connected.",

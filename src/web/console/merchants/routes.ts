@@ -15,7 +15,7 @@ import { idOf, isUnresolved } from "../search-filter.ts";
 import { readSuspensions } from "../suspensions.ts";
 import { USAGE_MAX } from "../usage-max.ts";
 import { readNewest } from "./installations-view.ts";
-import { hasFixedMembers, merchantPage, nameIn } from "./merchant-view.ts";
+import { hasFixedMembers, merchantPage } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
 
 const MEMBERS_SHOWN = 25;
@@ -107,8 +107,11 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const lasting = externalLabel === "" ? texts.removeEffects : texts.removeExternalEffects;
   const confirmation = {
     crumb: { href: back, label: merchant.name },
-    title: texts.removeTitle(nameIn(member), member.merchantName),
-    effects: member.byClaim ? texts.removeClaimEffects : lasting,
+    title: texts.removeTitle(member.accountName || member.accountEmail || accountId, member.merchantName),
+    effects: [
+      ...(member.accountEmail === "" ? [] : [texts.removeEmail(member.accountEmail)]),
+      ...(member.byClaim ? texts.removeClaimEffects : lasting),
+    ],
     action: `${PATH}/remove`,
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}"><input type="hidden" name="account_id" value="${accountId}">`,
     submit: texts.removeSubmit,

@@ -43,10 +43,20 @@ describe("the page of a merchant", () => {
     const body = await at("/console/merchants/view?id=corner-2");
     expect(body).toContain("Only owner: add another owner first.");
     expect(body).not.toContain("Remove …");
+    // Its role cannot be changed either.
+    expect(body).toMatch(
+      /<select disabled aria-label="Role of Mia Owner, [^"]*" aria-describedby="only-owner"><option>Owner<\/option><\/select>.*<small id="only-owner">Only owner/s,
+    );
+    expect(body).not.toContain("/console/merchants/role");
     const { accountId } = (await site.person("Otto Owner")).account;
     const second = { merchantId: "corner-2", accountId, role: MerchantRole.OWNER };
     await site.core.accounts.upsertMembership(second, site.byKey);
-    expect((await at("/console/merchants/view?id=corner-2")).match(/Remove …</g)).toHaveLength(2);
+    const two = await at("/console/merchants/view?id=corner-2");
+    expect(two.match(/Remove …</g)).toHaveLength(2);
+    expect(two.match(/action="\/console\/merchants\/role">/g)).toHaveLength(2);
+    expect(
+      two.match(/<\/select>\s*<button type="submit" class="secondary outline button-small">Save role</g),
+    ).toHaveLength(2);
   });
 
   test("says above each step what it does; steps that ask first end with an ellipsis", async () => {
