@@ -126,11 +126,13 @@ ${stateSteps(steps)}
 }
 
 /** Suspension, archiving and the revocation of all tokens; null for an archived app. */
-export function standingSteps(context: PageContext, { app, review }: AppFacts): Html | null {
+export function standingSteps(context: PageContext, { app, review, installations }: AppFacts): Html | null {
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
   const path = pathOf(app);
   const tokens = `/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`;
+  // An app that was never approved and is not installed has no tokens.
+  const hasTokens = installations > 0 || app.state === AppState.APPROVED || app.state === AppState.SUSPENDED;
   const resume = buttonForm(context, { action: `${path}/resume`, label: apps.resume });
   const steps = [
     app.state === AppState.SUSPENDED && !review.ownApp && { hint: apps.resumeHint, action: resume },
@@ -138,7 +140,7 @@ export function standingSteps(context: PageContext, { app, review }: AppFacts): 
       hint: apps.suspendHint,
       action: linkButton(`${path}/suspend`, apps.suspend, "secondary"),
     },
-    { hint: apps.revokeHint, action: linkButton(tokens, apps.revokeTokens, "secondary") },
+    hasTokens && { hint: apps.revokeHint, action: linkButton(tokens, apps.revokeTokens, "secondary") },
     { hint: apps.archiveHint, action: linkButton(`${path}/archive`, apps.archive, "danger outline") },
   ];
   return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${apps.stateChanges}</h2>${stateSteps(steps)}</section>`;

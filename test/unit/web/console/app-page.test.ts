@@ -177,3 +177,21 @@ describe("suspending", () => {
     expect(again.body).toContain("The state of the app has changed");
   });
 });
+
+test("an app that was never approved has no tokens to revoke until it is installed", async () => {
+  const offersRevocation = async (clientId: string) =>
+    (await people.olga.browser.get(pageOf(clientId))).body.includes("Revoke all tokens …");
+  const clientId = await submitted({ name: "Without tokens" });
+  expect(await offersRevocation(clientId)).toBe(false);
+  const { accountId: ownerAccountId } = people.developer.account;
+  const test = { name: "Test shop", test: true, ownerAccountId };
+  const { merchant } = await site.core.accounts.createMerchant(test, site.byKey);
+  await site.install(clientId, merchant!.merchantId, people.developer);
+  expect(await offersRevocation(clientId)).toBe(true);
+  const approved = await submitted({ name: "Approved once" });
+  await step(approved, "start-review");
+  await step(approved, "approve");
+  expect(await offersRevocation(approved)).toBe(true);
+  await site.core.apps.suspendApp({ clientId: approved, reasonCode: "ABUSE", reasonText: "Stopped." }, site.byKey);
+  expect(await offersRevocation(approved)).toBe(true);
+});
