@@ -152,6 +152,10 @@ export const de: typeof en = {
     count === 0
       ? "Kein Geschäft hat sie installiert."
       : plural(count, { one: "1 Geschäft verliert die App sofort.", other: "# Geschäfte verlieren die App sofort." }),
+  archiveNotice: (count) =>
+    count === 0
+      ? "Es wird keine E-Mail gesendet. Der Entwickler sieht die App als archiviert."
+      : "Es wird keine E-Mail gesendet. Der Entwickler sieht die App als archiviert, Geschäfte sehen sie als deinstalliert.",
   archiveEffect:
     "Das lässt sich nicht rückgängig machen. Geschäfte müssen eine andere App verbinden. Das Audit-Protokoll bleibt erhalten.",
   archiveSubmit: "Endgültig archivieren",

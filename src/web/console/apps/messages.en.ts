@@ -149,6 +149,10 @@ export const en = {
     count === 0
       ? "No merchant has it installed."
       : plural(count, { one: "1 merchant loses the app at once.", other: "# merchants lose the app at once." }),
+  archiveNotice: (count: number): string =>
+    count === 0
+      ? "No mail is sent. The developer sees the app as archived."
+      : "No mail is sent. The developer sees the app as archived, and merchants see it as uninstalled.",
   archiveEffect: "This cannot be undone. Merchants have to connect another app. The audit trail stays.",
   archiveSubmit: "Archive permanently",
   cancel: "Cancel",

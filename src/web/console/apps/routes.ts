@@ -144,7 +144,7 @@ async function archivePage(context: PageContext, rejected: RejectedForm | null) 
   const confirmation = {
     crumb,
     title: apps.archiveTitle(name),
-    effects: [apps.archiveCount(installations), apps.archiveEffect],
+    effects: [apps.archiveCount(installations), apps.archiveNotice(installations), apps.archiveEffect],
     action: `${back}/archive`,
     checkbox: apps.confirm,
     submit: apps.archiveSubmit,

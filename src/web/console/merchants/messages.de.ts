@@ -93,6 +93,7 @@ export const de: typeof en = {
           one: "1 Mitglied wird entfernt.",
           other: `${isMinimum ? "Mindestens " : ""}# Mitglieder werden entfernt.`,
         }),
+  closeNotice: "Es wird keine E-Mail gesendet: Informieren Sie die Mitglieder selbst.",
   closeEffect:
     "Seine Einladungen werden widerrufen, und seine Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen. Das Audit-Protokoll bleibt erhalten.",
   closeSubmit: "Endgültig schließen",

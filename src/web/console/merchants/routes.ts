@@ -148,10 +148,11 @@ async function closePage(context: PageContext, merchantId: string, rejected: Rej
   const request = { merchantId, withoutMembers: true, withUsage: true };
   const { merchant } = await context.web.clients.accounts.getMerchant(request, context.call);
   const [back, name] = [merchantPath(merchantId), merchant?.name ?? merchantId];
+  const notice = merchant?.usage?.memberCount === 0 ? [] : [texts.closeNotice];
   const confirmation = {
     crumb: { href: back, label: name },
     title: texts.closeTitle(name),
-    effects: [...usageEffects(context, merchant?.usage), texts.closeEffect],
+    effects: [...usageEffects(context, merchant?.usage), ...notice, texts.closeEffect],
     action: `${PATH}/close`,
     fields: html`<input type="hidden" name="merchant_id" value="${merchantId}">`,
     checkbox: texts.confirm,

@@ -275,4 +275,15 @@ test("the questions before a suspension and the end of an app say who sees what,
   expect(suspend).toContain("The developer sees the reason and the explanation.");
   const archive = (await people.olga.browser.get(`${pageOf(clientId)}/archive`)).body;
   expect(archive).toContain("The audit trail stays.");
+  expect(archive).toContain("<p>No mail is sent. The developer sees the app as archived.</p>");
+  const { accountId: ownerAccountId } = people.olga.account;
+  await site.core.accounts.createMerchant({ merchantId: "quay", name: "Quay", ownerAccountId }, site.byKey);
+  await step(clientId, "start-review");
+  await step(clientId, "approve");
+  await site.install(clientId, "quay", people.olga);
+  expect((await people.olga.browser.get(`${pageOf(clientId)}/archive`)).body).toContain(
+    "<p>1 merchant loses the app at once.</p><p>No mail is sent. The developer sees the app as archived, and merchants see it as uninstalled.</p>",
+  );
+  const close = (await people.olga.browser.get("/console/merchants/close?id=quay")).body;
+  expect(close).toContain("<p>1 member is removed.</p><p>No mail is sent: tell the members yourself.</p>");
 });
