@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
 import { type Platform, type RegisteredApp, startPlatform } from "../conformance/platform.ts";
@@ -35,11 +36,20 @@ interface Run {
   errors: string;
 }
 
-/** Runs the program, allows the access in a browser, and passes the address of the redirect to the program. */
+/** Follows the redirect in a browser, as soon as the program listens. */
+async function follow(callback: URL): Promise<string> {
+  for (;;) {
+    const page = await fetch(callback).catch(() => null);
+    if (page !== null) return page.text();
+    await setTimeout(20);
+  }
+}
+
+/** Runs the program, allows the access in a browser, and follows the redirect or passes its address to the program. */
 async function run(command: string, secret: string, change: (callback: URL) => void): Promise<Run> {
   const child = spawn("/bin/sh", ["-c", command], {
     cwd: directory,
-    env: { ...process.env, CLIENT_SECRET: secret, GO111MODULE: "off" },
+    env: { ...process.env, CLIENT_SECRET: secret, GO111MODULE: "off", PYTHONUNBUFFERED: "1" },
   });
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const errors = text(child.stderr);
@@ -49,13 +59,14 @@ async function run(command: string, secret: string, change: (callback: URL) => v
     if (!line.startsWith(`${platform.service.origin}/oauth/authorize?`)) continue;
     const callback = await platform.consent(new URL(line));
     change(callback);
-    child.stdin.end(`${callback.href}\n`);
+    if (callback.hostname !== "127.0.0.1" || command.startsWith("sh ")) child.stdin.end(`${callback.href}\n`);
+    else expect((await follow(callback)).trim()).toBe("Continue in the terminal.");
   }
   return { status: await ended, output, errors: await errors };
 }
 
 describe.each(Object.entries(PROGRAMS))("the quickstart in %s", (code, program) => {
-  test.each(["with a secret", "without a secret", "without refresh tokens"] as const)(
+  test.each(["with a secret", "without a secret", "without refresh tokens", "on a loopback address"] as const)(
     "of an app %s runs",
     async (kind) => {
       const app = sampleApps.apps.get(kind)!;
@@ -75,8 +86,12 @@ describe.each(Object.entries(PROGRAMS))("the quickstart in %s", (code, program) 
     },
   );
 
-  test.each(["state", "iss"])("refuses a redirect with another %s, and prints no token", async (parameter) => {
-    const app = sampleApps.apps.get("with a secret")!;
+  test.each([
+    ["state", "with a secret"],
+    ["iss", "with a secret"],
+    ["state", "on a loopback address"],
+  ] as const)("refuses a redirect with another %s to an app %s, and prints no token", async (parameter, kind) => {
+    const app = sampleApps.apps.get(kind)!;
     await writeFile(join(directory, program.file), await programOf(code, app));
     const forged = (callback: URL) => callback.searchParams.set(parameter, "forged");
     const { status, output, errors } = await run(program.run, app.clientSecret, forged);

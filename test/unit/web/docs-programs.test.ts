@@ -1,6 +1,10 @@
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { AppSchema } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { GUIDE_PROGRAMS } from "../../../src/web/docs/guides/samples/programs.ts";
 import { verifyWithOpenssl } from "../../../src/web/docs/guides/samples/receive/openssl.ts";
+import { placeholdersOf } from "../../../src/web/docs/quickstart/read.ts";
+import { listeningPort, withListener } from "../../../src/web/docs/quickstart/samples/loopback.ts";
 import { PARTS, partOf, programOf } from "../../../src/web/docs/quickstart/samples/sample.ts";
 import { PROGRAMS } from "../../../src/web/docs/quickstart/view.ts";
 import { API_WRITERS } from "../../../src/web/docs/reference/requests.ts";
@@ -45,7 +49,8 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
   });
 
   test.each(Object.entries(PROGRAMS))("the parts of the steps in %s are the program", (_name, { write }) => {
-    for (const app of [client, { ...client, confidential: false }, { ...client, refreshes: false }]) {
+    const loopback = { ...client, redirectUri: "http://127.0.0.1:65535/callback" };
+    for (const app of [client, { ...client, confidential: false }, { ...client, refreshes: false }, loopback]) {
       const lines = write(app, quickstart.printed);
       const parts = PARTS.map((part) => partOf(lines, part).code);
       const filled = (text: string) => text.split("\n").filter((line) => line !== "");
@@ -81,6 +86,31 @@ describe.each(["en", "de"] as const)("the programs in %s", (language) => {
       /^# .*(list of processes|Prozessliste)\.$/,
     );
   });
+});
+
+test.each([
+  { name: "a loopback address", redirectUris: ["http://127.0.0.1:8123/cb"], port: "8123" },
+  { name: "localhost", redirectUris: ["http://localhost:8123"], port: "8123" },
+  {
+    name: "a loopback address among others",
+    redirectUris: ["https://a.example/cb", "http://127.0.0.1:8123/"],
+    port: "8123",
+  },
+  { name: "any port", redirectUris: ["http://127.0.0.1/cb"], confidential: false, port: "8400" },
+  { name: "port 80 only", redirectUris: ["http://127.0.0.1/cb"], port: null },
+  { name: "an address that only begins like one", redirectUris: ["http://127.0.0.1:8123.example/"], port: null },
+  { name: "another address", redirectUris: ["https://a.example:8123/cb"], port: null },
+])("the program listens at the redirect URI: $name", ({ redirectUris, confidential = true, port }) => {
+  const app = create(AppSchema, { profile: { redirectUris } });
+  const redirectUri = redirectUris[0]!;
+  expect(listeningPort(withListener({ client: { ...client, confidential, redirectUri }, app }))).toBe(port);
+});
+
+test.each([
+  { issuer: "http://localhost:8080", port: "8400" },
+  { issuer: PUBLIC_URL, port: null },
+])("a reader of $issuer without an app sees a redirect URI that the service accepts", ({ issuer, port }) => {
+  expect(listeningPort(withListener({ client: placeholdersOf(issuer), app: null }))).toBe(port);
 });
 
 test("the address of the API request with curl is quoted if the shell would read its characters", () => {

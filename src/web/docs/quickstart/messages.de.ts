@@ -12,7 +12,7 @@ export const de: typeof en = {
   languages: "Programmiersprache",
   needs: {
     curl: "Sie brauchen curl 7.76 oder neuer und openssl. Führen Sie die Schritte nacheinander im selben Terminal aus.",
-    javascript: "Sie brauchen Node.js 18 oder neuer.",
+    javascript: "Sie brauchen Node.js 18.2 oder neuer.",
     python: "Sie brauchen Python 3.",
     go: "Sie brauchen Go 1.17 oder neuer.",
   },
@@ -29,10 +29,10 @@ export const de: typeof en = {
       call: "Die API aufrufen",
     },
     texts: {
-      values: ({ confidential, filled }) => [
+      values: ({ confidential, filled, listens, redirectUri }) => [
         {
           list: [
-            "[Legen Sie im Entwicklerportal eine App an](/portal/apps/new), mit mindestens einem Scope und einer Redirect-URI, etwa `https://app.example/callback`. Ein Entwurf genügt, und unter dieser Adresse muss noch nichts antworten.",
+            `[Legen Sie im Entwicklerportal eine App an](/portal/apps/new), mit mindestens einem Scope und einer Redirect-URI, etwa \`${listens && !filled ? redirectUri : "https://app.example/callback"}\`. Ein Entwurf genügt, und ${listens && !filled ? "unter dieser Adresse antwortet das Programm selbst" : "unter dieser Adresse muss noch nichts antworten"}.`,
             ...(confidential
               ? [
                   "Bewahren Sie ihr `client_secret` auf. Es wird nur einmal angezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",
@@ -55,8 +55,15 @@ export const de: typeof en = {
         "Öffnen Sie die ausgegebene URL im Browser, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff.",
         "In Ihrer App speichern Sie `state` und den Verifier in der Sitzung des Geschäfts und leiten den Browser zur URL weiter.",
       ],
-      redirect: () => [
-        "Der Browser öffnet Ihre Redirect-URI mit `code`, `state` und `iss`. Wenn dort noch nichts antwortet, zeigt er einen Fehler; in seiner Adresszeile steht trotzdem die Adresse. Fügen Sie sie innerhalb einer Minute im Terminal ein.",
+      redirect: ({ listens }) => [
+        ...(listens
+          ? [
+              "Der Browser öffnet Ihre Redirect-URI mit `code`, `state` und `iss`. Das Programm nimmt dort diese eine Anfrage an.",
+            ]
+          : [
+              "Der Browser öffnet Ihre Redirect-URI mit `code`, `state` und `iss`. Wenn dort noch nichts antwortet, zeigt er einen Fehler; in seiner Adresszeile steht trotzdem die Adresse. Fügen Sie sie innerhalb einer Minute im Terminal ein.",
+              "Mit einer Loopback-Adresse als Redirect-URI, etwa `http://127.0.0.1:8400/callback`, die eine App ohne Secret verwenden darf, nehmen die Programme in JavaScript, Python und Go die Weiterleitung selbst an.",
+            ]),
         "Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden: Auch eine andere Website könnte den Browser geschickt haben.",
       ],
       exchange: () => [
@@ -84,11 +91,14 @@ export const de: typeof en = {
   showProgram: (lines) => `Das ganze Programm anzeigen (${lines} Zeilen)`,
   download: "Herunterladen",
   start: (file) => `Laden Sie das Programm herunter oder speichern Sie es als \`${file}\`, und starten Sie es:`,
-  result:
-    "Es gibt eine Adresse für den Browser aus und wartet, bis Sie die Adresse der Seite einfügen, die sich nach der Zustimmung öffnet. Dann gibt es die Tokens aus.",
+  result: (listens) =>
+    listens
+      ? "Es gibt eine Adresse aus. Öffnen Sie sie im Browser und erlauben Sie den Zugriff: Das Programm nimmt die Weiterleitung an und gibt die Tokens aus."
+      : "Es gibt eine Adresse für den Browser aus und wartet, bis Sie die Adresse der Seite einfügen, die sich nach der Zustimmung öffnet. Dann gibt es die Tokens aus.",
   printed: {
     open: "Öffnen Sie diese Adresse im Browser:",
     paste: "Fügen Sie nach dem Erlauben die Adresse der Seite ein:",
+    received: "Weiter im Terminal.",
     wrong: "state oder iss ist falsch.",
   },
   fails: {
@@ -100,11 +110,15 @@ export const de: typeof en = {
       ],
       [
         "Keine Zustimmungsseite: Der Browser kehrt sofort zurück",
-        "Das Geschäft hat diese Scopes schon erlaubt, deshalb [entfällt die Seite](/docs/authorization#skipped). Fügen Sie die Adresse wie sonst ein. Um die Seite zu sehen, hängen Sie `&prompt=consent` an die Adresse an, die das Programm ausgibt.",
+        "Das Geschäft hat diese Scopes schon erlaubt, deshalb [entfällt die Seite](/docs/authorization#skipped). Das Programm läuft wie sonst weiter. Um die Seite zu sehen, hängen Sie `&prompt=consent` an die Adresse an, die das Programm ausgibt.",
       ],
       [
         "„state oder iss ist falsch.“",
-        "Die Adresse stammt von einem früheren Lauf oder ist unvollständig. Fügen Sie die ganze Adresse ein, die zuletzt geöffnet wurde.",
+        "Die Weiterleitung stammt von einem früheren Lauf, oder die eingefügte Adresse ist unvollständig. Starten Sie das Programm neu, und öffnen Sie die Adresse, die es ausgibt.",
+      ],
+      [
+        "Die Adresse wird schon verwendet (address already in use)",
+        "Unter der Redirect-URI lauscht ein anderes Programm, zum Beispiel Ihre App. Beenden Sie es, oder registrieren Sie einen anderen Port.",
       ],
       [
         "[`access_denied`](/docs/errors#access_denied)",

@@ -4,9 +4,11 @@ import type { SampleClient, Step } from "./samples/sample.ts";
 /** The text of a step, for an app. */
 type StepText = (client: StepClient) => readonly Block[];
 
-interface StepClient extends Pick<SampleClient, "confidential" | "refreshes" | "apiUrl"> {
+interface StepClient extends Pick<SampleClient, "confidential" | "refreshes" | "apiUrl" | "redirectUri"> {
   /** True if the samples have the values of the reader's app. */
   filled: boolean;
+  /** True if the program receives the redirect itself. */
+  listens: boolean;
 }
 
 /** Texts of the quickstart. */
@@ -21,7 +23,7 @@ export const en = {
   languages: "Programming language",
   needs: {
     curl: "You need curl 7.76 or newer, and openssl. Run the steps one after another in the same terminal.",
-    javascript: "You need Node.js 18 or newer.",
+    javascript: "You need Node.js 18.2 or newer.",
     python: "You need Python 3.",
     go: "You need Go 1.17 or newer.",
   },
@@ -38,10 +40,10 @@ export const en = {
       call: "Call the API",
     } satisfies Record<Step, string> as Readonly<Record<Step, string>>,
     texts: {
-      values: ({ confidential, filled }) => [
+      values: ({ confidential, filled, listens, redirectUri }) => [
         {
           list: [
-            "[Create an app](/portal/apps/new) in the developer portal with at least one scope and a redirect URI, such as `https://app.example/callback`. A draft is enough, and nothing needs to answer at this address yet.",
+            `[Create an app](/portal/apps/new) in the developer portal with at least one scope and a redirect URI, such as \`${listens && !filled ? redirectUri : "https://app.example/callback"}\`. A draft is enough, and ${listens && !filled ? "the program itself answers at this address" : "nothing needs to answer at this address yet"}.`,
             ...(confidential
               ? ["Keep its `client_secret`. It is shown once; you can add a second one on the app’s page."]
               : []),
@@ -62,8 +64,15 @@ export const en = {
         "Open the printed URL in a browser, sign in with the account that created the test merchant, and allow the access.",
         "In your app, keep `state` and the verifier in the merchant’s session, and redirect the browser to the URL.",
       ],
-      redirect: () => [
-        "The browser opens your redirect URI with `code`, `state` and `iss`. If nothing answers there yet, the browser shows an error; its address bar still has the address. Paste it into the terminal within one minute.",
+      redirect: ({ listens }) => [
+        ...(listens
+          ? [
+              "The browser opens your redirect URI with `code`, `state` and `iss`. The program listens there for this one request.",
+            ]
+          : [
+              "The browser opens your redirect URI with `code`, `state` and `iss`. If nothing answers there yet, the browser shows an error; its address bar still has the address. Paste it into the terminal within one minute.",
+              "With a loopback redirect URI such as `http://127.0.0.1:8400/callback`, which an app without a secret can use, the programs in JavaScript, Python and Go receive the redirect themselves.",
+            ]),
         "Compare `state` and `iss` before you use the code: another site could have sent the browser.",
       ],
       exchange: () => [
@@ -91,11 +100,14 @@ export const en = {
   showProgram: (lines: number) => `Show the whole program (${lines} lines)`,
   download: "Download",
   start: (file: string) => `Download the program or save it as \`${file}\`, then start it:`,
-  result:
-    "It prints an address for the browser and waits until you paste the address of the page that opens after the consent. Then it prints the tokens.",
+  result: (listens: boolean): string =>
+    listens
+      ? "It prints an address. Open it in a browser and allow the access: the program receives the redirect and prints the tokens."
+      : "It prints an address for the browser and waits until you paste the address of the page that opens after the consent. Then it prints the tokens.",
   printed: {
     open: "Open this address in a browser:",
     paste: "Allow the access, then paste the next address:",
+    received: "Continue in the terminal.",
     wrong: "The state or the issuer is wrong.",
   },
   fails: {
@@ -107,11 +119,15 @@ export const en = {
       ],
       [
         "No consent page: the browser returns at once",
-        "The merchant has already allowed these scopes, so the page [is skipped](/docs/authorization#skipped). Paste the address as usual. To see the page, add `&prompt=consent` to the address that the program prints.",
+        "The merchant has already allowed these scopes, so the page [is skipped](/docs/authorization#skipped). The program continues as usual. To see the page, add `&prompt=consent` to the address that the program prints.",
       ],
       [
         "“The state or the issuer is wrong.”",
-        "The address is from an earlier run, or incomplete. Paste the whole address that opened last.",
+        "The redirect is from an earlier run, or the pasted address is incomplete. Start the program again, and open the address that it prints.",
+      ],
+      [
+        "The address is already in use",
+        "Another program listens at the redirect URI, for example your app. Stop it, or register another port.",
       ],
       [
         "[`access_denied`](/docs/errors#access_denied)",

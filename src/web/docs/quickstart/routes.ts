@@ -13,7 +13,7 @@ export function addQuickstartRoutes(app: FastifyInstance, web: Web): void {
     const { file, mediaType } = PROGRAMS[code];
     app.get(`${pathOf("quickstart")}/${file}`, { exposeHeadRoute: true }, async (request, reply) => {
       const context = createContext(web, request);
-      const { client } = await readChosenApp(context, await findReader(context), { request, reply });
+      const { app: chosen, client } = await readChosenApp(context, await findReader(context), { request, reply });
       setPageHeaders(reply);
       return reply
         .headers({
@@ -21,7 +21,7 @@ export function addQuickstartRoutes(app: FastifyInstance, web: Web): void {
           "content-disposition": `attachment; filename="${file}"`,
           "content-language": context.language,
         })
-        .send(`${programText(context.t, code, client)}\n`);
+        .send(`${programText(context.t, { app: chosen, client, language: code })}\n`);
     });
   }
 }

@@ -13,6 +13,7 @@ import type { Quickstart } from "./read.ts";
 import { curlSample } from "./samples/curl.ts";
 import { goSample } from "./samples/go.ts";
 import { javascriptSample } from "./samples/javascript.ts";
+import { listeningPort, withListener } from "./samples/loopback.ts";
 import { pythonSample } from "./samples/python.ts";
 import { partOf, programOf, type SampleClient, STEPS, type Step, type WriteSample } from "./samples/sample.ts";
 
@@ -93,7 +94,7 @@ ${blocksOf(t, next)}`;
 /** The text of a step beside its code. */
 function stepSection(t: Messages, view: QuickstartView, step: Step): Html {
   const { titles, texts } = t.docs.quickstart.steps;
-  const text = texts[step]({ ...view.client, filled: view.app !== null });
+  const text = texts[step]({ ...clientOf(view), filled: view.app !== null, listens: listens(view) });
   return html`<section class="docs-step"><div>${heading(SECTIONS[step], titles[step])}
 ${blocksOf(t, text)}</div><div class="docs-step-code">${sampleOf(t, view, step)}</div></section>`;
 }
@@ -106,7 +107,7 @@ function sampleOf(t: Messages, view: QuickstartView, step: Step): Html {
   const sample =
     step === "call"
       ? { id: "call-code", code: API_WRITERS[language](client.apiUrl ?? API_URL) }
-      : { id: `step-${step}`, ...partOf(PROGRAMS[language].write(client, printed), step) };
+      : { id: `step-${step}`, ...partOf(PROGRAMS[language].write(clientOf(view), printed), step) };
   const label = steps.titles[step];
   return codeBlock(t, { ...sample, label, syntax: SYNTAXES[language] }, tabs(t, view, { id: SECTIONS[step], label }));
 }
@@ -119,8 +120,18 @@ function tokensOf(t: Messages, { app, client }: QuickstartView): Block {
 }
 
 /** The whole program, with the texts that it prints in the language of the page. */
-export function programText({ docs }: Messages, language: CodeLanguage, client: SampleClient): string {
-  return programOf(PROGRAMS[language].write(client, docs.quickstart.printed));
+export function programText({ docs }: Messages, view: Pick<QuickstartView, "app" | "client" | "language">): string {
+  return programOf(PROGRAMS[view.language].write(clientOf(view), docs.quickstart.printed));
+}
+
+/** The values in the program. The shell cannot receive the redirect. */
+function clientOf(view: Pick<QuickstartView, "app" | "client" | "language">): SampleClient {
+  return view.language === "curl" ? view.client : withListener(view);
+}
+
+/** True if the program receives the redirect itself. */
+function listens(view: Pick<QuickstartView, "app" | "client" | "language">): boolean {
+  return view.language !== "curl" && listeningPort(clientOf(view)) !== null;
 }
 
 /** The page with the values of the app and the samples of a language. */
@@ -134,11 +145,12 @@ function programPath({ app, language }: Pick<QuickstartView, "app" | "language">
 }
 
 /** The whole program, folded, and how to start it. */
-function wholeProgram(t: Messages, { app, client, language }: QuickstartView): Html {
+function wholeProgram(t: Messages, view: QuickstartView): Html {
+  const { app, client, language } = view;
   const { file, run, callFile } = PROGRAMS[language];
   const { programIn, showProgram, download, start, result, apiCall, saveCall } = t.docs.quickstart;
   const { terminal } = t.docs.samples;
-  const code = programText(t, language, client);
+  const code = programText(t, view);
   const label = programIn(CODE_LANGUAGES[language]);
   const sample = { id: "program-code", label, code, syntax: SYNTAXES[language] };
   const href = programPath({ app, language });
@@ -149,7 +161,7 @@ function wholeProgram(t: Messages, { app, client, language }: QuickstartView): H
 ${blocksOf(t, [
   start(file),
   { id: "program-run", label: terminal, code: command, syntax: "shell" },
-  result,
+  result(listens(view)),
   saveCall(callFile),
   {
     id: "call-run",

@@ -1,4 +1,5 @@
-import { literal, type MarkedLine, type SampleClient, type WriteSample } from "./sample.ts";
+import { listeningPort } from "./loopback.ts";
+import { literal, type MarkedLine, type SampleClient, type SampleTexts, type WriteSample } from "./sample.ts";
 
 /** A Go program that uses only the standard library. */
 export const goSample: WriteSample = (client, texts) => [
@@ -27,14 +28,7 @@ export const goSample: WriteSample = (client, texts) => [
   '\tfmt.Println(issuer + "/oauth/authorize?" + query.Encode())',
   "",
   { part: "redirect" },
-  `\tfmt.Println(${literal(texts.paste)})`,
-  "\tline, _ := bufio.NewReader(os.Stdin).ReadString('\\n')",
-  "\taddress, err := url.Parse(strings.TrimSpace(line))",
-  "\tif err != nil {",
-  "\t\tlog.Fatal(err)",
-  "\t}",
-  "",
-  "\tcallback := address.Query()",
+  ...redirect(client, texts),
   '\tif callback.Get("state") != state || callback.Get("iss") != issuer {',
   `\t\tlog.Fatal(${literal(texts.wrong)})`,
   "\t}",
@@ -58,23 +52,57 @@ export const goSample: WriteSample = (client, texts) => [
   ...requestTokens(client.confidential),
 ];
 
-const IMPORTS = [
-  ...["bufio", "crypto/rand", "crypto/sha256", "encoding/base64", "encoding/json", "fmt", "log", "net/http"],
-  ...["net/url", "os", "strings"],
+/** The packages, in the order of gofmt. */
+const importsOf = (listens: boolean, confidential: boolean): string[] => [
+  ...(listens ? [] : ["bufio"]),
+  ...["crypto/rand", "crypto/sha256", "encoding/base64", "encoding/json", "fmt", "log", "net/http", "net/url"],
+  ...(listens && !confidential ? [] : ["os"]),
+  ...(listens ? [] : ["strings"]),
 ];
 
-const head = ({ issuer, clientId, redirectUri, scope }: SampleClient): string[] => [
+const redirect = (client: SampleClient, texts: SampleTexts): string[] => {
+  const port = listeningPort(client);
+  return port === null ? paste(texts) : listen(port, texts);
+};
+
+const paste = (texts: SampleTexts): string[] => [
+  `\tfmt.Println(${literal(texts.paste)})`,
+  "\tline, _ := bufio.NewReader(os.Stdin).ReadString('\\n')",
+  "\taddress, err := url.Parse(strings.TrimSpace(line))",
+  "\tif err != nil {",
+  "\t\tlog.Fatal(err)",
+  "\t}",
+  "",
+  "\tcallback := address.Query()",
+];
+
+const listen = (port: string, texts: SampleTexts): string[] => [
+  "\tcallbacks := make(chan url.Values)",
+  '\thttp.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {',
+  `\t\tfmt.Fprintln(w, ${literal(texts.received)})`,
+  '\t\tif r.URL.Query().Has("state") {',
+  "\t\t\tcallbacks <- r.URL.Query()",
+  "\t\t}",
+  "\t})",
+  "\tgo func() {",
+  `\t\tlog.Fatal(http.ListenAndServe("127.0.0.1:${port}", nil))`,
+  "\t}()",
+  "\tcallback := <-callbacks",
+  "",
+];
+
+const head = (client: SampleClient): string[] => [
   "package main",
   "",
   "import (",
-  ...IMPORTS.map((name) => `\t${literal(name)}`),
+  ...importsOf(listeningPort(client) !== null, client.confidential).map((name) => `\t${literal(name)}`),
   ")",
   "",
   "const (",
-  `\tissuer      = ${literal(issuer)}`,
-  `\tclientID    = ${literal(clientId)}`,
-  `\tredirectURI = ${literal(redirectUri)}`,
-  `\tscope       = ${literal(scope)}`,
+  `\tissuer      = ${literal(client.issuer)}`,
+  `\tclientID    = ${literal(client.clientId)}`,
+  `\tredirectURI = ${literal(client.redirectUri)}`,
+  `\tscope       = ${literal(client.scope)}`,
   ")",
   "",
 ];

@@ -1,12 +1,16 @@
-import { literal, type MarkedLine, type WriteSample } from "./sample.ts";
+import { listeningPort } from "./loopback.ts";
+import { literal, type MarkedLine, type SampleTexts, type WriteSample } from "./sample.ts";
 
 /** A Node.js module that uses no packages. */
 export const javascriptSample: WriteSample = (client, texts) => {
   const { issuer, clientId, confidential, redirectUri, scope, refreshes } = client;
+  const port = listeningPort(client);
   return [
     { part: "values" },
     'import { createHash, randomBytes } from "node:crypto";',
-    'import { createInterface } from "node:readline/promises";',
+    ...(port === null
+      ? [READLINE]
+      : ['import { on, once } from "node:events";', 'import { createServer } from "node:http";']),
     "",
     `const issuer = ${literal(issuer)};`,
     `const client_id = ${literal(clientId)};`,
@@ -32,15 +36,7 @@ export const javascriptSample: WriteSample = (client, texts) => {
     'console.log(issuer + "/oauth/authorize?" + query);',
     "",
     { part: "redirect" },
-    "const terminal = createInterface({",
-    "  input: process.stdin,",
-    "  output: process.stdout,",
-    "});",
-    `console.log(${literal(texts.paste)});`,
-    'const address = await terminal.question("");',
-    "terminal.close();",
-    "",
-    "const callback = new URL(address).searchParams;",
+    ...(port === null ? paste(texts) : listen(port, texts)),
     'if (callback.get("state") !== state || callback.get("iss") !== issuer)',
     `  throw new Error(${literal(texts.wrong)});`,
     'if (callback.has("error"))',
@@ -59,6 +55,34 @@ export const javascriptSample: WriteSample = (client, texts) => {
     "console.log(tokens);",
   ];
 };
+
+const READLINE = 'import { createInterface } from "node:readline/promises";';
+
+const paste = (texts: SampleTexts): string[] => [
+  "const terminal = createInterface({",
+  "  input: process.stdin,",
+  "  output: process.stdout,",
+  "});",
+  `console.log(${literal(texts.paste)});`,
+  'const address = await terminal.question("");',
+  "terminal.close();",
+  "",
+  "const callback = new URL(address).searchParams;",
+];
+
+const listen = (port: string, texts: SampleTexts): string[] => [
+  `const server = createServer().listen(${port}, "127.0.0.1");`,
+  "let callback;",
+  'for await (const [request, response] of on(server, "request")) {',
+  "  callback = new URL(request.url, redirect_uri).searchParams;",
+  `  response.end(${literal(texts.received)});`,
+  '  await once(response, "close");',
+  '  if (callback.has("state")) break;',
+  "}",
+  "server.close();",
+  "server.closeAllConnections();",
+  "",
+];
 
 const requestTokens = (confidential: boolean): MarkedLine[] => [
   "async function requestTokens(parameters) {",

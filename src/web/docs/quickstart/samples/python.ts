@@ -1,12 +1,15 @@
-import { literal, type MarkedLine, type WriteSample } from "./sample.ts";
+import { listeningPort } from "./loopback.ts";
+import { literal, type MarkedLine, type SampleTexts, type WriteSample } from "./sample.ts";
 
 /** A Python 3 program that uses only the standard library. */
 export const pythonSample: WriteSample = (client, texts) => {
   const { issuer, clientId, confidential, redirectUri, scope, refreshes } = client;
+  const port = listeningPort(client);
   return [
     { part: "values" },
     "import base64",
     "import hashlib",
+    port !== null && "import http.server",
     "import json",
     confidential && "import os",
     "import secrets",
@@ -37,11 +40,7 @@ export const pythonSample: WriteSample = (client, texts) => {
     'print(f"{ISSUER}/oauth/authorize?{query}")',
     "",
     { part: "redirect" },
-    `print(${literal(texts.paste)})`,
-    "address = input()",
-    "",
-    "parts = urllib.parse.urlsplit(address)",
-    "callback = dict(urllib.parse.parse_qsl(parts.query))",
+    ...(port === null ? paste(texts) : listen(port, texts)),
     'if callback.get("state") != state or callback.get("iss") != ISSUER:',
     `    raise SystemExit(${literal(texts.wrong)})`,
     'if "error" in callback:',
@@ -57,6 +56,37 @@ export const pythonSample: WriteSample = (client, texts) => {
     "print(json.dumps(tokens, indent=2))",
   ];
 };
+
+const paste = (texts: SampleTexts): string[] => [
+  `print(${literal(texts.paste)})`,
+  "address = input()",
+  "",
+  "parts = urllib.parse.urlsplit(address)",
+  "callback = dict(urllib.parse.parse_qsl(parts.query))",
+];
+
+/** The handler has a timeout, because browsers open connections on which they send nothing. */
+const listen = (port: string, texts: SampleTexts): string[] => [
+  "class Handler(http.server.BaseHTTPRequestHandler):",
+  "    timeout = 1",
+  "",
+  "    def do_GET(self):",
+  "        parts = urllib.parse.urlsplit(self.path)",
+  "        callback.update(urllib.parse.parse_qsl(parts.query))",
+  "        self.send_response(200)",
+  "        self.end_headers()",
+  `        self.wfile.write(b${literal(texts.received)})`,
+  "",
+  "    def log_message(self, *arguments):",
+  "        pass",
+  "",
+  "",
+  "callback = {}",
+  `with http.server.HTTPServer(("127.0.0.1", ${port}), Handler) as server:`,
+  '    while "state" not in callback:',
+  "        server.handle_request()",
+  "",
+];
 
 const requestTokens = (confidential: boolean): MarkedLine[] => [
   "def request_tokens(**parameters):",

@@ -18,6 +18,8 @@ export interface SampleClient {
 export interface SampleTexts {
   open: string;
   paste: string;
+  /** In the browser, after the redirect. ASCII, as it is sent without a charset. */
+  received: string;
   wrong: string;
 }
 
