@@ -191,6 +191,20 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     },
   );
 
+  test.each([
+    ["curl", "sh quickstart.sh", true],
+    ["python", "CLIENT_SECRET=lk_cs_… python3 quickstart.py", false],
+  ])("the quickstart in %s begins with the program and its command", async (code, command, isSecretInFile) => {
+    const { body } = await get(`/docs/quickstart?code=${code}`);
+    const [, before = ""] = body.split('<h2 id="run">');
+    const [box = ""] = before.split('<h2 id="prepare">');
+    expect(box).toMatch(new RegExp(`href="/docs/quickstart/${command.split(" ").at(-1)}" download>`));
+    expect(box).toMatch(/<code>YOUR_CLIENT_ID<.*<code>YOUR_SCOPES</);
+    expect(box.includes("<code>lk_cs_…</code>")).toBe(isSecretInFile);
+    const [, run = ""] = /<code id="program-run">(.*?)<\/code>/s.exec(box) ?? [];
+    expect(run.replaceAll(/<[^>]*>/g, "")).toBe(command);
+  });
+
   test("the quickstart starts the API request, and the list before the review leads to the portal", async () => {
     for (const [code, command] of [
       ["curl", "sh request.sh"],

@@ -11,13 +11,22 @@ export const de: typeof en = {
   filledIn: "Die Beispiele enthalten die Werte Ihrer App",
   languages: "Programmiersprache",
   needs: {
-    curl: "Sie brauchen curl 7.76 oder neuer und openssl. Führen Sie die Schritte nacheinander im selben Terminal aus.",
+    curl: "Sie brauchen curl 7.76 oder neuer und openssl. Sie können die Schritte auch nacheinander in ein Terminal einfügen.",
     javascript: "Sie brauchen Node.js 18.2 oder neuer.",
     python: "Sie brauchen Python 3.",
     go: "Sie brauchen Go 1.17 oder neuer.",
   },
-  runFirst: (file, program) =>
-    `Um es zuerst laufen zu sehen, [laden Sie das Programm herunter](${file}) und [starten Sie es](${program}).`,
+  run: {
+    title: "Das Programm ausführen",
+    create: (redirectUri) =>
+      `Legen Sie eine [App](/portal/apps/new) mit der Redirect-URI \`${redirectUri}\` und ein [Testgeschäft](/portal/test-merchants) an.`,
+    createMerchant: "[Legen Sie ein Testgeschäft an](/portal/test-merchants), wenn Sie noch keines haben.",
+    download: (file) => `${file} herunterladen`,
+    replace: (names) => `Ersetzen Sie in der Datei diese Werte: ${names}.`,
+    start: "Starten Sie es in einem Terminal:",
+    startWithSecret: "Starten Sie es in einem Terminal, mit dem Secret Ihrer App:",
+    explained: "Die Schritte darunter erklären das Programm.",
+  },
   steps: {
     titles: {
       values: "Eine App anlegen",
@@ -86,11 +95,10 @@ export const de: typeof en = {
   response: "Antwort",
   apiCall: "API-Anfrage",
   saveCall: (file) => `Speichern Sie die API-Anfrage als \`${file}\`, und starten Sie sie mit dem Access-Token:`,
-  program: "Das ganze Programm ausführen",
+  program: "Das ganze Programm",
   programIn: (language) => `Programm in ${language}`,
   showProgram: (lines) => `Das ganze Programm anzeigen (${lines} Zeilen)`,
   download: "Herunterladen",
-  start: (file) => `Laden Sie das Programm herunter oder speichern Sie es als \`${file}\`, und starten Sie es:`,
   result: (listens) =>
     listens
       ? "Es gibt eine Adresse aus. Öffnen Sie sie im Browser und erlauben Sie den Zugriff: Das Programm nimmt die Weiterleitung an und gibt die Tokens aus."

@@ -22,13 +22,22 @@ export const en = {
   filledIn: "The samples are filled in for your app",
   languages: "Programming language",
   needs: {
-    curl: "You need curl 7.76 or newer, and openssl. Run the steps one after another in the same terminal.",
+    curl: "You need curl 7.76 or newer, and openssl. You can also paste the steps one after another into one terminal.",
     javascript: "You need Node.js 18.2 or newer.",
     python: "You need Python 3.",
     go: "You need Go 1.17 or newer.",
   },
-  runFirst: (file: string, program: string) =>
-    `To see it run first, [download the program](${file}) and [start it](${program}).`,
+  run: {
+    title: "Run the program",
+    create: (redirectUri: string) =>
+      `Create an [app](/portal/apps/new) with the redirect URI \`${redirectUri}\` and a [test merchant](/portal/test-merchants).`,
+    createMerchant: "[Create a test merchant](/portal/test-merchants), unless you have one.",
+    download: (file: string) => `Download ${file}`,
+    replace: (names: string) => `Replace these values in the file: ${names}.`,
+    start: "Start it in a terminal:",
+    startWithSecret: "Start it in a terminal, with your app’s secret:",
+    explained: "The steps below explain the program.",
+  },
   steps: {
     titles: {
       values: "Create an app",
@@ -95,11 +104,10 @@ export const en = {
   response: "Response",
   apiCall: "API request",
   saveCall: (file: string) => `Save the API request as \`${file}\`, and start it with the access token:`,
-  program: "Run the whole program",
+  program: "The whole program",
   programIn: (language: string) => `Program in ${language}`,
   showProgram: (lines: number) => `Show the whole program (${lines} lines)`,
   download: "Download",
-  start: (file: string) => `Download the program or save it as \`${file}\`, then start it:`,
   result: (listens: boolean): string =>
     listens
       ? "It prints an address. Open it in a browser and allow the access: the program receives the redirect and prints the tokens."

@@ -78,17 +78,41 @@ interface QuickstartView extends Quickstart {
 /** The steps with their parts of one program, and the whole program below them. */
 export function quickstartPage(t: Messages, view: QuickstartView): Html {
   const texts = t.docs.quickstart;
-  const { title, lead, needs, fails, next } = texts;
+  const { title, lead, fails, next } = texts;
   const steps = STEPS.filter((step) => step !== "refresh" || view.client.refreshes);
   return html`<h1>${title}</h1>
 <p class="lead">${lead}</p>
 ${appChoice(t, { ...view, path: PATH })}
-<p>${prose(needs[view.language])} ${prose(texts.runFirst(programPath(view), `${pagePath(view)}#program`))}</p>
+${runBox(t, view)}
 <div id="steps">${steps.map((step) => stepSection(t, view, step))}</div>
 ${heading("program", texts.program)}
 ${wholeProgram(t, view)}
 ${failuresOf(t, fails)}
 ${blocksOf(t, next)}`;
+}
+
+/** The shortest way to a running program. */
+function runBox(t: Messages, view: QuickstartView): Html {
+  const { needs, run: texts, result } = t.docs.quickstart;
+  const { app, language } = view;
+  const { file, run } = PROGRAMS[language];
+  const { redirectUri, confidential } = clientOf(view);
+  // The shell script has the secret in a variable of its own.
+  const isSecretInFile = confidential && language === "curl";
+  const isSecretInCommand = confidential && language !== "curl";
+  const replaced = [
+    ...(app === null ? ["`YOUR_CLIENT_ID`", "`YOUR_SCOPES`"] : []),
+    ...(isSecretInFile ? ["`lk_cs_…`"] : []),
+  ].join(", ");
+  const command = isSecretInCommand ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
+  const sample = { id: "program-run", label: t.docs.samples.terminal, code: command, syntax: "shell" } as const;
+  return html`<section class="card docs-run"><div>${heading("run", texts.title)}
+<p>${prose(needs[language])}</p>
+<ol class="numbered"><li>${prose(app === null ? texts.create(redirectUri) : texts.createMerchant)}</li>
+<li><a class="button secondary" href="${programPath(view)}" download>${texts.download(file)}</a>${replaced !== "" && html`<p>${prose(texts.replace(replaced))}</p>`}</li>
+<li>${isSecretInCommand ? texts.startWithSecret : texts.start}</li></ol></div>
+<div>${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
+<p>${result(listens(view))} ${texts.explained}</p></div></section>`;
 }
 
 /** The text of a step beside its code. */
@@ -144,24 +168,19 @@ function programPath({ app, language }: Pick<QuickstartView, "app" | "language">
   return pathWith(`${PATH}/${PROGRAMS[language].file}`, { app: app?.clientId ?? "" });
 }
 
-/** The whole program, folded, and how to start it. */
+/** The whole program, folded, and how to start the API request. */
 function wholeProgram(t: Messages, view: QuickstartView): Html {
-  const { app, client, language } = view;
+  const { app, language } = view;
   const { file, run, callFile } = PROGRAMS[language];
-  const { programIn, showProgram, download, start, result, apiCall, saveCall } = t.docs.quickstart;
+  const { programIn, showProgram, download, apiCall, saveCall } = t.docs.quickstart;
   const { terminal } = t.docs.samples;
   const code = programText(t, view);
   const label = programIn(CODE_LANGUAGES[language]);
   const sample = { id: "program-code", label, code, syntax: SYNTAXES[language] };
   const href = programPath({ app, language });
   const bar = html`<span class="sample-title">${label}</span><a class="sample-download" href="${href}" download>${download}</a>`;
-  // The shell script has the secret in a variable of its own.
-  const command = client.confidential && language !== "curl" ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
   return html`${foldedCodeBlock(t, sample, { summary: showProgram(code.split("\n").length), bar })}
 ${blocksOf(t, [
-  start(file),
-  { id: "program-run", label: terminal, code: command, syntax: "shell" },
-  result(listens(view)),
   saveCall(callFile),
   {
     id: "call-run",
