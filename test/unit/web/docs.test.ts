@@ -250,6 +250,18 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect(body.replaceAll(/<[^>]*>/g, "")).toMatch(/HTTP\/1\.1 503 Service Unavailable\n[^{]*retry-after: 1\n/);
   });
 
+  test("the page of errors says only of those that pass by themselves that the request can be sent again", async () => {
+    const { body } = await get("/docs/errors");
+    const { again, onlyAgain } = MESSAGES[language].docs.errors;
+    const codes = [...body.matchAll(/<div class="error-code" id="(\w+)">(.*?)<\/div>/gs)]
+      .filter(([, , text = ""]) => text.includes(`<strong>${again}</strong>`))
+      .map(([, code]) => code);
+    expect(codes).toEqual(["unauthorized_client", "temporarily_unavailable"]);
+    expect(body.match(/class="again-yes"/g)).toHaveLength(2);
+    expect(body.indexOf(onlyAgain)).toBeLessThan(body.indexOf('id="statuses"'));
+    expect(body).toContain(onlyAgain);
+  });
+
   test("every link leads to a page, and every fragment to an element", async () => {
     for (const path of PATHS) {
       const { body } = await get(path);

@@ -17,8 +17,11 @@ export const de: typeof en = {
       text: "Die APIs von {platform} lehnen ein Access-Token mit dem Header `WWW-Authenticate` ab.",
     },
   },
+  onlyAgain:
+    "Senden Sie dieselbe Anfrage nur dann noch einmal, wenn diese Seite es sagt. Jeder andere Fehler kommt wieder, bis seine Ursache behoben ist.",
   cause: "Ursache:",
   action: "Lösung:",
+  again: "Erneut senden?",
   fields: {
     columns: ["Feld", "Bedeutung"],
     rows: [
@@ -30,8 +33,8 @@ export const de: typeof en = {
   },
   byStatus: {
     title: "Nach Status",
-    columns: ["Status", "Bedeutung", "Erneut senden?"],
-    answers: { no: "Nein.", yes: "Ja." },
+    columns: ["Status", "Bedeutung", "Was zu tun ist"],
+    sendAgain: "Senden Sie die Anfrage noch einmal",
     rows: [
       [
         ["400"],
@@ -57,7 +60,7 @@ export const de: typeof en = {
         "no",
         "Korrigieren Sie die Anfrage.",
       ],
-      [["429"], "Es gab zu viele Fehlversuche.", "yes", "Warten Sie die Sekunden in `Retry-After` ab."],
+      [["429"], "Es gab zu viele Fehlversuche.", "yes", "nach den Sekunden in `Retry-After`."],
       [
         ["500"],
         "{platform} hat einen internen Fehler.",
@@ -68,7 +71,7 @@ export const de: typeof en = {
         ["503"],
         "{platform} ist ausgefallen.",
         "yes",
-        "Warten Sie die Sekunden in `Retry-After` ab. Ein Refresh lässt sich gefahrlos wiederholen.",
+        "nach den Sekunden in `Retry-After`. Ein Refresh lässt sich gefahrlos wiederholen.",
       ],
     ],
   },
@@ -89,7 +92,7 @@ export const de: typeof en = {
     invalid_request: {
       meaning:
         "Die Anfrage ist fehlerhaft: Ein Parameter fehlt, kommt mehrfach vor, hat den falschen Typ oder steht an der falschen Stelle, oder die Anfrage verletzt HTTP.",
-      action: "Korrigieren Sie die Anfrage. Unverändert schlägt sie wieder fehl.",
+      action: "Ändern Sie, was `error_description` nennt.",
     },
     invalid_client: {
       meaning:
@@ -100,13 +103,14 @@ export const de: typeof en = {
     invalid_grant: {
       meaning:
         "Der Autorisierungscode oder das Refresh-Token ist ungültig, abgelaufen, benutzt oder widerrufen, oder wurde für eine andere App, `redirect_uri` oder einen anderen `code_verifier` ausgestellt. Ein Code wird auch abgelehnt, wenn das Mitglied, das den Zugriff erlaubt hat, dieses Recht inzwischen verloren hat, zum Beispiel weil es nicht mehr zum Geschäft gehört.",
-      action: "Beginnen Sie die Autorisierung von vorn.",
+      action:
+        "Bei einem Code: Beginnen Sie die Autorisierung von vorn. Bei einem Refresh-Token: Verwenden Sie das neueste, das Sie gespeichert haben. Wird auch dieses abgelehnt, löschen Sie die Tokens und bitten Sie das Geschäft, Ihre App erneut zu verbinden.",
     },
     unauthorized_client: {
       meaning:
         "Die App darf das nicht: Das Token gehört einer anderen App, die App hat kein Secret, um eine Deinstallation zu authentifizieren, das Geschäft ist gesperrt, oder die Installation ist pausiert oder gesperrt.",
-      action:
-        "Nach dem Ende einer Pause oder Sperre funktioniert dasselbe Refresh-Token wieder. Korrigieren Sie sonst die Anfrage.",
+      action: "Behalten Sie die Tokens während einer Pause oder Sperre. Korrigieren Sie sonst die Anfrage.",
+      again: "Nach dem Ende der Pause oder Sperre, mit demselben Refresh-Token.",
     },
     unsupported_grant_type: {
       meaning: "`grant_type` ist weder `authorization_code` noch `refresh_token`.",
@@ -138,8 +142,8 @@ export const de: typeof en = {
     },
     temporarily_unavailable: {
       meaning: "{platform} kann im Moment nicht antworten, oder es gab zu viele fehlgeschlagene Versuche.",
-      action:
-        "Warten Sie so lange, wie der Header `Retry-After` angibt, und senden Sie dieselbe Anfrage noch einmal. Ein Refresh lässt sich gefahrlos wiederholen.",
+      action: "Warten Sie so lange, wie der Header `Retry-After` angibt.",
+      again: "Ja, nach dieser Zeit. Ein Refresh lässt sich gefahrlos wiederholen.",
     },
     server_error: {
       meaning: "Ein interner Fehler von {platform}.",

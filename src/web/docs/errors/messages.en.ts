@@ -8,13 +8,15 @@ type SentAgain = "no" | "yes";
 interface Explanation {
   meaning: string;
   action: string;
+  /** When the same request can succeed; missing if it cannot. */
+  again?: string;
 }
 
 const codes: Record<OAuthCode | BearerCode, Explanation> = {
   invalid_request: {
     meaning:
       "The request is malformed: a parameter is missing, repeated, of the wrong type or in the wrong place, or the request violates HTTP.",
-    action: "Fix what `error_description` names, then send the request again.",
+    action: "Change what `error_description` names.",
   },
   invalid_client: {
     meaning:
@@ -25,12 +27,14 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   invalid_grant: {
     meaning:
       "The authorization code or refresh token is invalid, expired, used or revoked, or was issued for another app, `redirect_uri` or `code_verifier`. A code is also refused if the member who allowed the access has lost the right to do so, for example by leaving the merchant.",
-    action: "Start the authorization again.",
+    action:
+      "For a code, start the authorization again. For a refresh token, use the newest one that you stored; if that is refused too, delete the tokens and ask the merchant to connect your app again.",
   },
   unauthorized_client: {
     meaning:
       "The app is not allowed to do this: the token belongs to another app, the app has no secret to authenticate an uninstall with, the merchant is suspended, or the installation is paused or suspended.",
-    action: "After a pause or suspension ends, the same refresh token works again. Otherwise correct the request.",
+    action: "Keep the tokens during a pause or suspension. Otherwise correct the request.",
+    again: "After the pause or suspension ends, with the same refresh token.",
   },
   unsupported_grant_type: {
     meaning: "`grant_type` is neither `authorization_code` nor `refresh_token`.",
@@ -61,8 +65,8 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
   },
   temporarily_unavailable: {
     meaning: "{platform} cannot answer at the moment, or there were too many failed attempts.",
-    action:
-      "Wait as long as the `Retry-After` header says and send the same request again. A refresh is safe to repeat.",
+    action: "Wait as long as the `Retry-After` header says.",
+    again: "Yes, after this time. A refresh is safe to repeat.",
   },
   server_error: {
     meaning: "An internal error of {platform}.",
@@ -100,8 +104,11 @@ export const en = {
       text: "{platform} APIs refuse an access token with the header `WWW-Authenticate`.",
     },
   },
+  onlyAgain:
+    "Send the same request again only where this page says so. Any other error comes back until its cause is fixed.",
   cause: "Cause:",
   action: "Fix:",
+  again: "Send again?",
   fields: {
     columns: ["Field", "Meaning"],
     rows: [
@@ -113,8 +120,8 @@ export const en = {
   },
   byStatus: {
     title: "By status",
-    columns: ["Status", "Meaning", "Send again?"],
-    answers: { no: "No.", yes: "Yes." } satisfies Record<SentAgain, string>,
+    columns: ["Status", "Meaning", "What to do"],
+    sendAgain: "Send it again",
     rows: [
       [
         ["400"],
@@ -130,13 +137,13 @@ export const en = {
       ],
       [["403"], "The access token or the service key does not allow the request.", "no", "Request the missing scope."],
       [["405", "413", "415"], "The method, the size or the type of the body is wrong.", "no", "Correct the request."],
-      [["429"], "Too many attempts failed.", "yes", "Wait for the seconds in `Retry-After`."],
+      [["429"], "Too many attempts failed.", "yes", "after the seconds in `Retry-After`."],
       [["500"], "{platform} failed internally.", "no", "Report the `request_id`. Do not repeat it automatically."],
       [
         ["503"],
         "{platform} is unavailable.",
         "yes",
-        "Wait for the seconds in `Retry-After`. A refresh is safe to repeat.",
+        "after the seconds in `Retry-After`. A refresh is safe to repeat.",
       ],
     ] as readonly (readonly [statuses: readonly string[], meaning: string, again: SentAgain, action: string])[],
   },

@@ -14,9 +14,10 @@ type Place = "json" | "redirect" | "api";
 
 /** The cause of each code, its fix and an example, with the code as its id for `error_uri`. @param issuer PUBLIC_URL */
 export function errorCodesPage(t: Messages, issuer: string): Html {
-  const { title, lead } = t.docs.errors;
+  const { title, lead, onlyAgain } = t.docs.errors;
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
+<p>${onlyAgain}</p>
 ${byStatus(t)}
 ${groupOf(t, "json", issuer)}
 ${groupOf(t, "redirect", issuer)}
@@ -26,39 +27,32 @@ ${blocksOf(t, t.docs.errors.fails)}`;
 
 /** The statuses, for a reader who has no code: their meaning, and if the same request can succeed later. */
 function byStatus({ docs }: Messages): Html {
-  const { title, columns, rows, answers } = docs.errors.byStatus;
+  const { title, columns, rows, sendAgain } = docs.errors.byStatus;
   const cells = rows.map(([statuses, text, answer, action]) => [
     html` ${badgeRow(statuses.map((status) => statusBadge(status)))}`,
     text,
-    html`<strong class="${`again-${answer}`}">${answers[answer]}</strong> ${prose(action)}`,
+    html`${answer === "yes" && html`<strong class="again-yes">${sendAgain}</strong> `}${prose(action)}`,
   ]);
-  const [status = "", meaning = "", again = ""] = columns;
-  const shown = [status, { label: meaning, phone: "bare" as const }, again];
-  const table = listTable({ caption: title, columns: shown, rows: cells, none: "" });
+  const [status = "", ...texts] = columns;
+  const shown = texts.map((label) => ({ label, phone: "bare" as const }));
+  const table = listTable({ caption: title, columns: [status, ...shown], rows: cells, none: "" });
   return html`${heading("statuses", title)}<div class="error-statuses">${table}</div>`;
 }
 
 /** The codes that the app meets at one place. */
 function groupOf(t: Messages, place: Place, issuer: string): Html {
-  const { groups, codes, cause, action: actionTitle, byStatus } = t.docs.errors;
-  const again = byStatus.columns[2];
+  const { groups, codes, cause, action: actionTitle, again: againTitle } = t.docs.errors;
   const { title, text } = groups[place];
   const entries = (Object.entries(codes) as [Code, (typeof codes)[Code]][])
     .filter(([code]) => placeOf(code) === place)
     .map(
-      ([code, { meaning, action }]) =>
+      ([code, { meaning, action, again }]) =>
         html`<div class="error-code" id="${code}"><dt>${anchor(code, html`<code>${code}</code>`)} ${statusOf(code)}</dt>
-<dd><strong>${cause}</strong> ${prose(meaning)}</dd><dd><strong>${actionTitle}</strong> ${prose(action)}</dd><dd><strong>${again}</strong> ${answerFor(t, code)}</dd><dd>${exampleOf(t, code, issuer)}</dd></div>`,
+<dd><strong>${cause}</strong> ${prose(meaning)}</dd><dd><strong>${actionTitle}</strong> ${prose(action)}</dd>${again && html`<dd><strong>${againTitle}</strong> ${prose(again)}</dd>`}<dd>${exampleOf(t, code, issuer)}</dd></div>`,
     );
   return html`${heading(`${place}-errors`, title)}
 <p>${prose(text)}</p>
 ${place === "json" && blocksOf(t, [t.docs.errors.fields])}<dl class="error-codes">${entries}</dl>`;
-}
-
-/** If the same request can succeed when it is sent again. */
-function answerFor({ docs }: Messages, code: Code): Html {
-  const answer = code === "temporarily_unavailable" ? "yes" : "no";
-  return html`<span class="${`again-${answer}`}">${docs.errors.byStatus.answers[answer]}</span>`;
 }
 
 /** The example of a code, folded. */
