@@ -97,6 +97,7 @@ describe.each(Object.entries(PROGRAMS))("the quickstart in %s", (code, program) 
     const { status, output, errors } = await run(program.run, app.clientSecret, forged);
     expect(status).not.toBe(0);
     expect(errors).toContain("The state or the issuer is wrong.");
+    expect(output).toMatch(code === "curl" ? /paste the next address:\n$/ : /\S/);
     expect(output).not.toContain("lk_at_");
   });
 });

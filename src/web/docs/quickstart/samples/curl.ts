@@ -11,7 +11,7 @@ export const curlSample: WriteSample = (client, texts) => {
     "",
     { part: "authorize" },
     PKCE,
-    AUTHORIZE,
+    authorize(texts),
     "",
     { part: "redirect" },
     check(client, texts),
@@ -39,17 +39,20 @@ const PKCE = linesOf(
   '  openssl base64 -A | tr "+/" "-_" | tr -d "=")',
 );
 
-const AUTHORIZE = linesOf(
-  "encode() {",
-  '  printf %s "$1" |',
-  `    sed 's/%/%25/g;s/&/%26/g;s/#/%23/g;s/+/%2B/g;s/ /%20/g'`,
-  "}",
-  'echo "$ISSUER/oauth/authorize?client_id=$CLIENT_ID\\',
-  '&redirect_uri=$(encode "$REDIRECT_URI")\\',
-  '&scope=$(encode "$SCOPE")&state=$STATE\\',
-  '&code_challenge=$CHALLENGE&code_challenge_method=S256"',
-  "read -r CALLBACK",
-);
+const authorize = ({ open, paste }: SampleTexts) =>
+  linesOf(
+    "encode() {",
+    '  printf %s "$1" |',
+    `    sed 's/%/%25/g;s/&/%26/g;s/#/%23/g;s/+/%2B/g;s/ /%20/g'`,
+    "}",
+    `echo ${quote(open)}`,
+    'echo "$ISSUER/oauth/authorize?client_id=$CLIENT_ID\\',
+    '&redirect_uri=$(encode "$REDIRECT_URI")\\',
+    '&scope=$(encode "$SCOPE")&state=$STATE\\',
+    '&code_challenge=$CHALLENGE&code_challenge_method=S256"',
+    `echo ${quote(paste)}`,
+    "read -r CALLBACK",
+  );
 
 const check = ({ issuer }: SampleClient, { wrong }: Pick<SampleTexts, "wrong">) =>
   linesOf(
@@ -61,6 +64,7 @@ const check = ({ issuer }: SampleClient, { wrong }: Pick<SampleTexts, "wrong">) 
     'if [ "$(parameter state)" = "$STATE" ] &&',
     `  [ "$(parameter iss)" = ${quote(encodeURIComponent(issuer))} ]; then`,
     "  CODE=$(parameter code)",
+    '  [ -n "$CODE" ] || parameter error >&2',
     "else",
     `  echo ${quote(wrong)} >&2`,
     "fi",
@@ -68,25 +72,29 @@ const check = ({ issuer }: SampleClient, { wrong }: Pick<SampleTexts, "wrong">) 
 
 const exchange = (credentials: string) =>
   linesOf(
-    "TOKENS=$(curl --silent --show-error --fail-with-body \\",
-    '  "$ISSUER/oauth/token" \\',
-    credentials,
-    "  --data grant_type=authorization_code \\",
-    '  --data-urlencode "code=$CODE" \\',
-    '  --data-urlencode "redirect_uri=$REDIRECT_URI" \\',
-    '  --data-urlencode "code_verifier=$VERIFIER")',
-    'echo "$TOKENS"',
+    '[ -n "$CODE" ] && {',
+    "  TOKENS=$(curl --silent --show-error --fail-with-body \\",
+    '    "$ISSUER/oauth/token" \\',
+    `  ${credentials}`,
+    "    --data grant_type=authorization_code \\",
+    '    --data-urlencode "code=$CODE" \\',
+    '    --data-urlencode "redirect_uri=$REDIRECT_URI" \\',
+    '    --data-urlencode "code_verifier=$VERIFIER")',
+    '  echo "$TOKENS"',
+    "}",
   );
 
 const refresh = (credentials: string) =>
   linesOf(
     'REFRESH_TOKEN=$(printf %s "$TOKENS" |',
     String.raw`  sed -n 's/.*"refresh_token":"\([^"]*\)".*/\1/p')`,
-    "curl --silent --show-error --fail-with-body \\",
-    '  "$ISSUER/oauth/token" \\',
-    credentials,
-    "  --data grant_type=refresh_token \\",
-    '  --data-urlencode "refresh_token=$REFRESH_TOKEN"',
+    '[ -n "$REFRESH_TOKEN" ] && {',
+    "  curl --silent --show-error --fail-with-body \\",
+    '    "$ISSUER/oauth/token" \\',
+    `  ${credentials}`,
+    "    --data grant_type=refresh_token \\",
+    '    --data-urlencode "refresh_token=$REFRESH_TOKEN"',
+    "}",
   );
 
 /** A word of the shell in single quotes. */
