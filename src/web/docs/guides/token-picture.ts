@@ -6,7 +6,7 @@ import { type Box, pictureOf } from "../picture.ts";
 
 const HEIGHT = 64;
 
-/** The life of the tokens of an authorization: a picture, and its steps. */
+/** The life of the tokens of an authorization: a picture; its steps where the picture would be too small to read. */
 export function tokenLifecycle(t: Messages): Html {
   const { title, description, nodes, steps } = t.docs.tokenPicture;
   const box = (x: number, y: number, [name, text]: readonly [string, string]): Box => {
@@ -31,5 +31,5 @@ export function tokenLifecycle(t: Messages): Html {
       { step: 3, text: next, x: 540, y: 244 },
     ],
   });
-  return html`${heading("lifecycle", title)}${picture}${flowOf(steps)}`;
+  return html`${heading("lifecycle", title)}${picture}<div class="docs-picture-steps">${flowOf(steps)}</div>`;
 }

@@ -37,7 +37,7 @@ export const de: typeof en = {
   webhooks: "Webhooks",
   webhooksText:
     "`standardwebhooks` prüft die Signatur eines Ereignisses. [Webhooks](/docs/webhooks#verify) hat Empfänger in JavaScript, Python und Go.",
-  apis: "APIs von {platform}",
+  apis: "Für Teams, die eine API von {platform} betreiben",
   apisText: (version) =>
     `\`@latchkey/client\` ${version} schützt eine API von {platform}: Das Paket prüft Access-Tokens, merkt sich das Ergebnis und erfährt von Widerrufen innerhalb einer Sekunde. Es hat Guards für Fastify, Express und Connect. Eine App, die sich mit Geschäften verbindet, braucht es nicht.`,
   apisGet:

@@ -37,7 +37,7 @@ export const en = {
   webhooks: "Webhooks",
   webhooksText:
     "`standardwebhooks` verifies the signature of an event. [Webhooks](/docs/webhooks#verify) has receivers in JavaScript, Python and Go.",
-  apis: "{platform} APIs",
+  apis: "For teams that run a {platform} API",
   apisText: (version: string) =>
     `\`@latchkey/client\` ${version} protects an API of {platform}: it introspects access tokens, caches the result, and learns of revocations within a second. It has guards for Fastify, Express and Connect. An app that connects to merchants does not need it.`,
   apisGet:

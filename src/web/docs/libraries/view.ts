@@ -29,13 +29,13 @@ ${listTable({ caption: texts.tested, columns: texts.columns, rows, none: "" })}
 <p>${prose(texts.run)}</p>
 ${LIBRARIES.map((library) => libraryOf(t, library, view))}
 ${blocksOf(t, [{ heading: texts.webhooks, id: "webhooks" }, texts.webhooksText, { columns: t.docs.samples.installs, rows: receiverInstalls() }])}
+${failuresOf(t, texts.fails)}
 ${heading("apis", texts.apis)}<p>${prose(texts.apisText(CLIENT_VERSION))}</p>
 <p>${prose(texts.apisGet)} ${contact && html`${contact}.`}</p>
 ${urlLine(t, { id: "api-install", label: `${texts.install}: @latchkey/client`, value: API_INSTALL })}
 <p>${prose(texts.apisRun)}</p>
 ${codeBlock(t, { id: "api-sample", label: texts.apiSample, code: API_SAMPLE, syntax: "javascript" })}
-<p>${prose(texts.recipes(API_RECIPES.join(", ")))}</p>
-${failuresOf(t, texts.fails)}`;
+<p>${prose(texts.recipes(API_RECIPES.join(", ")))}</p>`;
 }
 
 /** The library whose module is not folded. */

@@ -9,7 +9,7 @@ import { exampleOf } from "../reference/examples.ts";
 import { searchForm } from "../search/view.ts";
 import { flowPicture } from "./picture.ts";
 
-/** The start page: the search, the first tasks, the flow and links to further tasks. @param client the values of its request */
+/** The start page: the search, the first and further tasks, and the flow. @param client the values of its request */
 export function overviewPage({ t, platformName }: RequestContext, client: SampleClient): Html {
   const { docs } = t;
   const { start, tasks, build, builds, how, more, links, edges, happens } = docs.overviewPage;
@@ -29,7 +29,7 @@ export function overviewPage({ t, platformName }: RequestContext, client: Sample
 ${searchForm(t, "")}</div>
 <div class="docs-start"><h2>${start}</h2><ul class="docs-cards">${cards}</ul></div>
 ${codeBlock(t, sample, bar)}</div>
-<h2>${how}</h2>${flowPicture(t, platformName)}<div class="docs-picture-steps">${flowOf(steps)}</div>
+<h2>${more}</h2><ul class="docs-links">${furtherTasks}</ul>
 <h2>${build}</h2><ul class="docs-builds">${built}</ul>
-<h2>${more}</h2><ul class="docs-links">${furtherTasks}</ul>`;
+<h2>${how}</h2>${flowPicture(t, platformName)}<div class="docs-picture-steps">${flowOf(steps)}</div>`;
 }
