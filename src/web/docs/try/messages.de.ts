@@ -18,6 +18,7 @@ export const de: typeof en = {
     temporarily_unavailable: "Warten Sie einen Moment und senden Sie die Anfrage noch einmal.",
   }),
   wrongSecret: "Das ist kein Secret der App.",
+  missingSecret: "Das Secret fehlt. Geben Sie ein Secret der App ein.",
   noApp: "Sie haben keine App, die mit Testgeschäften funktioniert.",
   createApp: "App anlegen",
   noMerchant: "Sie haben kein Testgeschäft.",

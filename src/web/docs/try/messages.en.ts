@@ -16,6 +16,7 @@ export const en = {
     temporarily_unavailable: "Wait a moment and send the request again.",
   }),
   wrongSecret: "This is not a secret of the app.",
+  missingSecret: "The secret is missing. Enter a secret of the app.",
   noApp: "You have no app that works on test merchants.",
   createApp: "Create an app",
   noMerchant: "You have no test merchant.",

@@ -71,13 +71,15 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
   });
   if (result.kind === "refused") return stepOf(context, refusedPage(context, result), 409);
   const parameters = { ...result.grant, client_id: clientId };
+  const clientSecret = fields.one("client_secret") ?? "";
   const exchange = await callEndpoint(app, context, {
     path: "/oauth/token",
     parameters,
-    clientSecret: fields.one("client_secret") ?? "",
+    clientSecret,
   });
   const before = { clientId, merchantId, accessToken: "", refreshToken: "" };
-  return show(context, choice, { name: "exchange", exchange, before, scopes: fields.all("scope") });
+  const lacksSecret = lacks(choice, clientSecret);
+  return show(context, choice, { name: "exchange", exchange, before, lacksSecret, scopes: fields.all("scope") });
 }
 
 /** A call with tokens that this page issued. */
@@ -88,8 +90,10 @@ async function call(app: FastifyInstance, context: PageContext, fields: Fields):
   const clientSecret = fields.one("client_secret") ?? "";
   const { name, ...request } = requestOf(fields.one("action"), issued);
   const exchange = await callEndpoint(app, context, { ...request, clientSecret });
-  return show(context, choice, { name, exchange, before: issued });
+  return show(context, choice, { name, exchange, before: issued, lacksSecret: lacks(choice, clientSecret) });
 }
+
+const lacks = ({ app }: Choice, clientSecret: string) => app.confidential && clientSecret === "";
 
 interface NamedCall extends Omit<AppCall, "clientSecret"> {
   name: CallName;
@@ -117,17 +121,18 @@ interface Shown {
   name: CallName;
   exchange: HttpExchange;
   before: Issued;
+  lacksSecret: boolean;
   /** The chosen scopes of an exchange. */
   scopes?: readonly string[];
 }
 
 /** The request, the response and the next calls, with the newest tokens. */
-function show(context: PageContext, choice: Choice, { name, exchange, before, scopes = [] }: Shown): Page {
+function show(context: PageContext, choice: Choice, { name, exchange, before, lacksSecret, scopes = [] }: Shown): Page {
   const text = (name: string) => (typeof exchange.body[name] === "string" ? exchange.body[name] : "");
   const issued = {
     ...before,
     accessToken: text("access_token") || before.accessToken,
     refreshToken: text("refresh_token") || before.refreshToken,
   };
-  return stepOf(context, resultPage(context, { name, choice, exchange, issued, scopes }));
+  return stepOf(context, resultPage(context, { name, choice, exchange, issued, lacksSecret, scopes }));
 }

@@ -70,12 +70,12 @@ ${app.confidential && secretField(context)}
   return { title: texts.allowTitle, body };
 }
 
-/** @param isWrong the last call had a wrong secret */
-function secretField({ t }: PageContext, isWrong = false): Html {
+/** @param fault what was wrong with the secret of the last call */
+function secretField({ t }: PageContext, fault: string | null = null): Html {
   const texts = t.docs.try;
-  const errors = isWrong ? [{ field: "client_secret", text: texts.wrongSecret }] : [];
+  const errors = fault === null ? [] : [{ field: "client_secret", text: fault }];
   const field = { name: "client_secret", label: texts.secret, hint: texts.secretHint, type: "password" } as const;
-  return inputField({ ...field, optional: true }, errors);
+  return inputField(field, errors);
 }
 
 /** The page that is shown if the core issued no code. */
@@ -104,18 +104,20 @@ interface Result {
   choice: Choice;
   exchange: HttpExchange;
   issued: Issued;
+  /** True if the app has a secret and the form had none. */
+  lacksSecret: boolean;
   /** The chosen scopes, with which a failed exchange is tried again. */
   scopes: readonly string[];
 }
 
 /** The outcome of a call, or the error with its fix. */
-function outcomeOf({ docs }: Messages, { name, choice, exchange: { status, body } }: Result): Html {
-  const { outcomes, answered, meaning } = docs.try;
+function outcomeOf({ docs }: Messages, { name, choice, lacksSecret, exchange: { status, body } }: Result): Html {
+  const { outcomes, answered, meaning, missingSecret } = docs.try;
   const fixes = docs.try.fixes(`/portal/apps/${choice.app.clientId}#secrets`);
   if (status < 300) return html`<p class="notice notice-good" role="status">${outcomes[name]}</p>`;
   const error = typeof body.error === "string" ? body.error : "";
   const link = isOAuthCode(error) && html`<a href="${`/docs/errors#${error}`}">${meaning} <code>${error}</code></a>`;
-  return html`<p class="notice notice-fault" role="status">${answered(status)} ${prose(fixes[error] ?? "")} ${link}</p>`;
+  return html`<p class="notice notice-fault" role="status">${answered(status)} ${prose(lacksSecret ? missingSecret : (fixes[error] ?? ""))} ${link}</p>`;
 }
 
 /** A request, its response, and the further calls that the tokens allow. */
@@ -132,6 +134,7 @@ ${stepsOf(t, hasTokens ? "call" : "allow")}
 ${outcomeOf(t, result)}
 ${hasTokens ? null : againForm(context, result)}
 ${tokensOf(t, exchange)}
+${hasTokens && html`<p class="try-jump">${linkButton("#next", texts.next, "secondary")}</p>`}
 ${exchangeOf(t, exchange)}
 ${hasTokens && exchange.status < 300 && apiRequest(t, { accessToken: issued.accessToken, apiUrl: context.web.docsApiUrl, ended: name === "revoke" || name === "uninstall" })}
 ${hasTokens && nextCalls(context, result)}
@@ -146,13 +149,18 @@ function hasEnded({ name, exchange, issued }: Result): boolean {
 }
 
 /** The exchange again, with another secret; null for an app without one. */
-function againForm(context: PageContext, { choice: { app, merchant }, scopes, exchange }: Result): Html | null {
+function againForm(
+  context: PageContext,
+  { choice: { app, merchant }, scopes, lacksSecret, exchange }: Result,
+): Html | null {
   if (!app.confidential) return null;
   const { t, csrfToken } = context;
+  const { wrongSecret, missingSecret } = t.docs.try;
+  const fault = exchange.body.error === "invalid_client" ? (lacksSecret ? missingSecret : wrongSecret) : null;
   const chosen = scopes.map((scope) => html`<input type="hidden" name="scope" value="${scope}">`);
   return html`<form class="card" method="post" action="${`${PATH}/authorize`}" autocomplete="off" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="app" value="${app.clientId}"><input type="hidden" name="merchant" value="${merchant.merchantId}">${chosen}
-${secretField(context, exchange.body.error === "invalid_client")}
+${secretField(context, fault)}
 <button type="submit">${t.docs.try.tryAgain}</button></form>`;
 }
 

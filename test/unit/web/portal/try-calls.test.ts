@@ -174,6 +174,16 @@ test("an approved app that may not use a restricted scope is authorized without 
   expect(codeIn(page, "response-text")).toMatch(/^HTTP\/1\.1 200 OK\n[\s\S]*"scope": "orders:read"/);
 });
 
+test("an empty secret is called missing, not wrong, and the field is required", async () => {
+  expect((await ada.get(urlOf(app))).body).toMatch(/<input id="client_secret"[^>]*\srequired\s/);
+  const { missingSecret, wrongSecret } = en.docs.try;
+  const failed = await allow(ada, { ...app, secret: "" });
+  expect(failed.body.split(missingSecret)).toHaveLength(3);
+  expect(failed.body).not.toContain(wrongSecret);
+  const called = await press(ada, await allow(ada), "refresh", "");
+  expect(called.body).toContain(missingSecret);
+});
+
 test("a wrong secret gets the error of the token endpoint, and no token", async () => {
   const page = await allow(ada, { ...app, secret: "lk_cs_wrong" });
   expect(codeIn(page, "response-text")).toMatch(/^HTTP\/1\.1 401 Unauthorized\n[\s\S]*"error": "invalid_client"/);
