@@ -120,11 +120,15 @@ function rankOf(field: Field): number {
   return isConditional(field) ? 1 : 2;
 }
 
+/** The credentials, which a header can have in place of the body. */
+const isWithoutBasic = ({ text }: Field) => text.includes("unless it is sent by HTTP Basic");
+
 /** Every parameter of a request says if it is required; of the fields of a response, those that can be absent. */
 function presenceOf(t: Messages, field: Field, isResponse: boolean): Html | null {
-  const { required, conditional, optional, canBeAbsent } = t.docs.reference;
+  const { required, conditional, withoutBasic, optional, canBeAbsent } = t.docs.reference;
   if (isResponse) return field.required ? null : html`<span class="field-optional">${canBeAbsent}</span>`;
   if (field.required) return html`<strong class="field-required">${required}</strong>`;
-  if (isConditional(field)) return html`<strong class="field-conditional">${conditional}</strong>`;
+  if (isConditional(field))
+    return html`<strong class="field-conditional">${isWithoutBasic(field) ? withoutBasic : conditional}</strong>`;
   return html`<span class="field-optional">${optional}</span>`;
 }

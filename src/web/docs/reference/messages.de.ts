@@ -113,6 +113,7 @@ export const de: typeof en = {
     "Stimmen Client-ID und Redirect-URI, kommen Fehler an der Redirect-URI an: [Fehler](/docs/errors#redirect-errors) erklärt jeden Code. Andernfalls zeigt der Browser eine Seite mit einem dieser Statuscodes.",
   required: "Erforderlich",
   conditional: "Manchmal erforderlich",
+  withoutBasic: "Ohne HTTP Basic erforderlich",
   optional: "Optional",
   canBeAbsent: "Kann fehlen",
   always: (values) => `Immer ${values}.`,

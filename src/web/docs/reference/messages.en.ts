@@ -118,6 +118,7 @@ export const en = {
   required: "Required",
   /** Of a parameter that some requests need. */
   conditional: "Sometimes required",
+  withoutBasic: "Required without HTTP Basic",
   optional: "Optional",
   /** Of a field of a response. */
   canBeAbsent: "Can be absent",
