@@ -202,6 +202,28 @@ test("a wide logo and a long name of the platform fit on a phone with text at 20
   }
 });
 
+test("the documentation of a platform with a long name and a long address of its support fits on a phone", async () => {
+  const branded = await startSite();
+  try {
+    const name = "Kaffeemarkt & Süßwaren";
+    branded.world.brand = { name, support: "hilfe-und-beratung@kaffeemarkt.example" };
+    const phone = { account: null, viewport: { width: 375, height: 800 } };
+    const page = await (await openBrowser(browser, branded, phone)).newPage();
+    await page.goto(`${branded.url}/docs/tokens`);
+    const lines = await page.evaluate<number>(`(() => {
+      const name = document.querySelector(".brand > span");
+      const range = new Range();
+      range.selectNodeContents(name);
+      const isCut = name.scrollWidth > name.clientWidth;
+      return isCut ? 0 : new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    })()`);
+    expect(lines).toBe(2);
+    expect(await largeTextFaults(page)).toEqual([]);
+  } finally {
+    await branded.close();
+  }
+});
+
 test("a sample of an endpoint is never higher than the window, and stays beside its section", async () => {
   const viewport = { width: 1280, height: 420 };
   const page = await (await openBrowser(browser, site, { account: null, ...ENGLISH, viewport })).newPage();
