@@ -106,13 +106,13 @@ function runBox(t: Messages, view: QuickstartView): Html {
   ].join(", ");
   const command = isSecretInCommand ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
   const sample = { id: "program-run", label: t.docs.samples.terminal, code: command, syntax: "shell" } as const;
-  return html`<section class="card docs-run"><div>${heading("run", texts.title)}
+  return html`<section class="card docs-run">${heading("run", texts.title)}
 <p>${prose(needs[language])}</p>
 <ol class="numbered"><li>${prose(app === null ? texts.create(redirectUri) : texts.createMerchant)}</li>
 <li><a class="button secondary" href="${programPath(view)}" download>${texts.download(file)}</a>${replaced !== "" && html`<p>${prose(texts.replace(replaced))}</p>`}</li>
-<li>${isSecretInCommand ? texts.startWithSecret : texts.start}</li></ol></div>
-<div>${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
-<p>${result(listens(view))} ${texts.explained}</p></div></section>`;
+<li>${isSecretInCommand ? texts.startWithSecret : texts.start}
+${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
+<p>${result(listens(view))} ${texts.explained}</p></li></ol></section>`;
 }
 
 /** The text of a step beside its code. */
