@@ -74,7 +74,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   expect(body).toContain('<a href="#expiring" dir="auto">1 secret or key expires within 24 hours</a>');
   expect(body).toMatch(
-    /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 of 1,249 requests<.*<small class="chart-before">.*▼.* usually 1.3%</,
+    /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 of 1,249 requests<.*<small class="chart-before">.*▼.* from the usual 1.3%</,
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
@@ -104,7 +104,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toMatch(/App nicht authentifiziert<\/a>[\s\S]*?<div>17<[\s\S]*?<div>85\s%</);
   expect(german.body).toContain("<caption>Fehler nach Art, Letzte 30 Tage</caption>");
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
-  expect(german.body).toMatch(/ üblich 1,3\s%<\/small>/);
+  expect(german.body).toMatch(/ gegenüber üblichen 1,3\s%<\/small>/);
   expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
   expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
@@ -170,7 +170,7 @@ describe("the health of all installations", () => {
       row.exec(await withCounts(() => counts, path))?.slice(1);
     const expected = [
       "2 installations need attention",
-      "Of 1,000 connected installations. 1 expires soon.",
+      "Of 1,000 connected installations. 1 other expires soon.",
       "See them",
     ];
     expect(await rowOf(COUNTS)).toEqual(expected);
@@ -262,7 +262,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(
-    /<small class="chart-before"><span class="chart-change chart-alarm">.*▲<.*>up<.* usually 1.0%<\/small>/,
+    /<small class="chart-before"><span class="chart-change chart-alarm">.*▲<.*>up<.* from the usual 1.0%<\/small>/,
   );
   expect(english).toContain('<li class="key-average">Usual error rate</li>');
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
@@ -270,7 +270,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
   // The chart of another period compares that period; the alert of 24 hours is only in the panel.
   expect(german.body.match(/Fehlerrate in 24 Stunden/g)).toHaveLength(1);
-  expect(german.body).toMatch(/üblich 1,0\s%<\/small>/);
+  expect(german.body).toMatch(/gegenüber üblichen 1,0\s%<\/small>/);
   // The start page of the operator lists the same tasks.
   const start = (await olga.browser.get("/")).body;
   expect(start).toMatch(
@@ -280,7 +280,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   restore = withErrors({ yesterday: 19n, hour: 20n });
   const same = (await olga.browser.get("/console/dashboard")).body;
   expect(same).not.toContain("above the usual");
-  expect(same).toMatch(/<small class="chart-before"><span class="chart-change">.*▲<.* usually 1.9%<\/small>/);
+  expect(same).toMatch(/<small class="chart-before"><span class="chart-change">.*▲<.* from the usual 1.9%<\/small>/);
   restore();
 });
 
@@ -336,7 +336,7 @@ test("the usual rate of a longer period is that of the days before it, for the s
   const restore = withErrors({ yesterday: 50n, hour: 10n }, { daysBefore });
   const { body } = await olga.browser.get("/console/dashboard?period=days");
   restore();
-  expect(body).toContain(" usually 4.0%</small>");
+  expect(body).toContain(" from the usual 4.0%</small>");
   expect(body).toContain('<li class="key-average">Average before, or usual error rate</li>');
   expect(body).toContain(
     '<li class="key-bad">Error rate much higher than usual</li><li class="key-current">Day not over</li>',
@@ -476,7 +476,7 @@ describe("days that the operator chooses", () => {
     expect(body).toContain(`action=installation.uninstall&amp;from=${ago(9)}&amp;to=${ago(3)}"`);
     const open = (await page(ago(2), ago(0))).body;
     expect(open).toContain("a comparison can be slightly low");
-    expect(open).toContain(" usually 1.3%</small>");
+    expect(open).toContain(" from the usual 1.3%</small>");
   });
 
   test("that are not possible stand in the form with the error at their field", async () => {

@@ -96,7 +96,7 @@ test("shows an operator the figures of the platform, without those of the open t
   const usual = await startPage(olga);
   expect(figures(usual)).toEqual([...counts, ["/console/dashboard#classes", "Error rate", "figure", "1.0%"]]);
   expect(usual).toMatch(
-    /<small>Last 24 hours<\/small>.*>7<\/strong><\/li>.*>1.0%<\/strong><small.*>no change<.* usually 1.0%</,
+    /<small>Last 24 hours<\/small>.*>7<\/strong><\/li>.*>1.0%<\/strong><small.*>no change<.* from the usual 1.0%</,
   );
   // A high rate is an open task with its base.
   const at = (hour: number) => ({ start: timestampFromMs(Date.UTC(2026, 0, 31, hour)) });

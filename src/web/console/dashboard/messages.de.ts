@@ -28,7 +28,7 @@ export const de: typeof en = {
   worstApp: "Meiste abgelehnte Refreshes gestern und heute (Tage in UTC):",
   needAttention: (count) =>
     plural(count, { one: "1 Installation mit Handlungsbedarf", other: "# Installationen mit Handlungsbedarf" }),
-  expireSoon: (count) => plural(count, { one: "1 läuft bald ab.", other: "# laufen bald ab." }),
+  expireSoon: (count) => plural(count, { one: "1 andere läuft bald ab.", other: "# andere laufen bald ab." }),
   ofInstallations: (all) => `Von ${all} verbundenen Installationen.`,
   acts: {
     review: "Warteschlange öffnen",
@@ -81,7 +81,7 @@ export const de: typeof en = {
   errorRate: "Fehlerrate",
   errorsOf: (errors, requests) => `${errors} von ${plural(requests, { one: "1 Anfrage", other: "# Anfragen" })}`,
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
-  againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `üblich ${usual}`),
+  againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber üblichen ${usual}`),
   allErrors: "Fehler",
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",

@@ -29,7 +29,7 @@ export const en = {
   worstApp: "Most refused refreshes yesterday and today (UTC days):",
   needAttention: (count: number) =>
     plural(count, { one: "1 installation needs attention", other: "# installations need attention" }),
-  expireSoon: (count: number) => plural(count, { one: "1 expires soon.", other: "# expire soon." }),
+  expireSoon: (count: number) => plural(count, { one: "1 other expires soon.", other: "# others expire soon." }),
   ofInstallations: (all: string) => `Of ${all} connected installations.`,
   /** The act that a task leads to. */
   acts: {
@@ -87,7 +87,7 @@ export const en = {
     `${errors} of ${plural(requests, { one: "1 request", other: "# requests" })}`,
   errorsTotal: (count: number) => plural(count, { one: "1 error", other: "# errors" }),
   /** The rate with which that of the period is compared; null without errors. */
-  againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `usually ${usual}`),
+  againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `from the usual ${usual}`),
   allErrors: "Errors",
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
