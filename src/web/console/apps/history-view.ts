@@ -3,24 +3,24 @@ import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { timeline } from "../../components/timeline.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { revisionMark, shownMessages } from "../review/conversation-view.ts";
-import type { AppFacts } from "./facts.ts";
+import { isMessage } from "../review/conversation-view.ts";
+import { type AppFacts, subjectOf } from "./facts.ts";
 
 /** The number of newest entries that are not folded. */
 const SHOWN = 4;
 
-/** The history of the app, newest first, without the entries that the conversation shows. */
+/** The history of the app, newest first. The conversation has the texts of the messages. */
 export function historyView(frame: Frame, facts: AppFacts): Html {
   const { apps } = frame.t.console;
-  const messages = shownMessages(facts);
-  const shown = facts.history.filter((entry) => !messages.includes(entry));
-  if (shown.length === 0) return html`<p>${apps.historyNone}</p>`;
-  const entries = shown.map((entry) => {
-    const revision = revisionMark(frame, facts, entry);
+  if (facts.history.length === 0) return html`<p>${apps.historyNone}</p>`;
+  // A discarded revision can have a later number than the current one.
+  const latest = Math.max(subjectOf(facts.app).number, ...facts.history.map(({ revision }) => revision));
+  const entries = facts.history.map((entry) => {
+    const revision = latest > 1 && entry.revision > 0 && html` · ${apps.revisionMark(entry.revision, latest)}`;
     return {
       ...{ at: entry.at, title: frame.t.appActions[entry.action] ?? entry.action },
-      detail: html`${whoOf(frame, entry)}${revision && ` · ${revision}`}`,
-      text: reasonText(frame, entry),
+      detail: html`${whoOf(frame, entry)}${revision}`,
+      text: isMessage(entry) ? null : reasonText(frame, entry),
     };
   });
   const earlier = entries.slice(SHOWN);
