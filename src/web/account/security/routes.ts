@@ -74,7 +74,7 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
   const ways = [!factors.external && passkeysSetting(context, factors), twoStepSetting(context, view)];
   const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}
 ${errorSummary(t, errors)}
-${done !== undefined && statusMessage(html`${t.security[done]} ${done === "added" && account.operator && html`<a href="/console">${t.security.toConsole}</a>`}`)}
+${done !== undefined && statusMessage(html`${t.security[done]}${done === "added" && account.operator && html` <a href="/console">${t.security.toConsole}</a>`}`)}
 ${required && hasSecondFactor(factors) && confirmNotice(context)}
 ${securityStatus(context, { factors, required, locked, events })}
 ${settingsCard(hasSecondFactor(factors) ? [password, ...ways, codesSetting(context, view)] : [...ways, password])}
