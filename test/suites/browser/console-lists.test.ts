@@ -108,23 +108,6 @@ describe("a list", () => {
     }
   });
 
-  test("of audit events shows its last row whole above the links to the other pages", async () => {
-    await Promise.all(Array.from({ length: 30 }, (_, at) => world.addApp(`Audited ${at}`)));
-    const page = await open("/console/audit");
-    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-    const row = (await page.locator(".event").last().boundingBox())!;
-    const end = (await page.locator(".list-end").boundingBox())!;
-    expect(row.y + row.height).toBeLessThanOrEqual(end.y + 1);
-  });
-
-  test("on several pages has its count and the links to the other pages in view from the start", async () => {
-    await Promise.all(Array.from({ length: 51 }, (_, at) => world.addApp(`Many ${at}`)));
-    const page = await open("/console/apps?name=Many");
-    const { y, height } = (await page.locator(".list-end .pager a").first().boundingBox())!;
-    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeGreaterThan(2 * DESKTOP.height);
-    expect(y + height).toBeLessThan(DESKTOP.height);
-  });
-
   test.each([
     { name: "with JavaScript", javaScriptEnabled: true },
     { name: "without JavaScript", javaScriptEnabled: false },
