@@ -110,9 +110,9 @@ function runBox(t: Messages, view: QuickstartView): Html {
 <p>${prose(needs[language])}</p>
 <ol class="numbered"><li>${prose(app === null ? texts.create(redirectUri) : texts.createMerchant)}</li>
 <li><a class="button secondary" href="${programPath(view)}" download>${texts.download(file)}</a>${replaced !== "" && html`<p>${prose(texts.replace(replaced))}</p>`}</li>
-<li>${isSecretInCommand ? texts.startWithSecret : texts.start}
-${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
-<p>${result(listens(view))} ${texts.explained}</p></li></ol></section>`;
+<li>${isSecretInCommand ? texts.startWithSecret : texts.start}</li></ol>
+<div class="docs-command">${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
+<p>${result(listens(view))} ${texts.explained}</p></div></section>`;
 }
 
 /** The text of a step beside its code. */
