@@ -70,7 +70,7 @@ ${app.confidential && secretField(context)}
   return { title: texts.allowTitle, body };
 }
 
-/** @param fault what was wrong with the secret of the last call */
+/** @param fault the error of the secret in the last call */
 function secretField({ t }: PageContext, fault: string | null = null): Html {
   const texts = t.docs.try;
   const errors = fault === null ? [] : [{ field: "client_secret", text: fault }];

@@ -26,7 +26,7 @@ test.each([
   ["a returned app", { state: AppState.CHANGES_REQUESTED }, NONE, ["changes_requested"]],
   ["a suspended app", { state: AppState.SUSPENDED, secrets: USED }, NONE, ["suspended", "secret"]],
   [
-    "no secret that nobody uses",
+    "no unused secret that ends",
     { state: AppState.APPROVED, secrets: [{ secretId: "old", endsAt: now }, { secretId: "new" }] },
     NONE,
     [],
