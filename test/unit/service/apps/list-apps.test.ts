@@ -219,9 +219,9 @@ test("listApps counts the active installations that need attention, except for s
   const filter = { namePrefix: "Attention" };
   const counted = await list({ ...filter, withAttentionCounts: true }, developer);
   expect(counted.items).toHaveLength(4);
-  expect(counted.attentionCounts.toSorted((a, b) => a.clientId.localeCompare(b.clientId))).toEqual(
-    [failing, expired].toSorted().map((clientId) => ({ clientId, needsAttention: 3, failingEndpoints: 0 })),
-  );
+  const byClientId = (a: { clientId: string }, b: { clientId: string }) => a.clientId.localeCompare(b.clientId);
+  const expected = [failing, expired].map((clientId) => ({ clientId, needsAttention: 3, failingEndpoints: 0 }));
+  expect(counted.attentionCounts.toSorted(byClientId)).toEqual(expected.toSorted(byClientId));
   expect((await list(filter, developer)).attentionCounts).toEqual([]);
 });
 
