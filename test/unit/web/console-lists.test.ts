@@ -73,8 +73,8 @@ describe("list filters", () => {
   });
 
   test("a filter without a match shows a notice, and the list is empty", async () => {
-    const body = await at("/console/installations?app=Nobody's");
-    expect(body).toContain("No installation matches “Nobody&#39;s”");
+    const body = await at("/console/installations?app=Unknown's");
+    expect(body).toContain("No installation matches “Unknown&#39;s”");
     expect(body).not.toContain(installationId);
   });
 
