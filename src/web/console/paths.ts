@@ -5,6 +5,11 @@ import type { Frame } from "../layout/frame.ts";
 /** The place of the pages that belong to the review queue, whose own path is above those of all pages of the console. */
 export const QUEUE = "/console/queue";
 
+/** The path of an app's page, below which its steps are. */
+export function appPath(clientId: string): string {
+  return `/console/apps/${clientId}`;
+}
+
 /** The path of a merchant's page. A merchant id may be any text, `..` included, so it is in the query. */
 export function merchantPath(merchantId: string): string {
   return pathWith("/console/merchants/view", { id: merchantId });

@@ -9,7 +9,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { QUEUE, queueCrumb, sectionCrumb } from "../paths.ts";
+import { appPath, QUEUE, queueCrumb, sectionCrumb } from "../paths.ts";
 import { changesView } from "../review/changes-view.ts";
 import { checksView } from "../review/checks-view.ts";
 import { isClaimedByOther } from "../review/claim-view.ts";
@@ -74,7 +74,7 @@ function firstStep(context: PageContext, facts: AppFacts): Html {
   const { next } = facts.queue;
   const leave = next !== undefined && isClaimedByOther(context, facts);
   const [href, label] = leave
-    ? [`/console/apps/${next.clientId}`, context.t.console.review.openNext]
+    ? [appPath(next.clientId), context.t.console.review.openNext]
     : ["#decide", decideLabel(context, facts)];
   return html`<a class="button secondary jump" href="${href}">${label}</a>`;
 }

@@ -6,6 +6,7 @@ import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
+import { appPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { checksSummary, hasBlocker } from "../review/checks-view.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
@@ -52,7 +53,7 @@ function reviewStep(context: PageContext, review: Review): Html | null {
     return html`${claim}<details class="unclaimed" ${review.rejected && "open"}><summary>${texts.withoutClaim}</summary>${forms}</details>`;
   }
   return html`<p class="muted"><small>${apps.startReviewHint}</small></p>
-${buttonForm(context, { action: `${pathOf(app)}/start-review`, label: texts.claim })}`;
+${buttonForm(context, { action: `${appPath(app.clientId)}/start-review`, label: texts.claim })}`;
 }
 
 /** The start of a decision form. The form contains the revision number, so that the decision applies to the revision on the page. */
@@ -63,7 +64,7 @@ function formStart(context: PageContext, { subject }: Review): Html {
 function approveForm(context: PageContext, review: Review): Html {
   const { app, installations } = review.facts;
   const { apps } = context.t.console;
-  return html`<form method="post" action="${`${pathOf(app)}/approve`}" class="choice-part" data-once>
+  return html`<form method="post" action="${`${appPath(app.clientId)}/approve`}" class="choice-part" data-once>
 ${formStart(context, review)}
 <h3>${apps.approveHeading}</h3>
 ${missingScopes(context, review)}<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>
@@ -105,7 +106,7 @@ function missingScopes({ t }: PageContext, { facts, subject }: Review): Html | n
 
 function verdictForm(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;
-  const path = pathOf(review.facts.app);
+  const path = appPath(review.facts.app.clientId);
   const { revision } = review.subject;
   const reject = html`<button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button>`;
   const steps = [
@@ -129,7 +130,7 @@ ${stateSteps(steps)}
 export function standingSteps(context: PageContext, { app, review, installations }: AppFacts): Html | null {
   const { apps } = context.t.console;
   if (app.state === AppState.ARCHIVED) return null;
-  const path = pathOf(app);
+  const path = appPath(app.clientId);
   const tokens = `/console/tokens/end?${new URLSearchParams({ subject: "app", id: app.clientId })}`;
   // An app that was never approved and is not installed has no tokens.
   const hasTokens = installations > 0 || app.state === AppState.APPROVED || app.state === AppState.SUSPENDED;
@@ -144,8 +145,4 @@ export function standingSteps(context: PageContext, { app, review, installations
     { hint: apps.archiveHint, action: linkButton(`${path}/archive`, apps.archive, "danger outline") },
   ];
   return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${apps.stateChanges}</h2>${stateSteps(steps)}</section>`;
-}
-
-function pathOf({ clientId }: { clientId: string }): string {
-  return `/console/apps/${clientId}`;
 }

@@ -4,6 +4,7 @@ import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
+import { appPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { insertTemplate } from "../review/template-choice.ts";
 import { appPage } from "./app-view.ts";
@@ -38,7 +39,7 @@ export function addAppRoutes(router: PageRouter): void {
   );
   step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
   router.form(`${PATH}/insert-template`, {
-    basePath: appPath,
+    basePath: (params) => appPath(clientIdOf({ params })),
     async handle(context, fields) {
       const facts = await readApp(context, clientIdOf(context));
       return appPage(context, facts, insertTemplate(facts, fields));
@@ -72,17 +73,13 @@ function reasonOf(fields: Fields): { reasonCode: string; reasonText: string } {
   return { reasonCode: fields.one("reason_code") ?? "", reasonText: (fields.one("reason_text") ?? "").trim() };
 }
 
-function appPath({ clientId }: Readonly<Record<string, string>>): string {
-  return `/console/apps/${clientId}`;
-}
-
 function stepForm(handle: Handler): PageForm {
   return {
     repeatable: ["restricted"],
-    basePath: appPath,
+    basePath: (params) => appPath(clientIdOf({ params })),
     async handle(context, fields) {
       await handle(context, fields, clientIdOf(context));
-      return appPath(context.params);
+      return appPath(clientIdOf(context));
     },
     redisplay: async (context, rejected) => appPage(context, await readApp(context, clientIdOf(context)), rejected),
   };
@@ -94,11 +91,11 @@ type ConfirmationPage = (context: PageContext, rejected: RejectedForm | null) =>
 function addConfirmation(router: PageRouter, name: Step, showPage: ConfirmationPage, handle: Handler): void {
   router.page(`${PATH}/${name}`, (context) => showPage(context, null));
   router.form(`${PATH}/${name}`, {
-    basePath: (params) => `/console/apps/${params.clientId}/${name}`,
+    basePath: (params) => `${appPath(clientIdOf({ params }))}/${name}`,
     async handle(context, fields) {
       requireConfirmed(context, fields);
       await handle(context, fields, clientIdOf(context));
-      return `/console/apps/${clientIdOf(context)}`;
+      return appPath(clientIdOf(context));
     },
     done: done(name),
     redisplay: showPage,
@@ -115,7 +112,7 @@ async function readInstalled(context: PageContext) {
 
 /** The page of the app, from which its confirmation pages are reached. */
 function placeOf({ clientId, profile }: Pick<App, "clientId" | "profile">) {
-  const [back, name] = [`/console/apps/${clientId}`, profile?.name || clientId];
+  const [back, name] = [appPath(clientId), profile?.name || clientId];
   return { back, name, crumb: { href: back, label: name } };
 }
 

@@ -3,7 +3,7 @@ import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import { personName } from "../../components/person-name.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { merchantPath } from "../paths.ts";
+import { appPath, merchantPath } from "../paths.ts";
 
 /** An app, account, merchant or service key of an event. */
 export interface Subject {
@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 export function appSubject(clientId: string, name: string): Subject | null {
-  return clientId === "" ? null : { text: name || clientId, href: `/console/apps/${clientId}`, title: clientId };
+  return clientId === "" ? null : { text: name || clientId, href: appPath(clientId), title: clientId };
 }
 
 function accountSubject(

@@ -19,7 +19,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { whoOf } from "../audit/row-view.ts";
-import { merchantPath, sectionCrumb } from "../paths.ts";
+import { appPath, merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { stateSteps } from "../state-steps.ts";
 import { eventsView, platformSuspension } from "./events-view.ts";
@@ -117,7 +117,7 @@ export function needsDeveloper(one: Installation): boolean {
 function subjectLinks(context: PageContext, one: Installation, developerId: string | undefined): HtmlValue[] {
   const { installations: texts } = context.t.console;
   const stops = stopsOf(one);
-  const [app, merchant] = [`/console/apps/${one.clientId}`, merchantPath(one.merchantId)];
+  const [app, merchant] = [appPath(one.clientId), merchantPath(one.merchantId)];
   const toApp = needsDeveloper(one) || stops.some((stop) => APP_STOPS.includes(stop));
   const toMerchant = needsMerchant(verdictOf(one)) || stops.some((stop) => MERCHANT_STOPS.includes(stop));
   return [
@@ -140,7 +140,7 @@ function subjectFacts(context: PageContext, one: Installation): Facts {
     [texts.id, copyCode(context.t, { id: "installation-id", label: texts.id, value: one.installationId })],
     [
       texts.appColumn,
-      html`<a href="${`/console/apps/${one.clientId}`}" dir="auto">${one.appName}</a><br>${copyCode(context.t, { id: "client-id", label: clientId, value: one.clientId })}`,
+      html`<a href="${appPath(one.clientId)}" dir="auto">${one.appName}</a><br>${copyCode(context.t, { id: "client-id", label: clientId, value: one.clientId })}`,
     ],
     [
       texts.merchantColumn,

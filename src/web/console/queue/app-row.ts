@@ -4,6 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { subjectOf } from "../apps/facts.ts";
 import { similarMark } from "../apps/similar-mark.ts";
+import { appPath } from "../paths.ts";
 import type { Queue } from "./read.ts";
 
 /** App with the kind of its submission, and developer: the first cells of a row. */
@@ -21,7 +22,7 @@ export function subjectCells(
   ].join(" · ");
   const note = similarlyNamed.has(app.clientId) ? html`${kind} ${similarMark(context, app.clientId)}` : kind;
   return [
-    appCell(context, { ...app, ...subjectOf(app) }, `/console/apps/${app.clientId}`, note),
+    appCell(context, { ...app, ...subjectOf(app) }, appPath(app.clientId), note),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
   ];
 }
@@ -38,7 +39,7 @@ function kindOf({ t }: PageContext, app: App): string {
 /** The step of the console that claims an app: the start of its review, or the claim of a started review. */
 export function claimPath(app: App): string {
   const step = subjectOf(app).state === AppState.SUBMITTED ? "start-review" : "claim";
-  return `/console/apps/${app.clientId}/${step}`;
+  return `${appPath(app.clientId)}/${step}`;
 }
 
 /** True for an app of a team of the operator, whose review is for others. */

@@ -7,6 +7,7 @@ import { type Column, countedList, listTable } from "../../components/list.ts";
 import { LONG_WAIT } from "../../components/platform/tasks.ts";
 import { ageOf, formatTimeLeft, formatTimestamp, isOlder } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { appPath } from "../paths.ts";
 import { claimPath, isOwn, nameOf, subjectCells } from "./app-row.ts";
 import { type ClaimedApp, type Queue, scopeRisk, submittedAt } from "./read.ts";
 
@@ -43,7 +44,7 @@ export function mineTable(context: PageContext, view: Queue): Html {
     ...subjectCells(context, app, view),
     riskOf(context, app, view),
     formatTimeLeft(context, claim.expiresAt),
-    html`<a class="button ${at > 0 && "secondary "}button-small" href="${`/console/apps/${app.clientId}`}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
+    html`<a class="button ${at > 0 && "secondary "}button-small" href="${appPath(app.clientId)}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
   ]);
   const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.claimEnds);
   return listTable({ caption: queue.groups.mine, columns, rows, none: "" });

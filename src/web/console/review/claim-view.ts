@@ -5,6 +5,7 @@ import { personName } from "../../components/person-name.ts";
 import { ageOf, formatTimeLeft, formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { AppFacts } from "../apps/facts.ts";
+import { appPath } from "../paths.ts";
 
 type Claim = NonNullable<AppFacts["review"]["claim"]>;
 
@@ -17,7 +18,7 @@ export function isClaimedByOther(context: PageContext, { review: { claim } }: Ap
 export function claimView(context: PageContext, facts: AppFacts): Html {
   const { review } = context.t.console;
   const { claim } = facts.review;
-  const path = `/console/apps/${facts.app.clientId}`;
+  const path = appPath(facts.app.clientId);
   if (claim === undefined) {
     return html`<p>${startedBy(context, facts) ?? review.free}</p><p class="muted"><small>${review.claimHint}</small></p>
 ${buttonForm(context, { action: `${path}/claim`, label: review.claim })}`;

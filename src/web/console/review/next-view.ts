@@ -3,6 +3,7 @@ import { linkButton } from "../../components/page-header.ts";
 import { ageOf } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
+import { appPath } from "../paths.ts";
 import { isClaimedByOther } from "./claim-view.ts";
 
 const DECISIONS: readonly string[] = ["approve", "request_changes", "reject"];
@@ -17,6 +18,6 @@ export function nextView(context: PageContext, facts: AppFacts): Html | null {
     next === undefined
       ? html`<p>${review.queueEmpty}</p>`
       : html`<p><strong dir="auto">${next.name}</strong><br><small class="muted">${review.waits} ${ageOf(context, next.submittedAt)}</small></p>
-<p>${linkButton(`/console/apps/${next.clientId}`, review.openNext)}</p>`;
+<p>${linkButton(appPath(next.clientId), review.openNext)}</p>`;
   return html`<section class="card next-step" aria-labelledby="next"><h2 id="next">${review.next}</h2>${body}</section>`;
 }

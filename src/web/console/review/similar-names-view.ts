@@ -1,6 +1,7 @@
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "../apps/facts.ts";
+import { appPath } from "../paths.ts";
 
 type SimilarName = AppFacts["similarNames"][number];
 
@@ -9,7 +10,7 @@ export function similarNamesView(frame: Frame, { app, similarNames }: AppFacts):
   const { apps, review } = frame.t.console;
   const items = similarNames.map((similar) => {
     const { name, clientId, accountId, similarTo } = similar;
-    const href = clientId === "" ? `/console/accounts/${accountId}` : `/console/apps/${clientId}`;
+    const href = clientId === "" ? `/console/accounts/${accountId}` : appPath(clientId);
     const isApp = similarTo === subjectOf(app).profile?.name;
     const reviewed = isApp ? "#profile" : `/console/accounts/${app.developerAccountId}`;
     const link = html`<li>${clientId === "" ? apps.account : apps.app}: <a href="${href}" dir="auto">${name}</a>`;

@@ -5,6 +5,7 @@ import { MESSAGES } from "../../http/language.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import type { AppFacts } from "../apps/facts.ts";
+import { appPath } from "../paths.ts";
 
 /** The form of a decision with the chosen template below the typed text, in the developer's language. A chosen reason code stays. */
 export function insertTemplate({ templates, review }: AppFacts, fields: Fields): RejectedForm {
@@ -28,7 +29,7 @@ export function templateChoice(
   if (templates.length === 0) return html`<p><a href="/console/templates">${texts.templates}</a></p>`;
   const options = templates.map(({ templateId, name }) => ({ value: templateId, label: name }));
   const { languageName } = MESSAGES[review.developerLanguage === "de" ? "de" : "en"].layout;
-  const action = `/console/apps/${app.clientId}/insert-template#decision`;
+  const action = `${appPath(app.clientId)}/insert-template#decision`;
   return html`<div class="inline-field">
 ${selectField({
   name: "template",
