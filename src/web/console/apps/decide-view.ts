@@ -10,6 +10,7 @@ import { appPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { checksSummary, hasBlocker } from "../review/checks-view.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
+import { DECISION_FORM } from "../review/decision-form.ts";
 import { templateChoice } from "../review/template-choice.ts";
 import { stateSteps } from "../state-steps.ts";
 import { type AppFacts, isOpen, type Subject, subjectOf } from "./facts.ts";
@@ -112,13 +113,13 @@ function verdictForm(context: PageContext, review: Review): Html {
   const steps = [
     {
       hint: revision ? apps.requestChangesLive : apps.requestChangesEffect,
-      action: html`<button type="submit" class="secondary">${apps.requestChanges}</button>`,
+      action: html`<button type="submit" ${!hasBlocker(review.facts) && html`class="secondary"`}>${apps.requestChanges}</button>`,
     },
     { hint: revision ? apps.rejectLive : apps.rejectEffect, action: reject },
   ];
   return html`<div class="choice-part"><h3 id="decision">${apps.returnHeading}</h3>
 <p class="muted">${apps.returnHint}</p>
-<form method="post" action="${`${path}/request-changes`}" data-once novalidate>
+<form method="post" id="${DECISION_FORM}" action="${`${path}/request-changes`}" data-once novalidate>
 ${formStart(context, review)}
 ${templateChoice(context, review.facts, review.rejected)}
 ${reasonFields(context, { kind: "review", rejected: review.rejected })}

@@ -6,8 +6,10 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { appPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { insertCheck } from "../review/insert-check.ts";
 import { insertTemplate } from "../review/template-choice.ts";
 import { appPage } from "./app-view.ts";
+import type { AppFacts } from "./facts.ts";
 import { readApp } from "./read.ts";
 import { listPage } from "./view.ts";
 
@@ -38,13 +40,16 @@ export function addAppRoutes(router: PageRouter): void {
     web.clients.apps.rejectApp({ clientId, revision: revisionOf(fields), ...reasonOf(fields) }, call),
   );
   step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
-  router.form(`${PATH}/insert-template`, {
-    basePath: (params) => appPath(clientIdOf({ params })),
-    async handle(context, fields) {
-      const facts = await readApp(context, clientIdOf(context));
-      return appPage(context, facts, insertTemplate(facts, fields));
-    },
-  });
+  const insert = (name: string, inserted: (context: PageContext, facts: AppFacts, fields: Fields) => RejectedForm) =>
+    router.form(`${PATH}/${name}`, {
+      basePath: (params) => appPath(clientIdOf({ params })),
+      async handle(context, fields) {
+        const facts = await readApp(context, clientIdOf(context));
+        return appPage(context, facts, inserted(context, facts, fields));
+      },
+    });
+  insert("insert-template", (_context, facts, fields) => insertTemplate(facts, fields));
+  insert("insert-check", insertCheck);
   addConfirmation(router, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
     web.clients.apps.suspendApp({ clientId, ...reasonOf(fields) }, call),
   );

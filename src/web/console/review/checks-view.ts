@@ -2,16 +2,18 @@ import { type ReviewCheck, ReviewCheckKind, ReviewCheckResult } from "../../../.
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type IconName, icon } from "../../components/icon.ts";
 import type { Frame } from "../../layout/frame.ts";
+import type { PageContext } from "../../router/page-router.ts";
 import { type AppFacts, subjectOf } from "../apps/facts.ts";
+import { insertCheckButton } from "./insert-check.ts";
 import { similarNamesView } from "./similar-names-view.ts";
 
 /** The automatic checks of an app in review; null without an open review. */
-export function checksView(frame: Frame, facts: AppFacts): Html | null {
-  const { review } = frame.t.console;
-  const items = checkItems(frame, facts).toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
+export function checksView(context: PageContext, facts: AppFacts): Html | null {
+  const { review } = context.t.console;
+  const items = checkItems(context, facts).toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
   if (items.length === 0) return null;
   return html`<section class="card" aria-labelledby="checks"><h2 id="checks">${review.checks}</h2>
-<ul class="checks">${items.map((item) => html`<li>${levelBadge(frame, item)}<div>${item.text}</div></li>`)}</ul>
+<ul class="checks">${items.map((item) => html`<li>${levelBadge(context, item)}${checkText(context, facts, item)}</li>`)}</ul>
 <p class="muted"><small>${review.checksHint}</small></p></section>`;
 }
 
@@ -41,7 +43,7 @@ function checkItems(frame: Frame, facts: AppFacts): CheckItem[] {
       ? { level: "passed", text: review.names }
       : { level: "attention", text: similarNamesView(frame, facts) };
   return facts.review.checks.flatMap((check): CheckItem[] => {
-    const item = { level: levelOf(check), text: textOf(frame, check, loopback) };
+    const item = { level: levelOf(check), text: textOf(frame, check, loopback), check };
     return check.kind === ReviewCheckKind.PLATFORM_NAME ? [names, item] : [item];
   });
 }
@@ -56,6 +58,13 @@ type Level = (typeof ORDER)[number];
 interface CheckItem {
   level: Level;
   text: HtmlValue;
+  /** Absent for the comparison of names. */
+  check?: ReviewCheck;
+}
+
+function checkText(context: PageContext, facts: AppFacts, { text, check }: CheckItem): Html {
+  const button = check && insertCheckButton(context, facts, check);
+  return button ? html`<div><div id="${`check-${check.kind}`}">${text}</div>${button}</div>` : html`<div>${text}</div>`;
 }
 
 /** The checks whose failure keeps merchants from connecting the app: their browsers cannot return to it. */

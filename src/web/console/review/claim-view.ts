@@ -14,6 +14,11 @@ export function isClaimedByOther(context: PageContext, { review: { claim } }: Ap
   return claim !== undefined && claim.accountId !== context.account.accountId;
 }
 
+/** True if the operator has claimed the review. */
+export function hasClaim(context: PageContext, { review: { claim } }: AppFacts): boolean {
+  return claim?.accountId === context.account.accountId;
+}
+
 /** The claim of an app in review, and the step to change it. */
 export function claimView(context: PageContext, facts: AppFacts): Html {
   const { review } = context.t.console;

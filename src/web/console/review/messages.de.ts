@@ -27,6 +27,19 @@ export const de: typeof en = {
   checks: "Automatische Prüfungen",
   checksHint:
     "Was blockiert, hindert Geschäfte daran, die App zu verbinden. Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
+  addToExplanation: "Zur Erläuterung hinzufügen",
+  toDeveloper: {
+    hostFound: (hosts) =>
+      `Die Browser der Geschäfte können nicht zu Ihrer App zurückkehren, weil das DNS keine Adresse für ${hosts} hat. Bitte richten Sie das DNS ein, oder ändern Sie die Redirect-URI.`,
+    hostPublic: (hosts) =>
+      `Die Browser der Geschäfte erreichen ${hosts} nicht, weil das eine private oder besondere Adresse ist. Bitte verwenden Sie in den Redirect-URIs einen öffentlichen Host.`,
+    scopeReason: (scopes) =>
+      `Bitte erläutern Sie für jeden dieser Scopes, was Ihre App mit den Daten macht: ${scopes}.`,
+    testInstall: () =>
+      "Bitte installieren Sie die App zuerst bei einem Testgeschäft, und prüfen Sie, ob sie Token erhält.",
+    platformName: (names, platformName) =>
+      `Bitte wählen Sie einen Namen ohne „${platformName}“, damit Geschäfte die App nicht für eine von uns halten: ${names}.`,
+  },
   blockers: (count) => plural(count, { one: "1 Prüfung blockiert", other: "# Prüfungen blockieren" }),
   looks: (count) => plural(count, { one: "1 zum Ansehen", other: "# zum Ansehen" }),
   results: { passed: "OK", attention: "Ansehen", blocks: "Blockiert", unknown: "Unbekannt" },

@@ -25,6 +25,19 @@ export const en = {
   checks: "Automatic checks",
   checksHint:
     "With a blocker, merchants cannot connect the app. The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
+  addToExplanation: "Add to explanation",
+  /** The findings of checks as texts for the developer. */
+  toDeveloper: {
+    hostFound: (hosts: string) =>
+      `Merchants’ browsers cannot return to your app, because DNS has no address for ${hosts}. Please set up DNS, or change the redirect URI.`,
+    hostPublic: (hosts: string) =>
+      `Merchants’ browsers cannot reach ${hosts}, which is a private or special address. Please use a public host in the redirect URIs.`,
+    scopeReason: (scopes: string) =>
+      `Please explain for each of these scopes what your app does with the data: ${scopes}.`,
+    testInstall: () => "Please install the app on a test merchant first, and check that it gets tokens.",
+    platformName: (names: string, platformName: string) =>
+      `Please choose a name without “${platformName}”, so that merchants do not take the app for one of ours: ${names}.`,
+  },
   blockers: (count: number) => plural(count, { one: "1 blocker", other: "# blockers" }),
   looks: (count: number) => plural(count, { one: "1 to look at", other: "# to look at" }),
   results: { passed: "OK", attention: "Look", blocks: "Blocker", unknown: "Not known" },

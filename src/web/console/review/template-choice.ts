@@ -1,22 +1,18 @@
 import { selectField } from "../../components/fields.ts";
 import { type Html, html } from "../../components/html.ts";
-import { type Fields, multilineText } from "../../http/fields.ts";
+import type { Fields } from "../../http/fields.ts";
 import { MESSAGES } from "../../http/language.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import type { AppFacts } from "../apps/facts.ts";
 import { appPath } from "../paths.ts";
+import { withInserted } from "./decision-form.ts";
 
 /** The form of a decision with the chosen template below the typed text, in the developer's language. A chosen reason code stays. */
 export function insertTemplate({ templates, review }: AppFacts, fields: Fields): RejectedForm {
   const chosen = templates.find(({ templateId }) => templateId === fields.one("template"));
   const text = chosen && (review.developerLanguage === "de" ? chosen.textDe : chosen.textEn);
-  const inserted: Record<string, string> = {
-    reason_code: fields.one("reason_code") || (chosen?.reasonCode ?? ""),
-    reason_text: [multilineText(fields, "reason_text"), text].filter(Boolean).join("\n\n"),
-  };
-  const filled = { ...fields, one: (name: string) => inserted[name] ?? fields.one(name) };
-  return { status: 200, fields: filled, errors: [], message: null, stale: false };
+  return withInserted(fields, { text: text ?? null, reasonCode: chosen?.reasonCode ?? null });
 }
 
 /** The part of a decision's form that inserts a template into its fields; without templates, a link to create some. */

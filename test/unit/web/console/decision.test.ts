@@ -45,6 +45,12 @@ describe("the review", () => {
       const { body } = await people.olga.browser.get(pageOf(await inReview(profile)));
       return body.slice(body.indexOf('<h2 id="decide">'), body.indexOf(">Approve<"));
     };
+    const returnButton = async (profile: object) => {
+      const { body } = await people.olga.browser.get(pageOf(await inReview(profile)));
+      return /<button type="submit"([^>]*)>Request changes</.exec(body)?.[1]?.trim();
+    };
+    expect(await returnButton({ redirectUris: ["https://10.0.0.1/callback"] })).toBe("");
+    expect(await returnButton({ redirectUris: ["https://93.184.216.34/callback"] })).toBe('class="secondary"');
     const blocked = await decisionOf({ redirectUris: ["https://10.0.0.1/callback"] });
     expect(blocked).toMatch(
       /^<h2 id="decide">Decision<\/h2>\s*<p class="checks-summary">.*<a href="#checks">1 blocker, \d to look at<\/a>/,
@@ -216,6 +222,32 @@ describe("decision templates", () => {
     );
     expect((await people.olga.browser.post("/console/templates/delete", { csrf_token, id })).statusCode).toBe(303);
     expect((await people.olga.browser.get("/console/templates")).body).toContain("There are no templates yet");
+  });
+});
+
+describe("a finding of a check", () => {
+  test("is added to the explanation in words for the developer, by the operator who decides", async () => {
+    const clientId = await inReview({ redirectUris: ["https://10.0.0.1/callback"] });
+    expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("/insert-check");
+    await step(clientId, "claim");
+    const page = await people.olga.browser.get(pageOf(clientId));
+    const button =
+      /<button type="submit" form="decision-form"[^>]* name="check" value="(\d+)"[^>]*aria-describedby="(check-\d+)"/;
+    const [, check = "", described = ""] = button.exec(page.body) ?? [];
+    expect(page.body).toMatch(new RegExp(`<div id="${described}">These hosts of the redirect URIs have private`));
+    const insert = (fields: Record<string, string>) =>
+      people.olga.browser.post(`${pageOf(clientId)}/insert-check`, { csrf_token: csrfIn(page), check, ...fields });
+    const text =
+      "Merchants’ browsers cannot reach 10.0.0.1, which is a private or special address. Please use a public host in the redirect URIs.";
+    const { body } = await insert({ reason_code: "", reason_text: "Hello." });
+    expect(body).toContain(`>\nHello.\n\n${text}</textarea>`);
+    expect(body).toContain('<option value="REDIRECT_URI" selected>');
+    expect((await insert({ reason_code: "PURPOSE", reason_text: "" })).body).toContain(
+      '<option value="PURPOSE" selected>',
+    );
+    // A check that has no finding adds nothing.
+    const none = await insert({ check: "99", reason_code: "", reason_text: "Hello." });
+    expect([none.statusCode, none.body.includes(">\nHello.</textarea>")]).toEqual([200, true]);
   });
 });
 

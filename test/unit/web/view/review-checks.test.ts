@@ -8,10 +8,10 @@ import {
 } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
 import { checksSummary, checksView, hasBlocker } from "../../../../src/web/console/review/checks-view.ts";
-import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { en } from "../../../../src/web/messages.en.ts";
+import type { PageContext } from "../../../../src/web/router/page-router.ts";
 
-const frame = { t: en, language: "en" } as Frame;
+const frame = { t: en, language: "en", account: { accountId: "acc_1" } } as PageContext;
 
 function factsOf(checks: readonly (readonly [Kind, Result])[]): AppFacts {
   return {

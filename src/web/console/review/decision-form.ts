@@ -1,0 +1,21 @@
+import { type Fields, multilineText } from "../../http/fields.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
+
+/** The id of the form that returns or rejects an app. */
+export const DECISION_FORM = "decision-form";
+
+interface Inserted {
+  /** Null if there is nothing to insert. */
+  text: string | null;
+  reasonCode: string | null;
+}
+
+/** The form of a decision with a text below the typed one. A chosen reason code stays. */
+export function withInserted(fields: Fields, { text, reasonCode }: Inserted): RejectedForm {
+  const inserted: Record<string, string> = {
+    reason_code: fields.one("reason_code") || (reasonCode ?? ""),
+    reason_text: [multilineText(fields, "reason_text"), text].filter(Boolean).join("\n\n"),
+  };
+  const filled = { ...fields, one: (name: string) => inserted[name] ?? fields.one(name) };
+  return { status: 200, fields: filled, errors: [], message: null, stale: false };
+}
