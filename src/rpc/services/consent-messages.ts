@@ -91,6 +91,12 @@ function toScope(scope: ConsentScope, language: string | null): MessageInitShape
 }
 
 function toMerchant(merchant: ConsentMerchant): MessageInitShape<typeof ConsentMerchantSchema> {
-  const { merchantId, name, test, expired } = merchant;
-  return { merchantId, name, test, grantedScopes: currentGrant(merchant), connectionExpired: expired };
+  const { merchantId, name, test, expired, suspendedBy } = merchant;
+  const grantedScopes = currentGrant(merchant);
+  return {
+    ...{ merchantId, name, test, grantedScopes, connectionExpired: expired },
+    suspendedByMerchant: suspendedBy.includes("MERCHANT"),
+    suspendedByApp: suspendedBy.includes("APP"),
+    suspendedByOperator: suspendedBy.includes("OPERATOR"),
+  };
 }

@@ -1,6 +1,6 @@
 import type { AppScope, AppState } from "../../model/app.ts";
 import type { InstallationState } from "../../model/installation.ts";
-import type { MemberRole } from "../../model/merchant.ts";
+import type { MemberRole, Party } from "../../model/merchant.ts";
 import type { ScopeValues } from "../apps/scopes.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 
@@ -64,6 +64,8 @@ export interface ConsentMerchant {
   grantedScopes: string[];
   /** True if the installation is active, but its newest tokens have expired. */
   expired: boolean;
+  /** The parties that suspended the installation. Suspensions outlive an uninstall. */
+  suspendedBy: Party[];
 }
 
 // The limit bounds the page. The subquery sorts the wanted merchant first, so that the limit never removes it.
@@ -72,7 +74,8 @@ const LIST_MERCHANTS: Statement = {
   text: `
     select m.id as "merchantId", m.name, m.test, m.developer_id as "developerId", m.role,
       i.state as "installationState", coalesce(i.granted_scopes, '{}') as "grantedScopes",
-      coalesce(i.state = 'ACTIVE' and i.tokens_expire_at < clock_timestamp(), false) as expired
+      coalesce(i.state = 'ACTIVE' and i.tokens_expire_at < clock_timestamp(), false) as expired,
+      coalesce(i.suspended_by, '{}') as "suspendedBy"
     from (
       select m.id, m.name, m.test, m.developer_id, s.role
       from membership s join merchant m on m.id = s.merchant_id and m.state = 'ACTIVE'

@@ -3,6 +3,7 @@ import type { Messages } from "../messages.en.ts";
 import { badgeRow } from "./badges.ts";
 import type { FieldError } from "./form.ts";
 import { type Html, html } from "./html.ts";
+import { isStopped, stopWord } from "./stopped-connection.ts";
 
 /** The maximum number of merchants shown as radio buttons; more are shown as a select. */
 const RADIOS_MAX = 6;
@@ -28,6 +29,7 @@ export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
 <legend>${legendOf(t, choice)}</legend>
 ${error && html`<p class="fault" id="merchant-fault" ${choice.focusError && html`role="alert"`}>${error.text}</p>`}
 ${choice.merchants.length > RADIOS_MAX ? list(t, choice) : radios(t, choice)}
+${choice.merchants.some(isStopped) && html`<p class="muted"><small>${t.merchant.stoppedHintMany}</small></p>`}
 ${choice.merchants.some((one) => one.connectionExpired) && html`<p class="muted"><small>${t.merchant.expiredHintMany}</small></p>`}
 </fieldset>`;
 }
@@ -65,7 +67,7 @@ function radios(t: Messages, choice: MerchantChoice): Html[] {
     // The error summary links to the first button by this id.
     const id = index === 0 ? "merchant_id" : `merchant_id-${index}`;
     return html`<label class="merchant-option" for="${id}">
-<input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"} ${index === 0 && focusOf(choice)}>
+<input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"} ${isStopped(merchant) && "disabled"} ${index === 0 && focusOf(choice)}>
 <span><strong dir="auto">${merchant.name}</strong> ${distinct && html`<span class="merchant-id">${distinct}</span>`} ${marks(t, merchant)}</span>
 </label>`;
   });
@@ -76,7 +78,7 @@ function list(t: Messages, choice: MerchantChoice): Html {
   const isFaulty = errors.some(({ field }) => field === "merchant_id");
   const options = merchants.map(
     (merchant) =>
-      html`<option value="${merchant.merchantId}" ${merchant.merchantId === chosen && "selected"}>${describe(t, merchants, merchant)}</option>`,
+      html`<option value="${merchant.merchantId}" ${merchant.merchantId === chosen && "selected"} ${isStopped(merchant) && "disabled"}>${describe(t, merchants, merchant)}</option>`,
   );
   return html`<select id="merchant_id" name="merchant_id" required aria-label="${t.merchant.pick}" ${isFaulty && html`aria-invalid="true"`} ${focusOf(choice)}>
 <option value="">${t.merchant.pick}</option>${options}</select>`;
@@ -92,12 +94,15 @@ function marks(t: Messages, merchant: ConsentMerchant): Html {
   const state = connection(t, merchant);
   return badgeRow([
     merchant.test && html`<span class="badge">${t.merchant.test}</span>`,
-    state !== null && html`<span class="badge ${merchant.connectionExpired && "badge-warn"}">${state}</span>`,
+    state !== null &&
+      html`<span class="badge ${(merchant.connectionExpired || isStopped(merchant)) && "badge-warn"}">${state}</span>`,
   ]);
 }
 
 /** How the app is connected to the merchant; null if it is not installed there. */
-function connection(t: Messages, { connectionExpired, grantedScopes }: ConsentMerchant): string | null {
+function connection(t: Messages, merchant: ConsentMerchant): string | null {
+  const { connectionExpired, grantedScopes } = merchant;
+  if (isStopped(merchant)) return stopWord(t, merchant);
   if (connectionExpired) return t.merchant.expired;
   return grantedScopes.length > 0 ? t.merchant.connected : null;
 }

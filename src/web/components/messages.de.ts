@@ -52,6 +52,17 @@ export const de: typeof en = {
       "Die Verbindung ist abgelaufen, deshalb hat die App keinen Zugriff. Erlauben Sie ihn, um sie wieder zu verbinden.",
     expiredHintMany:
       "Ist die Verbindung eines Shops abgelaufen, hat die App dort keinen Zugriff, bis Sie ihn wieder erlauben.",
+    paused: "pausiert",
+    suspended: "gesperrt",
+    stoppedHeading: (app, state, shop) => `${app} ist für ${shop} ${state}`,
+    stopped: (platform) => ({
+      shop: "Ihr Shop hat diese App pausiert. Setzen Sie sie zuerst in „Verbundene Apps“ fort.",
+      developer:
+        "Der Entwickler hat diese App für Ihren Shop pausiert. Sie können sie wieder verbinden, sobald er sie fortsetzt.",
+      platform: `${platform} hat diese App für Ihren Shop gesperrt. Sie können sie wieder verbinden, sobald ${platform} die Sperre aufhebt.`,
+      unchanged: "Bis dahin erhält die App keine Daten.",
+    }),
+    stoppedHintMany: "Eine pausierte oder gesperrte App kann erst wieder verbunden werden, wenn sie fortgesetzt wird.",
     test: "Test",
     missing: "Wählen Sie den Shop, mit dem die App arbeiten soll.",
   },

@@ -59,6 +59,17 @@ export const en = {
     expired: "access expired",
     expiredHint: "The connection has expired, so the app has no access. Allow it to connect again.",
     expiredHintMany: "Where the connection has expired, the app has no access until you allow it again.",
+    paused: "paused",
+    suspended: "suspended",
+    /** @param state `paused` or `suspended` */
+    stoppedHeading: (app: string, state: string, shop: string) => `${app} is ${state} for ${shop}`,
+    stopped: (platform: string) => ({
+      shop: "Your shop paused this app. Resume it in “Connected apps” first.",
+      developer: "The developer paused this app for your shop. You can connect it again after they resume it.",
+      platform: `${platform} suspended this app for your shop. You can connect it again after ${platform} resumes it.`,
+      unchanged: "Until then, the app gets no data.",
+    }),
+    stoppedHintMany: "A paused or suspended app cannot be connected until it is resumed.",
     test: "Test",
     missing: "Choose the shop that the app should work with.",
   },

@@ -36,6 +36,10 @@ export function everySight(world: World): Sight[] {
   world.addMerchant("harbour-books", "Harbour Books", [[stan, MerchantRole.OWNER]]).suspended = true;
   const nora = world.addAccount({ email: "nora@example.com", name: "Nora Newcomer" });
   const pilot = addPilot(world);
+  const petra = world.addAccount({ email: "petra@example.com", name: "Petra Paused" });
+  const pies = world.addMerchant("harbour-pies", "Harbour Pies", [[petra, MerchantRole.OWNER]]);
+  pies.grants.set(pilot.app.clientId, ["orders:read"]);
+  pies.stops.set(pilot.app.clientId, { suspendedByMerchant: true });
   const known = addPilot(world);
   coffee.grants.set(known.app.clientId, ["orders:read", "products:read"]);
   const restless = addRestless(world);
@@ -101,6 +105,8 @@ export function everySight(world: World): Sight[] {
     { name: "consent-more", account: mia, path: consent(known) },
     { name: "consent-again", account: mia, path: consent(known, { requested: ["orders:read", "products:read"] }) },
     { name: "consent-in-test-long", account: max, path: consent(restless, { preselected: "test-7" }) },
+    { name: "consent-paused", account: petra, path: consent(pilot) },
+    { name: "install-paused", account: petra, path: `/install/${pilot.app.clientId}` },
     { name: "consent-forbidden", account: staff, path: consent(pilot) },
     { name: "consent-forbidden-suspended", account: stan, path: consent(pilot) },
     { name: "consent-forbidden-no-shop", account: nora, path: consent(pilot) },

@@ -201,6 +201,18 @@ describe("the page", () => {
     for (const text of ["already connected", "Already allowed", "changes nothing"]) expect(body).not.toContain(text);
   });
 
+  test("offers no approval while the app is stopped for the only shop, and leads back to the app", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read"]);
+    coffee.stops.set(app.app.clientId, { suspendedByMerchant: true });
+    const path = begin();
+    const page = await visitor.get(path);
+    expect(page.statusCode).toBe(403);
+    expect(page.body).toContain("<h1>Parcel Pilot is paused for Harbour Coffee</h1>");
+    expect(page.body).not.toContain('value="approve"');
+    const answer = await visitor.post(path, { csrf_token: csrfIn(page), decision: "deny" });
+    expect(answer.headers.location).toContain("error=access_denied");
+  });
+
   test("leaves an optional scope unticked that the merchant declined before", async () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());

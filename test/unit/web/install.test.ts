@@ -141,6 +141,26 @@ test("a connection that has expired is not called connected, and the page says h
   expect(many).toContain("Where the connection has expired, the app has no access until you allow it again.");
 });
 
+test("an app that is stopped for the only shop is not installed again, and the page says who resumes it", async () => {
+  const [coffee] = site.world.merchants;
+  coffee!.grants.set("app_1", ["orders:read"]);
+  coffee!.stops.set("app_1", { suspendedByMerchant: true });
+  const paused = (await visitor.get("/install/app_1")).body;
+  expect(paused).toContain("<h1>Parcel Pilot is paused for Harbour Coffee</h1>");
+  expect(paused).toContain("Your shop paused this app. Resume it in “Connected apps” first.");
+  expect(paused).toMatch(/<a [^>]*href="\/connected-apps\?merchant=harbour-coffee"[^>]*>Connected apps<\/a>/);
+  expect(paused).not.toContain(">Continue<");
+  coffee!.stops.set("app_1", { suspendedByApp: true, suspendedByOperator: true });
+  const suspended = (await visitor.get("/install/app_1")).body;
+  expect(suspended).toContain("<h1>Parcel Pilot is suspended for Harbour Coffee</h1>");
+  expect(suspended).toContain("after Latchkey resumes it. The developer paused this app for your shop.");
+  site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
+  const several = (await visitor.get("/install/app_1")).body;
+  expect(several).toMatch(/value="harbour-coffee" required +disabled/);
+  expect(several).toContain('<span class="badge badge-warn">suspended</span>');
+  expect(several).toContain("A paused or suspended app cannot be connected until it is resumed.");
+});
+
 describe("several merchants", () => {
   beforeEach(() => {
     site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.MANAGER]]);

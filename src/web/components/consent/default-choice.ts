@@ -1,4 +1,5 @@
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import { isStopped } from "../stopped-connection.ts";
 import { onlyMerchant } from "./displayed-fields.ts";
 import type { Choice } from "./facts.ts";
 
@@ -7,5 +8,7 @@ export function defaultChoice(consent: GetInteractionResponse): Choice {
   const { merchants, preselectedMerchantId, requestedScopes } = consent;
   const installed = merchants.filter(({ grantedScopes }) => grantedScopes.length > 0);
   const scopes = requestedScopes.filter((name) => installed.every(({ grantedScopes }) => grantedScopes.includes(name)));
-  return { merchantId: onlyMerchant(consent)?.merchantId ?? preselectedMerchantId, scopes };
+  const wanted = onlyMerchant(consent)?.merchantId ?? preselectedMerchantId;
+  const isFree = merchants.some((merchant) => merchant.merchantId === wanted && !isStopped(merchant));
+  return { merchantId: isFree ? wanted : "", scopes };
 }

@@ -3,9 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { defaultChoice } from "../../components/consent/default-choice.ts";
-import { describeChanges, isUnchanged, readDisplayed } from "../../components/consent/displayed-fields.ts";
+import {
+  describeChanges,
+  isUnchanged,
+  onlyMerchant,
+  readDisplayed,
+} from "../../components/consent/displayed-fields.ts";
 import type { Choice, ConsentView } from "../../components/consent/facts.ts";
 import { consentPage } from "../../components/consent/view.ts";
+import { isStopped, stoppedHeading } from "../../components/stopped-connection.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
@@ -24,6 +30,7 @@ import {
 import { readRefusal } from "../refusal/read.ts";
 import { readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
+import { stoppedPage } from "./stopped-view.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
 
@@ -206,6 +213,12 @@ async function show(
       target,
       path,
     });
+  }
+  const merchant = onlyMerchant(consent);
+  if (merchant !== undefined && isStopped(merchant)) {
+    const body = stoppedPage(context, { id, consent, account, merchant });
+    const title = stoppedHeading(context, name, merchant);
+    return sendPage(reply, context, { status: 403, title, body, account, target, path });
   }
   const view = { id, consent, account, choice: choice ?? defaultChoice(consent), errors, changes };
   return sendPage(reply, context, {

@@ -15,6 +15,7 @@ import { merchantChoice } from "../../components/merchant-choice.ts";
 import { notice } from "../../components/notice.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { scopeFold } from "../../components/scope-fold.ts";
+import { isStopped, stoppedHeading, stopReasons, toConnectedApps } from "../../components/stopped-connection.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 export interface InstallView {
@@ -37,9 +38,22 @@ ${accountLine(t, account, `/install/${view.clientId}`)}</div>
 ${appHeader(frame, app, headingOf(frame, view), { isPair: true })}
 ${app.purpose && html`<p class="lines" dir="auto">${app.purpose}</p>`}
 ${notReviewed(frame, app)}
-${toAllow(frame, view)}
-${install.start === InstallStart.AT_APP ? atTheApp(frame, view) : form(frame, view)}
+${stepOf(frame, view)}
 </article>`;
+}
+
+function stepOf(frame: Frame, view: InstallView): Html {
+  const { install } = view;
+  const stopped = stoppedMerchant(install);
+  if (stopped !== undefined)
+    return html`${stopReasons(frame, stopped)}<div class="decision">${notNow(frame)}${toConnectedApps(frame, stopped)}</div>`;
+  return html`${toAllow(frame, view)}${install.start === InstallStart.AT_APP ? atTheApp(frame, view) : form(frame, view)}`;
+}
+
+/** The only merchant, if the app is paused or suspended there. */
+function stoppedMerchant({ merchants }: GetInstallPageResponse) {
+  const [only] = merchants;
+  return merchants.length === 1 && only !== undefined && isStopped(only) ? only : undefined;
 }
 
 /** The scope that the merchant came to allow. */
@@ -54,9 +68,12 @@ function toAllow({ t }: Frame, view: InstallView): Html | null {
 }
 
 /** The heading, which is the title of the page and names the only shop. */
-export function headingOf({ t }: Pick<Frame, "t">, view: Pick<InstallView, "install" | "allow">): string {
+export function headingOf(frame: Pick<Frame, "t">, view: Pick<InstallView, "install" | "allow">): string {
+  const { t } = frame;
   const { app, merchants, start } = view.install;
   const name = app?.name ?? "";
+  const stopped = stoppedMerchant(view.install);
+  if (stopped !== undefined) return stoppedHeading(frame, name, stopped);
   if (scopeToAllow(view) !== undefined) return t.install.headingMore(name);
   const [only] = merchants;
   if (start === InstallStart.AT_APP) return t.install.headingAtApp(name);

@@ -156,3 +156,21 @@ test("GetInstallPage and StartInstall use the launch URL; an empty merchant_id s
   const { redirectTo } = read(pb.StartInstallResponseSchema, await service.startInstall(starting, owner.call));
   expect(parametersOf(redirectTo)).toEqual({ iss: ISSUER, install_token: expect.stringMatching(/^lk_it_/) });
 });
+
+test("GetInstallPage tells which parties have suspended the app for a merchant", async () => {
+  await installApp(world, clientId, merchantId, ["orders:read"]);
+  const merchantWith = async (parties: string[]) => {
+    await world.rows("update installation set state = $3, suspended_by = $2 where merchant_id = $1", [
+      merchantId,
+      parties,
+      parties.length > 0 ? "SUSPENDED" : "ACTIVE",
+    ]);
+    const answer = await service.getInstallPage(create(pb.GetInstallPageRequestSchema, { clientId }), owner.call);
+    return read(pb.GetInstallPageResponseSchema, answer).merchants[0];
+  };
+  expect(await merchantWith([])).not.toHaveProperty("suspendedByMerchant");
+  expect(await merchantWith(["MERCHANT"])).toMatchObject({ suspendedByMerchant: true });
+  const others = await merchantWith(["APP", "OPERATOR"]);
+  expect(others).toMatchObject({ suspendedByApp: true, suspendedByOperator: true });
+  expect(others).not.toHaveProperty("suspendedByMerchant");
+});

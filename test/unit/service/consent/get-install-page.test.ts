@@ -40,6 +40,24 @@ test("marks a merchant whose connection to the app has expired, until the tokens
   expect(await expired()).toBe(false);
 });
 
+test("names the parties that have suspended the app for a merchant, also after an uninstall", async () => {
+  const clientId = await addApp(world, developer);
+  await installApp(world, clientId, shop.merchantId, ["orders:read"]);
+  const suspendedBy = async () =>
+    (await getInstallPage(world.deps, { clientId }, owner.call)).merchants[0]!.suspendedBy;
+  const set = (state: string, parties: string[]) =>
+    world.rows("update installation set state = $2, suspended_by = $3 where merchant_id = $1", [
+      shop.merchantId,
+      state,
+      parties,
+    ]);
+  expect(await suspendedBy()).toEqual([]);
+  await set("SUSPENDED", ["MERCHANT", "OPERATOR"]);
+  expect(await suspendedBy()).toEqual(["MERCHANT", "OPERATOR"]);
+  await set("UNINSTALLED", ["OPERATOR"]);
+  expect(await suspendedBy()).toEqual(["OPERATOR"]);
+});
+
 test("sorts merchants as the account's memberships are sorted, names with emoji and accents included", async () => {
   const account = await addAccount(world);
   for (const name of ["zebra", "Ärzte", "😀 Shop", "Bakery", "🎉 Party"])

@@ -143,9 +143,10 @@ function describe(
 
 function merchantsFor(world: World, account: Account, app: ConsentApp) {
   const { clientId } = app;
-  return world.mayConsent(account, app).map(({ merchantId, name, test, grants, expired }) => {
+  return world.mayConsent(account, app).map(({ merchantId, name, test, grants, expired, stops }) => {
     const grantedScopes = grants.get(clientId) ?? [];
-    return { merchantId, name, test, grantedScopes, connectionExpired: expired.has(clientId) };
+    const connectionExpired = expired.has(clientId);
+    return { merchantId, name, test, grantedScopes, connectionExpired, ...stops.get(clientId) };
   });
 }
 

@@ -36,6 +36,8 @@ export interface FakeMerchant {
   grants: Map<string, string[]>;
   /** The client ids of the apps whose tokens for the merchant have expired. */
   expired: Set<string>;
+  /** The parties that have suspended an app, by client id. */
+  stops: Map<string, Partial<Record<"suspendedByMerchant" | "suspendedByApp" | "suspendedByOperator", boolean>>>;
 }
 
 export interface FakeApp {
@@ -140,6 +142,7 @@ export class World {
       roles: new Map(roles.map(([{ accountId }, role]) => [accountId, role])),
       grants: new Map(),
       expired: new Set(),
+      stops: new Map(),
     };
     this.merchants.push(merchant);
     return merchant;
