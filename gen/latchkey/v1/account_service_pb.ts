@@ -5991,6 +5991,8 @@ export const AccountService: GenService<{
    * Errors: FAILED_PRECONDITION with reason `OWN_EMAIL_UNVERIFIED` if an OWNER of a team has not verified its own
    * address; with `TEAM_LIMIT` if an OWNER invites to a team that has 100 members; with `VERIFICATION_REQUIRED` if the
    * invitation offers the operator role and the operator's last proof of identity is older than 15 minutes.
+   * ALREADY_EXISTS with reason `ALREADY_MEMBER` if the account with the address is in the merchant or team with the
+   * offered role or a higher one, and the invitation offers nothing else.
    *
    * @generated from rpc latchkey.v1.AccountService.CreateInvitation
    */

@@ -1,9 +1,10 @@
 import { createSalt, digestSecret } from "../../credential/secret.ts";
 import { Account } from "../../model/account.ts";
-import type { MemberRole } from "../../model/merchant.ts";
+import { type MemberRole, Membership } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
 import { DAY, LIFETIMES } from "../../oauth/lifetimes.ts";
 import { issueInvitation, withdrawEarlierInvitations } from "../../store/accounts/invitations.ts";
+import { findTeamRole } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { actsForPlatform, requireActor } from "../authorization.ts";
@@ -18,6 +19,7 @@ import { findEmailError, requireValid, toEmail } from "./fields.ts";
 import { auditRevoked, ONE_SUBJECT, offerDetail } from "./invitation-rules.ts";
 import { lockManagedMerchant, requireNotTest } from "./managed-merchant.ts";
 import { lockManagedTeam, requireTeamPlaces } from "./managed-team.ts";
+import { isHigherRole } from "./upsert-membership.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
 export interface CreateInvitationRequest {
@@ -45,7 +47,7 @@ export interface CreatedInvitation {
 /**
  * Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team. Earlier
  * invitations of the address to the same merchant or team are revoked, unless they offer another platform role.
- * @throws RequestError VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role; further reasons
+ * @throws RequestError ALREADY_MEMBER; VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role; further reasons
  * for invalid requests
  */
 export async function createInvitation(
@@ -73,6 +75,9 @@ export async function createInvitation(
     const merchant = merchantId === null ? null : await lockManagedMerchant(tx, merchantId, call);
     if (merchant !== null) requireNotTest(merchant);
     const team = teamId === null ? null : await lockInvitingTeam(tx, teamId, call);
+    const invited = await tx.em.findOne(Account, { email });
+    // An invitation with a platform role has a use for a member, too.
+    if (invited !== null && !developer && !operator) await requireNotMember(tx, invited, request);
     if (deps.sendsMail && call.actor !== null && !call.actor.operator) {
       await deps.mailQuota.countInvitation(tx.query, { accountId: call.actor.accountId, email });
     }
@@ -82,7 +87,6 @@ export async function createInvitation(
     const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIMES.invitation });
     const detail = { email, ...offerDetail({ id: issued.id, ...offer }) };
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });
-    const invited = await tx.em.findOne(Account, { email });
     queueInvitation(deps, tx, {
       to: email,
       language: chooseLanguage(invited?.language, call.language),
@@ -95,6 +99,22 @@ export async function createInvitation(
   });
   const url = `${deps.publicUrl}/invitations/${secret.toString("base64url")}`;
   return { invitationId: id, url, expiresAt, mailed: deps.sendsMail };
+}
+
+/** @throws RequestError ALREADY_MEMBER if the account is in the merchant or team with the offered role or a higher one */
+async function requireNotMember(
+  { em, query }: ManagementTransaction,
+  { id: accountId }: Account,
+  { merchantId, role, teamId = null, teamRole = null }: CreateInvitationRequest,
+): Promise<void> {
+  const membership =
+    merchantId === null ? null : await em.findOne(Membership, { merchant: merchantId, account: accountId });
+  const current = teamId === null ? null : await findTeamRole(query, { teamId, accountId });
+  const isMember = membership !== null && role !== null && !isHigherRole(role, membership);
+  const isInTeam = current !== null && (current === "OWNER" || teamRole === "MEMBER");
+  if (!isMember && !isInTeam) return;
+  const message = "The account with this e-mail address is already a member with this role or a higher one.";
+  throw new RequestError("already_exists", "ALREADY_MEMBER", message);
 }
 
 /**

@@ -13,7 +13,7 @@ export const de: typeof en = {
     EMAIL_CHANGED: "Die E-Mail-Adresse des Kontos hat sich geändert. Laden Sie die Seite neu.",
     EMAIL_TAKEN: "Für diese E-Mail-Adresse gibt es bereits ein Konto.",
     EMAIL_UNVERIFIED:
-      "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Bitten Sie die Plattform, sie zu bestätigen oder die Adresse einzuladen.",
+      "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Der Inhaber des Kontos kann sie auf der Seite „Profil“ bestätigen.",
     ENDPOINT_LIMIT:
       "Sie haben die Höchstzahl an Webhook-Endpunkten erreicht. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
     CLAIMED:
@@ -50,6 +50,7 @@ export const de: typeof en = {
     STATE: "Der Status der App hat sich geändert und erlaubt diesen Schritt nicht.",
     SUSPENDED_BY_ANOTHER: "Die Sperre stammt von einer anderen Partei. Nur diese Partei kann sie aufheben.",
     OWN_EMAIL_UNVERIFIED: "Bestätigen Sie zuerst die E-Mail-Adresse Ihres Kontos.",
+    ALREADY_MEMBER: "Diese E-Mail-Adresse gehört einem Mitglied mit dieser oder einer höheren Rolle.",
     TEAM_ACCOUNT: "Das Entwicklerkonto des Teams ist immer Inhaber.",
     TEAM_LIMIT: "Ein Team hat höchstens 100 Mitglieder. Entfernen Sie zuerst eines.",
     TEAM_MEMBER_NOT_FOUND: "Dieses Konto ist kein Mitglied des Teams.",

@@ -10,7 +10,7 @@ export const en = {
     EMAIL_CHANGED: "The e-mail address of the account has changed. Reload the page.",
     EMAIL_TAKEN: "An account with this e-mail address already exists.",
     EMAIL_UNVERIFIED:
-      "The e-mail address of this account is not verified. Ask the platform to verify it or to invite the address.",
+      "The e-mail address of this account is not verified. Its owner can verify it on the profile page.",
     ENDPOINT_LIMIT: "You have reached the maximum number of webhook endpoints. Delete one before you add another.",
     CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
     INVALID: "Some of the input was not accepted. Go back, check the fields and send the form again.",
@@ -42,6 +42,7 @@ export const en = {
     STATE: "The state of the app has changed and does not allow this step.",
     SUSPENDED_BY_ANOTHER: "It was suspended by another party, and only that party can resume it.",
     OWN_EMAIL_UNVERIFIED: "Verify the e-mail address of your account first.",
+    ALREADY_MEMBER: "This e-mail address belongs to a member with this role or a higher one.",
     TEAM_ACCOUNT: "The developer account of the team is always an owner.",
     TEAM_LIMIT: "A team has at most 100 members. Remove one first.",
     TEAM_MEMBER_NOT_FOUND: "This account is not a member of the team.",

@@ -11,6 +11,7 @@ import { requestPasswordReset } from "../../../../src/service/accounts/request-p
 import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
 import { resolveSession } from "../../../../src/service/accounts/resolve-session.ts";
 import { suspendAccount } from "../../../../src/service/accounts/suspend-account.ts";
+import { upsertMembership } from "../../../../src/service/accounts/upsert-membership.ts";
 import {
   addAccount,
   addUnverifiedAccount,
@@ -190,10 +191,13 @@ describe("with an existing account of the e-mail", () => {
   });
 
   test("a member with a higher role keeps it", async () => {
-    const token = await invite({ ...offer(owner.email), role: "MEMBER" });
-    await accept(token, owner.call);
-    const { members } = await getMerchant(world.deps, { merchantId: shop.merchantId }, platform);
-    expect(members).toMatchObject([{ accountId: owner.accountId, role: "OWNER" }]);
+    const { email, accountId, call } = await addAccount(world);
+    const { merchantId } = shop;
+    const token = await invite({ ...offer(email), role: "MEMBER" });
+    await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, platform);
+    await accept(token, call);
+    const { members } = await getMerchant(world.deps, { merchantId }, platform);
+    expect(members.find((one) => one.accountId === accountId)).toMatchObject({ role: "MANAGER" });
   });
 });
 

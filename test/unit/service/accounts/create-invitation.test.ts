@@ -52,6 +52,18 @@ test("an operator can offer everything; a key needs every accounts permission fo
   expect((await accept(token)).account).toMatchObject({ developer: true, operator: true });
 });
 
+test("an address of a member is invited only to a higher role, or by the platform with a platform role", async () => {
+  const { email, accountId } = await addAccount(world);
+  const { merchantId } = shop;
+  const member = { ...offer(email), role: "MEMBER" as const };
+  await upsertMembership(world.deps, { merchantId, accountId, role: "MANAGER" }, platform);
+  const already = { kind: "already_exists", reason: "ALREADY_MEMBER" };
+  for (const request of [member, offer(email)]) await expect(invite(request)).rejects.toMatchObject(already);
+  await expect(invite({ ...member, email: owner.email })).rejects.toMatchObject(already);
+  await invite({ ...member, role: "OWNER" });
+  await invite({ ...member, developer: true }, operator.call);
+});
+
 test("an operator offers the operator role only with a recent proof of identity", async () => {
   const { call } = await addAccount(world, { operator: true });
   const offered = { email: someEmail(), merchantId: null, role: null, developer: false, operator: true };
@@ -223,15 +235,20 @@ describe("an invitation to a team", () => {
     await accept(second);
   });
 
-  test("keeps a higher role, raises a lower one, and leaves the team's own account as it is", async () => {
+  test("raises a lower role", async () => {
+    const member = await addMember(world, team);
+    await join(world, team, member, "OWNER");
+    const { actor } = await bySession(world, member.token);
+    expect(actor!.teams).toEqual([{ teamId: team.accountId, role: "OWNER" }]);
+  });
+
+  test("is refused to members with the role or a higher one, the team's own account included", async () => {
     const owner = await addMember(world, team, { role: "OWNER" });
     const member = await addMember(world, team);
-    await join(world, team, owner, "MEMBER");
-    await join(world, team, member, "OWNER");
-    await join(world, team, team, "MEMBER");
-    for (const { token } of [owner, member])
-      expect((await bySession(world, token)).actor!.teams).toEqual([{ teamId: team.accountId, role: "OWNER" }]);
-    expect((await bySession(world, team.token)).actor!.teams).toEqual([]);
+    const already = { kind: "already_exists", reason: "ALREADY_MEMBER" };
+    for (const { email } of [owner, member, team])
+      await expect(invite(offerOfTeam(email), team.call)).rejects.toMatchObject(already);
+    await expect(invite(offerOfTeam(owner.email, "OWNER"), team.call)).rejects.toMatchObject(already);
   });
 
   test("is listed for owners and revoked by them only", async () => {

@@ -94,8 +94,9 @@ describe("an open invitation of a member's address", () => {
   });
 
   test("ends if it is to the role that the member loses, and stays open otherwise", async () => {
-    await put(member.accountId, "OWNER");
+    await put(member.accountId, "MEMBER");
     const former = await invite("OWNER");
+    await put(member.accountId, "OWNER");
     await put(member.accountId, "MEMBER");
     expect(await accept(former)).toMatchObject(GONE);
     expect(await roles()).toMatchObject({ [member.accountId]: "MEMBER" });

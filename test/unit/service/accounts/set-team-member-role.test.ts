@@ -50,9 +50,10 @@ test("a demoted owner can no longer manage, also with a call that began before, 
 });
 
 test("a demoted owner does not become one again through an invitation that was open before", async () => {
-  const owner = await addMember(world, team, { role: "OWNER" });
+  const owner = await addMember(world, team);
   const offer = { ...offerOf(owner.email), teamId: team.accountId };
   const former = tokenOf(await createInvitation(world.deps, { ...offer, teamRole: "OWNER" }, team.call));
+  await setRole(owner.accountId, "OWNER");
   await setRole(owner.accountId, "MEMBER");
   expect(await requestErrorOf(getInvitation(world.deps, { token: former }))).toMatchObject({
     reason: "INVITATION_NOT_FOUND",
