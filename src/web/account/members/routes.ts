@@ -8,7 +8,7 @@ import {
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
-import { newInvitationFlash, removalPage } from "../../components/members.ts";
+import { newInvitationFlash, removalPage, unlessRemoved } from "../../components/members.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
@@ -87,8 +87,8 @@ async function findOwnMembership({ web, call, account }: PageContext, merchantId
 async function remove({ web, call, account, t }: PageContext, fields: Fields): Promise<FlashRedirect> {
   const merchantId = merchantIn(fields);
   const accountId = fields.one("account_id") ?? "";
-  await web.clients.accounts.removeMembership({ merchantId, accountId }, call);
   const { done } = t.members;
+  await unlessRemoved(web.clients.accounts.removeMembership({ merchantId, accountId }, call));
   if (accountId === account.accountId) return { to: CONNECTED_APPS, flash: { done: done.leave } };
   return { to: pathOf(merchantId), flash: { done: done.remove } };
 }

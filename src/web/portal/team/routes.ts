@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
-import { newInvitationFlash, removalPage } from "../../components/members.ts";
+import { newInvitationFlash, removalPage, unlessRemoved } from "../../components/members.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
@@ -84,7 +84,9 @@ async function remove(context: PageContext, fields: Fields): Promise<FlashRedire
   const { web, call, account, t } = context;
   const accountId = fields.one("account_id") ?? "";
   if (accountId === account.accountId) return leave(context, fields);
-  await web.clients.accounts.removeTeamMember({ teamAccountId: teamIn(context, fields), accountId }, call);
+  await unlessRemoved(
+    web.clients.accounts.removeTeamMember({ teamAccountId: teamIn(context, fields), accountId }, call),
+  );
   return { to: TEAM, flash: { done: t.portal.team.done.remove } };
 }
 
