@@ -353,19 +353,23 @@ export type ConsentMerchant = Message<"latchkey.v1.ConsentMerchant"> & {
   connectionExpired: boolean;
 
   /**
-   * True if the merchant, the app's developer or the operator has suspended the app for the merchant. Suspensions
-   * outlive an uninstall. While there is one, an approval for the merchant is refused with `access_denied`.
+   * True if the merchant has suspended the app. Suspensions outlive an uninstall. While there is one, an approval for
+   * the merchant is refused with `access_denied`.
    *
    * @generated from field: bool suspended_by_merchant = 6;
    */
   suspendedByMerchant: boolean;
 
   /**
+   * True if the app's developer has suspended it for the merchant.
+   *
    * @generated from field: bool suspended_by_app = 7;
    */
   suspendedByApp: boolean;
 
   /**
+   * True if the operator has suspended the app for the merchant.
+   *
    * @generated from field: bool suspended_by_operator = 8;
    */
   suspendedByOperator: boolean;

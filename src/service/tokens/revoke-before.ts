@@ -8,6 +8,7 @@ import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import type { TokenDependencies } from "./dependencies.ts";
+import { queueRecord } from "./record-revocation.ts";
 
 export type RevokeSubject =
   | { kind: "app"; clientId: string }
@@ -71,6 +72,7 @@ export async function revokeSubject(
   }
   const { notBefore } = result;
   tx.publish({ ...eventSubjectOf(subject), kind: "REVOKED", notBefore });
+  queueRecord(tx, { ...found, notBefore });
   recordAudit(tx, call, {
     action: "token.revoke_before",
     clientId: subject.kind === "app" ? subject.clientId : null,

@@ -33,6 +33,10 @@ const HOUR = 3600 * 1_000_000;
 // An exchange ends earlier failures. Its record may be written after the record of a later failure, which must stay.
 const KEEPS_FAILURE = `free.refreshed or i.last_failed_at > ${timestamp("free.issued_at")}`;
 
+/** SQL: a mark has revoked the family `f`. */
+const REVOKED = `f.authorized_at <= (select max(moment) from not_before_mark where (kind, subject_id) in
+  (('APP', f.app_id::text), ('MERCHANT', f.merchant_id), ('EVERYTHING', '')))`;
+
 // Both statements return the ids of rows that were locked, which are retried later. Waiting for one row would keep the others locked.
 const ISSUED: Statement = {
   name: "record-tokens-issued",
@@ -43,7 +47,8 @@ const ISSUED: Statement = {
       join installation i on i.id = n.id order by i.id for update of i skip locked
     ), written as (
       update installation i set
-        tokens_expire_at = case when f.ended_at is null then ${timestamp("free.expire_at")} else i.tokens_expire_at end,
+        tokens_expire_at = case when f.ended_at is null and not coalesce(${REVOKED}, false) then ${timestamp("free.expire_at")}
+          else i.tokens_expire_at end,
         last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end,
         last_failed_at = case when ${KEEPS_FAILURE} then i.last_failed_at end,
         last_failure = case when ${KEEPS_FAILURE} then i.last_failure end
