@@ -17,7 +17,7 @@ const waiting = new WeakMap<WebClients["reviews"], { count: number; readAt: numb
 export const CONSOLE: Section = {
   isAllowed: ({ operator }) => operator,
   forbidden: "operators_only",
-  secondFactorPath: "/account/security?required=yes",
+  needsSecondFactor: true,
   title: ({ t }) => t.console.title,
   navigation: consoleNavigation,
   async counts(context) {

@@ -31,6 +31,13 @@ export function otherAccountPath(next: string): string {
   return `/sign-out?${new URLSearchParams({ next })}`;
 }
 
+/** The page on which an account sets up or proves the second factor that its role needs, before it continues at `next`. */
+export function requiredFactorPath(next: string | null): string {
+  const query = new URLSearchParams({ required: "yes" });
+  if (next !== null) query.set("next", next);
+  return `/account/security?${query}`;
+}
+
 /** The page that asks for a new proof of identity. */
 export const CONFIRM_PATH = "/account/security/confirm";
 

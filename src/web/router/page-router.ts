@@ -12,7 +12,7 @@ import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
-import { confirmPath } from "../http/next-path.ts";
+import { confirmPath, requiredFactorPath, safeNextPath } from "../http/next-path.ts";
 import type { FormTarget } from "../http/page-headers.ts";
 import { isRead } from "../http/same-origin.ts";
 import type { Frame } from "../layout/frame.ts";
@@ -34,8 +34,8 @@ export interface Section {
   isAllowed(account: Account): boolean;
   /** The reason on the error page for accounts without the role. */
   forbidden: ErrorReason;
-  /** The page for accounts whose role needs a second factor first. Absent if the section needs no second factor. */
-  secondFactorPath?: string;
+  /** True if accounts whose role needs a second factor must set it up or prove it first. */
+  needsSecondFactor?: boolean;
   title(frame: Frame): string;
   navigation(context: PageContext): Html;
   /** A second header, such as that of the documentation. */
@@ -172,7 +172,9 @@ async function contextFor(web: Web, section: Section, request: FastifyRequest): 
   const { account, secondFactorRequired = false, memberships = [] } = (await findSessionFor(section, context)) ?? {};
   if (account === undefined || context.session === null) return null;
   if (!section.isAllowed(account)) throw new PageError(403, section.forbidden);
-  if (secondFactorRequired && section.secondFactorPath !== undefined) throw new Detour(section.secondFactorPath);
+  if (secondFactorRequired && section.needsSecondFactor) {
+    throw new Detour(requiredFactorPath(safeNextPath(request.formPage ?? request.url)));
+  }
   const params = request.params as Record<string, string>;
   // A form posts to a path of its own, whose query is not that of a page.
   const query = isRead(request) ? queryOf(request) : { one: () => null, all: () => [] };

@@ -14,6 +14,7 @@ import { codeField, type ProofKind, toProof } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
 import { PASSKEY, PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
+import { startPath } from "./set-up.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
 /** The proof of identity before a change of the sign-in, or before an operator's change of another account. */
@@ -160,7 +161,9 @@ ${kind === "password" ? textField({ ...password, type: "password" }, errors) : c
 
 /** Leads back. Avoids pages that would ask for the confirmation again. */
 function cancelLink({ t }: PageContext, next: string): Html {
-  return linkButton(next.startsWith(PASSKEY) ? PATH : next, t.security.cancel, "secondary");
+  const [path, query] = next.split("?");
+  const back = path === PASSKEY ? startPath(safeNextPath(new URLSearchParams(query).get("next"))) : next;
+  return linkButton(back, t.security.cancel, "secondary");
 }
 
 function passkeyProof(context: PageContext, view: View, tone: "primary" | "secondary"): Html | null {

@@ -11,8 +11,9 @@ import { stepCard } from "../setting.ts";
 import { deviceNameOf } from "./device.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
-import { PASSKEY, PATH } from "./paths.ts";
+import { PASSKEY } from "./paths.ts";
 import { shownOnce } from "./recovery-codes.ts";
+import { endSetUp, nextField, nextOf, startPath, stepPath } from "./set-up.ts";
 
 /** The longest name of a passkey, as in the core. */
 const NAME_MAX = 60;
@@ -21,13 +22,14 @@ const NAME_MAX = 60;
 export function addPasskeyRoutes(router: PageRouter): void {
   router.page(PASSKEY, (context) => addPage(context, null));
   router.form(PASSKEY, {
-    basePath: () => PASSKEY,
+    basePath: (_params, fields) => stepPath(PASSKEY, nextOf(fields)),
     handle: register,
     redisplay: addPage,
   });
 }
 
-async function register({ web, call, t }: PageContext, fields: Fields): Promise<FormResult> {
+async function register(context: PageContext, fields: Fields): Promise<FormResult> {
+  const { web, call, t } = context;
   const response = fields.one("credential") ?? "";
   const name = fields.one("name") ?? "";
   const nameErrors = [{ field: "name", text: t.security.passkeyNameInvalid }];
@@ -42,7 +44,9 @@ async function register({ web, call, t }: PageContext, fields: Fields): Promise<
       if (reason === "SECOND_FACTOR") throw new FormError([{ field: "passkey", text: t.security.passkeyRefused }]);
       throw failure;
     });
-  return recoveryCodes.length > 0 ? shownOnce(recoveryCodes, "added") : `${PATH}?done=passkeyAdded`;
+  const next = nextOf(fields);
+  if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "added", next);
+  return endSetUp(context, "passkeyAdded", next);
 }
 
 /** The page that registers a passkey. Each request of the page creates a new challenge. */
@@ -51,13 +55,14 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
   const { security } = t;
   const { options } = await web.clients.accounts.startPasskeySetup({}, call);
   const errors = rejected?.errors ?? [];
+  const next = nextOf(rejected?.fields ?? context.query);
   const value = rejected?.fields.one("name") ?? suggestName(context);
   const hint = security.passkeyNameHint;
   const name = textField(
     { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint, max: NAME_MAX },
     errors,
   );
-  const fields = html`${name}<p class="muted">${security.firstFactorEffect}</p>`;
+  const fields = html`${nextField(next)}${name}<p class="muted">${security.firstFactorEffect}</p>`;
   const form = { action: PASSKEY, csrfToken, kind: "create", options, label: security.addPasskey } as const;
   const body = html`${securityHeader(context, security.addPasskey)}
 ${rejectionNotice(context, rejected)}
@@ -65,7 +70,7 @@ ${stepCard({
   lead: security.passkeyLead,
   aside: { title: security.passkeyAbout, points: security.passkeyPoints },
   content: html`${withoutPasskeys(context)}
-${passkeyForm(context, { ...form, fields, errors, beside: linkButton(PATH, security.cancel, "secondary") })}`,
+${passkeyForm(context, { ...form, fields, errors, beside: linkButton(startPath(next), security.cancel, "secondary") })}`,
 })}`;
   return { title: security.addPasskey, body };
 }

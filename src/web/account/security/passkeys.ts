@@ -1,4 +1,4 @@
-import type { GetSecondFactorsResponse, Passkey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type { Passkey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { actionRow, rowFacts } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -7,13 +7,12 @@ import type { Frame } from "../../layout/frame.ts";
 import type { Messages } from "../../messages.en.ts";
 import { setting } from "../setting.ts";
 import { PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from "./paths.ts";
-import { hasSecondFactor } from "./two-step.ts";
+import { stepPath } from "./set-up.ts";
+import { type FactorsView, hasSecondFactor } from "./two-step.ts";
 
 /** The passkeys of the account, which also sign in alone. Null if the account has none and cannot add one. */
-export function passkeysSetting(
-  frame: Frame,
-  { passkeys, passkeysAvailable, totpAt }: GetSecondFactorsResponse,
-): Html | null {
+export function passkeysSetting(frame: Frame, { factors, next }: Pick<FactorsView, "factors" | "next">): Html | null {
+  const { passkeys, passkeysAvailable, totpAt } = factors;
   const { security } = frame.t;
   if (!passkeysAvailable && passkeys.length === 0) return null;
   const some = passkeys.length > 0;
@@ -22,16 +21,15 @@ export function passkeysSetting(
     title: html`${security.passkeys}${!some && totpAt === undefined && html` ${badge("label", security.recommended)}`}`,
     purpose: security.passkeysHint,
     state: some ? badge("good", security.passkeyCount(passkeys.length)) : badge("plain", security.none),
-    action:
-      passkeysAvailable && addPasskeyLink(frame.t, hasSecondFactor({ totpAt, passkeys }) ? "secondary" : "primary"),
+    action: passkeysAvailable && addPasskeyLink(frame.t, next, hasSecondFactor(factors) ? "secondary" : "primary"),
     content: html`${passkeysAvailable && html`<p class="notice" data-without-passkeys>${security.passkeysUnsupported}</p>`}
 ${some && html`<ul class="rows">${passkeys.map((passkey) => passkeyRow(frame, passkey))}</ul>`}`,
   });
 }
 
 /** The link to the form for a passkey, in browsers that have passkeys. */
-function addPasskeyLink({ security }: Messages, tone: "primary" | "secondary"): Html {
-  return html`<a class="button ${tone === "secondary" && tone}" href="${PASSKEY}" data-needs-passkeys hidden>${security.addPasskey}</a>`;
+function addPasskeyLink({ security }: Messages, next: string | null, tone: "primary" | "secondary"): Html {
+  return html`<a class="button ${tone === "secondary" && tone}" href="${stepPath(PASSKEY, next)}" data-needs-passkeys hidden>${security.addPasskey}</a>`;
 }
 
 function passkeyRow(frame: Frame, { passkeyId, name, createdAt, lastUsedAt }: Passkey): Html {

@@ -11,13 +11,14 @@ import { FormError, type RejectedForm, rejectionNotice } from "../../router/reje
 import { setting, stepCard } from "../setting.ts";
 import { securityHeader } from "./header.ts";
 import { PATH } from "./paths.ts";
+import { endSetUp, nextField, nextOf, startPath, stepPath } from "./set-up.ts";
 import { type FactorsView, hasSecondFactor } from "./two-step.ts";
 
 /** With this number of codes or fewer, the page asks for new ones. */
 export const FEW_CODES = 3;
 
 /** The recovery codes of the account; null without a second factor, which they replace. */
-export function codesSetting(frame: Frame, { factors, csrfToken }: FactorsView): Html | null {
+export function codesSetting(frame: Frame, { factors, csrfToken }: Omit<FactorsView, "next">): Html | null {
   const { security } = frame.t;
   if (!hasSecondFactor(factors)) return null;
   const { recoveryCodes: left, recoveryCodesAt: at } = factors;
@@ -45,18 +46,22 @@ export function newCodesForm(
 export function addCodesRoutes(router: PageRouter): void {
   router.page(CODES, async (context) => {
     const { codes, outcome = "" } = context.flash ?? {};
-    return codes === undefined ? PATH : codesPage(context, { codes: codes.split(" "), outcome, rejected: null });
+    const next = nextOf(context.query);
+    if (codes === undefined) return startPath(next);
+    return codesPage(context, { codes: codes.split(" "), outcome, next, rejected: null });
   });
   router.form(CODES, {
-    basePath: () => PATH,
-    async handle({ t }, fields) {
-      if (fields.one("stored") !== "yes") throw new FormError([{ field: "stored", text: t.security.codesUnstored }]);
-      return `${PATH}?done=${fields.one("outcome") === "added" ? "added" : "codesCreated"}`;
+    basePath: (_params, fields) => startPath(nextOf(fields)),
+    async handle(context, fields) {
+      const { codesUnstored } = context.t.security;
+      if (fields.one("stored") !== "yes") throw new FormError([{ field: "stored", text: codesUnstored }]);
+      return endSetUp(context, fields.one("outcome") === "added" ? "added" : "codesCreated", nextOf(fields));
     },
     async redisplay(context, rejected) {
       const { fields } = rejected;
       const codes = (fields.one("codes") ?? "").split(" ").filter((code) => CODE.test(code));
-      return codesPage(context, { codes: codes.slice(0, MAX_CODES), outcome: fields.one("outcome") ?? "", rejected });
+      const outcome = fields.one("outcome") ?? "";
+      return codesPage(context, { codes: codes.slice(0, MAX_CODES), outcome, next: nextOf(fields), rejected });
     },
   });
 }
@@ -65,19 +70,25 @@ const CODES = `${PATH}/recovery-codes`;
 const CODE = /^[A-Z2-7-]{1,40}$/;
 const MAX_CODES = 20;
 
-/** The page that shows new recovery codes, once. @param outcome the message of the security page after it */
-export function shownOnce(codes: readonly string[], outcome: "added" | "codesCreated"): FormResult {
-  return { to: CODES, flash: { codes: codes.join(" "), outcome } };
+/** The page that shows new recovery codes, once. @param outcome the message after it @param next the page after it */
+export function shownOnce(
+  codes: readonly string[],
+  outcome: "added" | "codesCreated",
+  next: string | null,
+): FormResult {
+  return { to: stepPath(CODES, next), flash: { codes: codes.join(" "), outcome } };
 }
 
 interface CodesView {
   codes: readonly string[];
-  /** The message of the security page after the codes are stored. */
+  /** The message after the codes are stored. */
   outcome: string;
+  /** The page after the codes are stored; null for the security page. */
+  next: string | null;
   rejected: RejectedForm | null;
 }
 
-function codesPage(context: PageContext, { codes, outcome, rejected }: CodesView): Page {
+function codesPage(context: PageContext, { codes, outcome, next, rejected }: CodesView): Page {
   const { t, csrfToken } = context;
   const { security } = t;
   const items: Html[] = codes.map((code) => html`<li><code>${code}</code></li>\n`);
@@ -88,7 +99,7 @@ function codesPage(context: PageContext, { codes, outcome, rejected }: CodesView
 ${copyButton(t, { id: "codes", label: security.codesTitle })}
 <button type="button" class="secondary outline" data-print hidden>${security.printCodes}</button></div>
 <form method="post" action="${CODES}" class="last-step" data-once>${csrfField(csrfToken)}
-<input type="hidden" name="codes" value="${codes.join(" ")}"><input type="hidden" name="outcome" value="${outcome}">
+<input type="hidden" name="codes" value="${codes.join(" ")}"><input type="hidden" name="outcome" value="${outcome}">${nextField(next)}
 ${checkField({ id: "stored", name: "stored", label: security.codesStored, required: true })}
 <button type="submit" class="secondary">${security.codesDone}</button></form>`;
   const body = html`${securityHeader(context, security.codesTitle)}

@@ -23,6 +23,7 @@ import { codesSetting } from "./recovery-codes.ts";
 import { addRemoveRoutes } from "./remove-routes.ts";
 import { addRenameRoutes } from "./rename-routes.ts";
 import { addSessionRoutes } from "./sessions-routes.ts";
+import { nextOf } from "./set-up.ts";
 import { securityStatus } from "./status.ts";
 import { hasSecondFactor, twoStepSetting } from "./two-step.ts";
 import { addTwoStepRoutes } from "./two-step-routes.ts";
@@ -69,13 +70,14 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
   const done = DONE.find((name) => name === query.one("done"));
   const required = query.one("required") !== null;
   const locked = hasSecondFactor(factors) && factors.verificationRequired;
-  const view = { factors, csrfToken };
+  const next = nextOf(query);
+  const view = { factors, csrfToken, next };
   const password = isChangeable(account) && passwordSetting(context, { csrfToken, errors, locked, mail, events });
-  const ways = [!factors.external && passkeysSetting(context, factors), twoStepSetting(context, view)];
+  const ways = [!factors.external && passkeysSetting(context, view), twoStepSetting(context, view)];
   const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}
 ${errorSummary(t, errors)}
 ${done !== undefined && statusMessage(html`${t.security[done]}${done === "added" && account.operator && html` <a href="/console">${t.security.toConsole}</a>`}`)}
-${required && hasSecondFactor(factors) && confirmNotice(context)}
+${required && hasSecondFactor(factors) && confirmNotice(context, next)}
 ${securityStatus(context, { factors, required, locked, events })}
 ${settingsCard(hasSecondFactor(factors) ? [password, ...ways, codesSetting(context, view)] : [...ways, password])}
 ${overviewCard(context, { sessions, events })}`;
@@ -83,7 +85,7 @@ ${overviewCard(context, { sessions, events })}`;
 }
 
 /** An operator has not used the second factor in this session. */
-function confirmNotice({ t }: PageContext): Html {
-  const link = html`<a href="${confirmPath("/console")}">${t.security.confirmSubmit}</a>`;
+function confirmNotice({ t }: PageContext, next: string | null): Html {
+  const link = html`<a href="${confirmPath(next ?? "/console")}">${t.security.confirmSubmit}</a>`;
   return notice("warn", html`${t.security.requiredNow} ${link}`);
 }

@@ -11,6 +11,7 @@ import { codeField } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { PATH, SET_UP_APP } from "./paths.ts";
 import { addCodesRoutes, shownOnce } from "./recovery-codes.ts";
+import { endSetUp, nextField, nextOf, startPath, stepPath } from "./set-up.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
 const APP = `${PATH}/app`;
@@ -18,63 +19,71 @@ const APP = `${PATH}/app`;
 /** Set-up of the authenticator app, and recovery codes. */
 export function addTwoStepRoutes(router: PageRouter): void {
   router.form(SET_UP_APP, {
-    basePath: () => PATH,
+    basePath: (_params, fields) => startPath(nextOf(fields)),
     async handle({ web, call }, fields) {
       const request = { replace: fields.one("replace") === "yes" };
       const { secret, otpauthUri } = await web.clients.accounts.startTotpSetup(request, call);
-      return { to: APP, flash: { secret, uri: otpauthUri } };
+      return { to: stepPath(APP, nextOf(fields)), flash: { secret, uri: otpauthUri } };
     },
   });
   // Without the flash, there is no secret to show, because the secret is shown only once.
   router.page(APP, async (context) => {
     const { secret, uri } = context.flash ?? {};
-    return secret === undefined || uri === undefined ? PATH : appPage(context, { secret, uri, rejected: null });
+    const next = nextOf(context.query);
+    if (secret === undefined || uri === undefined) return startPath(next);
+    return appPage(context, { secret, uri, next, rejected: null });
   });
-  router.form(APP, { basePath: () => PATH, handle: confirmApp, redisplay: redisplayApp });
+  router.form(APP, {
+    basePath: (_params, fields) => startPath(nextOf(fields)),
+    handle: confirmApp,
+    redisplay: redisplayApp,
+  });
   addCodesRoutes(router);
   router.form(`${PATH}/new-codes`, {
     basePath: () => PATH,
     async handle({ web, call }) {
-      return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes, "codesCreated");
+      return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes, "codesCreated", null);
     },
   });
 }
 
-async function confirmApp({ web, call, t }: PageContext, fields: Fields): Promise<FormResult> {
+async function confirmApp(context: PageContext, fields: Fields): Promise<FormResult> {
+  const { web, call, t } = context;
   const code = fields.one("code") ?? "";
   const { recoveryCodes } = await web.clients.accounts.confirmTotpSetup({ code }, call).catch((failure) => {
     if (requestErrorOf(failure)?.reason !== "SECOND_FACTOR") throw failure;
     throw new FormError([{ field: "code", text: t.security.wrongCode }]);
   });
-  if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "added");
-  return `${PATH}?done=${fields.one("replace") === "yes" ? "moved" : "added"}`;
+  const next = nextOf(fields);
+  if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "added", next);
+  return endSetUp(context, fields.one("replace") === "yes" ? "moved" : "added", next);
 }
 
 /** Shows the page again after a wrong code. The form contains the secret, so that the user need not scan another QR code. */
 async function redisplayApp(context: PageContext, rejected: RejectedForm): Promise<Page> {
   const [secret, uri] = [rejected.fields.one("secret") ?? "", rejected.fields.one("uri") ?? ""];
-  return appPage(context, { secret, uri, rejected });
+  return appPage(context, { secret, uri, next: nextOf(rejected.fields), rejected });
 }
 
 async function appPage(
   context: PageContext,
-  shown: { secret: string; uri: string; rejected: RejectedForm | null },
+  shown: { secret: string; uri: string; next: string | null; rejected: RejectedForm | null },
 ): Promise<Page> {
   const { security } = context.t;
   const factors = await context.web.clients.accounts.getSecondFactors({}, context.call);
   // Recovery codes follow the first second factor only.
   const isFirst = !hasSecondFactor(factors);
   const isMove = factors.totpAt !== undefined;
-  const { secret, uri, rejected } = shown;
+  const { secret, uri, next, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
   const content = html`<ol class="numbered app-steps"><li>${appKey(context, { secret, uri: isUri ? uri : null })}</li>
 <li><p>${security.enterCode}</p>
 <form method="post" action="${APP}" class="short-form" data-once novalidate>${csrfField(context.csrfToken)}
-<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">
+<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">${nextField(next)}
 ${isMove && html`<input type="hidden" name="replace" value="yes">`}
 ${codeField(context, "totp", errors)}
-<div class="buttons"><button type="submit">${isMove ? security.confirmMove : security.confirm}</button> <a class="button secondary" href="${PATH}">${security.cancel}</a></div>
+<div class="buttons"><button type="submit">${isMove ? security.confirmMove : security.confirm}</button> <a class="button secondary" href="${startPath(next)}">${security.cancel}</a></div>
 </form></li>${isFirst && html`<li><p>${security.storeCodes}</p></li>`}</ol>`;
   const title = isMove ? security.moveTitle : security.setUpTitle;
   const aside = isMove

@@ -7,10 +7,13 @@ import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { setting } from "../setting.ts";
 import { REMOVE_APP, SET_UP_APP } from "./paths.ts";
+import { nextField } from "./set-up.ts";
 
 export interface FactorsView {
   factors: GetSecondFactorsResponse;
   csrfToken: string;
+  /** The page to continue with after the set-up of a second factor; null for the security page. */
+  next: string | null;
 }
 
 /** True if the account has an authenticator app or a passkey. */
@@ -35,10 +38,11 @@ export function twoStepSetting(frame: Frame, view: FactorsView): Html {
 }
 
 /** The button that starts the set-up of an authenticator app. It is primary if it is the only way to a second factor. */
-function setUpAppForm({ t }: Pick<Frame, "t">, { factors, csrfToken }: FactorsView): Html {
+function setUpAppForm({ t }: Pick<Frame, "t">, view: FactorsView): Html {
+  const { factors } = view;
   const isOnlyWay = !hasSecondFactor(factors) && !factors.passkeysAvailable;
   const button = html`<button type="submit" class="${!isOnlyWay && "secondary"}">${t.security.setUpApp}</button>`;
-  return setUpForm({ csrfToken }, button);
+  return setUpForm(view, html`${nextField(view.next)}${button}`);
 }
 
 /** Starts the set-up of an authenticator app. @param content the button, and the fields before it */

@@ -6,6 +6,7 @@ import { isHeldByOthers, mayChange, mayConnect } from "../../components/installa
 import { pathWith } from "../../components/list.ts";
 import { operatorTasks, type Task } from "../../components/platform/tasks.ts";
 import { withDay } from "../../components/timestamp.ts";
+import { requiredFactorPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Shop, StartPage } from "./read.ts";
 
@@ -22,8 +23,7 @@ export function tasksOf(frame: Frame, page: StartPage): Task[] {
 function ofOperator(frame: Frame, { account, queue, dashboard, health, secondFactorRequired }: StartPage): Task[] {
   const { tasks } = frame.t.home;
   if (secondFactorRequired) {
-    const href = "/account/security?required=yes";
-    return [{ icon: "lock", href, label: tasks.secondFactor, more: tasks.secondFactorMore }];
+    return [{ icon: "lock", href: requiredFactorPath(null), label: tasks.secondFactor, more: tasks.secondFactorMore }];
   }
   return queue === null ? [] : operatorTasks(frame, { accountId: account.accountId, queue, dashboard, health });
 }

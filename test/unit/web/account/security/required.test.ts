@@ -11,17 +11,26 @@ async function visit(roles: { operator?: boolean; developer?: boolean }): Promis
   return visitor;
 }
 
-test.each(["/console", "/console/apps", "/console/keys/new"])(
-  "%s leads operators without a required second factor to its set-up",
-  async (path) => {
-    const answer = await (await visit({ operator: true })).get(path);
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/account/security?required=yes"]);
-  },
-);
+test.each([
+  ["/console", "%2Fconsole"],
+  ["/console/audit?action=app.approve", "%2Fconsole%2Faudit%3Faction%3Dapp.approve"],
+  ["/console/keys/new", "%2Fconsole%2Fkeys%2Fnew"],
+])("%s leads operators without a required second factor to its set-up, which continues there", async (path, next) => {
+  const answer = await (await visit({ operator: true })).get(path);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, `/account/security?required=yes&next=${next}`]);
+});
+
+test("R5 a path that another server could answer is not carried to the set-up", async () => {
+  const answer = await (await visit({ operator: true })).get("/console/apps/%2F%2Fevil.example");
+  expect(answer.headers.location).toBe("/account/security?required=yes");
+});
 
 test("forms of the console lead there too", async () => {
   const answer = await (await visit({ operator: true })).post("/console/keys/new", { name: "x" });
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, "/account/security?required=yes"]);
+  expect([answer.statusCode, answer.headers.location]).toEqual([
+    303,
+    "/account/security?required=yes&next=%2Fconsole%2Fkeys%2Fnew",
+  ]);
 });
 
 test("other accounts do not need it", async () => {
