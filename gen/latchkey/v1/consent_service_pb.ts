@@ -962,8 +962,8 @@ export const ConsentService: GenService<{
    * to no account.
    *
    * Errors: NOT_FOUND with reason `INTERACTION_NOT_FOUND` for an interaction that is unknown, used or expired, or
-   * belongs to another account. The same error is returned for an app that is not approved, unless the session's
-   * account belongs to the app's team.
+   * belongs to another account than that of the session. The same error is returned for an app that is not approved,
+   * unless the session's account belongs to the app's team.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteractionApp
    */

@@ -18,7 +18,10 @@ export interface InteractionApp {
   scopes: ConsentScope[];
 }
 
-/** Returns the app of an open interaction for the sign-in page. Without a session, only approved apps are visible. */
+/**
+ * Returns the app of an open interaction for the sign-in page. Without a session, only approved apps are visible, also of an interaction
+ * that an account owns: its session may have ended while the consent page was open.
+ */
 export async function getInteractionApp(
   deps: ConsentDependencies,
   { interactionId: id }: GetInteractionAppRequest,

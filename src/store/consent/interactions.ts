@@ -110,10 +110,13 @@ const FIND_OPEN: Statement = {
   name: "find-open-interaction",
   text: `
     select a.client_id as "clientId", o.request from interaction o join app a on a.id = o.app_id
-    where o.id = $1 and ${OPEN} and (o.account_id is null or o.account_id = $2)`,
+    where o.id = $1 and ${OPEN} and (o.account_id is null or $2::uuid is null or o.account_id = $2)`,
 };
 
-/** The app and the request of an open interaction that no other account owns; null if there is none. */
+/**
+ * The app and the request of an open interaction; null if there is none. @param of.accountId the interaction must not be that of another
+ * account; null for any interaction
+ */
 export async function findOpenInteraction(
   query: Query,
   of: { id: string; accountId: string | null },

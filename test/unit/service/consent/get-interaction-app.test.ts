@@ -35,13 +35,21 @@ test("finds no interaction that is unknown, expired, answered, or of another acc
   const id = await startInteraction(world, authorizeRequest(clientId), owner.call);
   const { csrfToken } = await getPage(world, id, owner.call);
   expect(await find(id, owner.call)).toMatchObject({ app: { clientId } });
-  for (const call of [page, (await addAccount(world)).call])
-    await expect(find(id, call)).rejects.toMatchObject(NOT_FOUND);
+  await expect(find(id, (await addAccount(world)).call)).rejects.toMatchObject(NOT_FOUND);
   await deny(world.deps, { interactionId: id, csrfToken }, owner.call);
   await expect(find(id, owner.call)).rejects.toMatchObject(NOT_FOUND);
   const expired = await startInteraction(world, authorizeRequest(clientId));
   await world.rows("update interaction set expires_at = clock_timestamp() where id = $1", [expired]);
   await expect(find(expired)).rejects.toMatchObject(NOT_FOUND);
+});
+
+test("returns the app of an account's interaction after the session has ended", async () => {
+  const clientId = await addApp(world, developer);
+  const id = await startInteraction(world, authorizeRequest(clientId), owner.call);
+  expect(await find(id)).toMatchObject({ app: { clientId } });
+  expect(await world.rows("select account_id from interaction where id = $1", [id])).toEqual([
+    { account_id: owner.accountId },
+  ]);
 });
 
 test("shows an unapproved app to its developer only", async () => {
