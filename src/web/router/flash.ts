@@ -23,6 +23,22 @@ export function redirectWithFlash(reply: FastifyReply, { web, session }: Request
   return seeOther(reply, to);
 }
 
+/** The value of the cookie after a sign-out. No session encrypts it, so it only selects a text. */
+const SIGNED_OUT = "signed-out";
+
+/** Redirects to the start page, which says once that the account is signed out. */
+export function redirectSignedOut(reply: FastifyReply, { web }: RequestContext): FastifyReply {
+  reply.header("set-cookie", web.cookies.write("flash", SIGNED_OUT, LIFETIME));
+  return seeOther(reply, "/");
+}
+
+/** True for the page after a sign-out. Clears the cookie as `withFlash` does. */
+export function takeSignedOut({ web }: RequestContext, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (web.cookies.read(request.headers.cookie, "flash") !== SIGNED_OUT) return false;
+  if (request.method !== "HEAD") reply.header("set-cookie", web.cookies.clear("flash"));
+  return true;
+}
+
 interface FlashRequest<C> {
   context: C;
   request: FastifyRequest;

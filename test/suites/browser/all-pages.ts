@@ -61,6 +61,7 @@ export function everySight(world: World): Sight[] {
   const press = (name: string) => (page: Page) => page.click(name);
   return [
     { name: "home-guest", account: null, path: "/" },
+    { name: "home-signed-out", account: max, path: "/sign-out", act: press("main form button") },
     { name: "home-merchant", account: max, path: "/" },
     { name: "home-operator", account: olga, path: "/" },
     { name: "home-operator-quiet", account: olga, path: "/", act: whileQuiet(world, "/") },

@@ -346,8 +346,23 @@ describe("C10 sessions", () => {
     expect(site.world.sessions.size).toBe(1);
   });
 
-  test("signing out without a session redirects", async () => {
-    expect((await visitor.post("/sign-out", {})).headers.location).toBe("/");
+  test("the start page says once that the account is signed out", async () => {
+    await visitor.submit("/sign-in", MIA);
+    const message = '<div class="notice notice-good" role="status"><p>You are signed out.</p></div>';
+    await visitor.submit("/sign-out", {});
+    await visitor.head("/");
+    const page = await visitor.get("/");
+    expect([page.statusCode, page.headers["cache-control"], page.body.includes(message)]).toEqual([
+      200,
+      "no-store",
+      true,
+    ]);
+    expect((await visitor.get("/")).body).not.toContain(message);
+  });
+
+  test("signing out without a session redirects, and sets no cookie", async () => {
+    const answer = await visitor.post("/sign-out", {});
+    expect([answer.headers.location, answer.cookies]).toEqual(["/", []]);
     expect((await visitor.get("/sign-out")).body).toContain("You are signed out.");
   });
 });

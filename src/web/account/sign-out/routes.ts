@@ -14,6 +14,7 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { redirectSignedOut } from "../../router/flash.ts";
 import { findConnecting } from "../sign-in/connecting-app.ts";
 import { form, otherAccountPage } from "./view.ts";
 
@@ -43,14 +44,14 @@ ${account === null || session === null ? html`<p>${signedOut}</p><p><a href="/">
 async function signOut(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const fields = fieldsOf(request);
   const next = connectPath(fields.one("next"));
-  const location = next === null ? "/" : signInPath(next);
-  if (context.session === null) return seeOther(reply, location);
+  // Without a session, no token shows that the form is of this origin: a foreign form must not set the cookie of the message.
+  if (context.session === null) return seeOther(reply, next === null ? "/" : signInPath(next));
   requireCsrf(context, fields, { binding: "session", request });
   if (next !== null) await releaseRequest(context, next);
   // Ends the session before it clears the cookie, so that copies of the cookie are invalid (docs/conformance.md, C10).
   await endSession(context);
   reply.header("set-cookie", context.web.cookies.clear("session"));
-  return seeOther(reply, location);
+  return next === null ? redirectSignedOut(reply, context) : seeOther(reply, signInPath(next));
 }
 
 function connectPath(text: string | null): string | null {

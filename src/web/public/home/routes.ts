@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { statusMessage } from "../../components/notice.ts";
 import { withMessages } from "../../components/page-header.ts";
 import { createContext, findSessionWithMemberships, sendPage, type Web } from "../../request-context.ts";
-import { withFlash } from "../../router/flash.ts";
+import { takeSignedOut, withFlash } from "../../router/flash.ts";
 import { guestPage } from "./guest-view.ts";
 import { memberPage } from "./member-view.ts";
 import { readStartPage, readSummaries } from "./read.ts";
@@ -24,9 +24,11 @@ export function addHomeRoutes(app: FastifyInstance, web: Web): void {
       });
     }
     const { signUp } = await web.clients.accounts.getSignInOptions({}, context.call);
+    const page = guestPage(context, signUp);
+    const isSignedOut = takeSignedOut(context, request, reply);
     return sendPage(reply, context, {
       title: context.t.home.title,
-      body: guestPage(context, signUp),
+      body: isSignedOut ? withMessages(page, statusMessage(context.t.signOut.signedOut)) : page,
       account: null,
       wide: true,
     });
