@@ -1,6 +1,6 @@
 import type { AuditAction } from "../../model/audit-action.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
-import { pageOfScan, SCAN_LIMIT, type Scanned, toRange } from "../connection/scan.ts";
+import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, toRange } from "../connection/scan.ts";
 import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
 
 /** An event about an account. */
@@ -14,32 +14,24 @@ export interface SecurityEventRow extends Scanned {
   detail: Record<string, unknown>;
 }
 
-/** SQL: the ids of the newest events with the account in a column, read in the order of its index. */
-function newest(column: "account_id" | "actor_id"): string {
-  const { where, order } = toRange({
-    fixed: [{ column: `k.${column}`, value: "$1::uuid" }],
-    key: ["k.id"],
-    after: ["$4::uuid"],
-    to: [`'${FIRST_ID}'::uuid`],
-    descending: true,
-  });
-  return `(select k.id from audit_event k where ${where} order by ${order} limit ${SCAN_LIMIT})`;
-}
+const RANGE = toRange({
+  fixed: [{ column: "k.account_id", value: "$1::uuid" }],
+  key: ["k.id"],
+  after: ["$4::uuid"],
+  to: [`'${FIRST_ID}'::uuid`],
+  descending: true,
+});
 
-// Apps can cause any number of events about the account that connected them, so the account's own actions are read apart.
-// A full scan knows no events before its end, so the later end of the full scans ends the page.
-// `offset 0` makes PostgreSQL look the rows up one by one, so that the scan ends when the list is full.
+// The ids come from the index alone. `offset 0` makes PostgreSQL look the rows up one by one in this order, so that it stops when the list is
+// full.
 const LIST: Statement = {
   name: "list-security-events",
   text: `
-    with about as ${newest("account_id")}, own as ${newest("actor_id")}, scan as (select greatest(
-      (select id from about order by id desc offset ${SCAN_LIMIT - 1} limit 1),
-      (select id from own order by id desc offset ${SCAN_LIMIT - 1} limit 1)) as "end")
+    with about as (select k.id from audit_event k where ${RANGE.where} order by ${RANGE.order} limit ${SCAN_LIMIT})
     select * from (
-      select e.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.address, e.detail,
-        (e.account_id is not distinct from $1 and e.action = any ($2)) as matches, (e.id is not distinct from k."end") as last
-      from (select u.id, s."end" from (select id from about union select id from own) u cross join scan s
-        where s."end" is null or u.id >= s."end" order by u.id desc) k
+      select k.id, ${micros("e.at")} as at, e.action, e.actor_id as "actorId", e.address, e.detail, e.action = any ($2) as matches,
+        k.n = ${SCAN_LIMIT} as last
+      from (select id, ${rowNumber("id desc")} as n from about) k
       cross join lateral (select * from audit_event where id = k.id offset 0) e) r
     where matches or last order by id desc limit $3`,
 };
@@ -57,7 +49,7 @@ const SCANS_MAX = 2;
 
 /**
  * The newest events about an account with these actions that are older than `after`, and the event after which the next page begins; null if
- * there is no next page. A scan reads the `SCAN_LIMIT` events about the account and the `SCAN_LIMIT` events by it that precede `after`.
+ * there is no next page. A scan reads the `SCAN_LIMIT` events about the account that precede `after`.
  */
 export async function listSecurityEvents(
   query: Query,

@@ -306,11 +306,15 @@ describe("lists read one row more than a page", () => {
     expect(ways).not.toContain("Seq Scan");
   });
 
-  test("the security events of an account, by the indexes of account and actor", async () => {
-    const request = { accountId: developerId, actions: ["session.start"], limit: LIMIT, after: null } as const;
+  test.each([
+    // Half of the account's events have this action, so the list is full before the others are read.
+    { name: "a page of the security events of an account", action: "app.submit", most: 3 * LIMIT },
+    { name: "the security events of an account without a match", action: "session.start", most: 1_000 },
+  ] as const)("$name, by the index of the account", async ({ action, most }) => {
+    const request = { accountId: developerId, actions: [action], limit: LIMIT, after: null };
     const { taken, ways } = await read(await capture((query) => listSecurityEvents(query, request)));
-    expect(taken["audit_event keys"]).toBeLessThanOrEqual(2_000);
-    expect(taken.audit_event).toBeLessThanOrEqual(2_000);
+    expect(taken["audit_event keys"]).toBeLessThanOrEqual(1_000);
+    expect(taken.audit_event).toBeLessThanOrEqual(most);
     expect(ways).not.toContain("Seq Scan");
   });
 
