@@ -197,6 +197,20 @@ test("the tabs of the activity show one kind of event, without JavaScript", asyn
   await page.getByText("With your password").first().waitFor();
 });
 
+test("on a phone, the tabs of the activity keep their order, and the current one is in view without scrolling the page", async () => {
+  const context = await openAs(browser, world, world.demo.merchant, { viewport: { width: 320, height: 240 } });
+  const page = await context.newPage();
+  await page.goto(`${world.demo.urls.http}/account/activity?group=account`);
+  const lefts = await page
+    .locator(".list-tabs a")
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().x));
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  expect(lefts[0]).toBeLessThan(0);
+  const { x, width } = (await page.locator(".list-tabs [aria-current]").boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(320);
+  expect(await page.evaluate("scrollY")).toBe(0);
+});
+
 test("the activity has the days and times of the reader's own clock", async () => {
   const email = `tai-${Date.now()}@people.example`;
   await world.core.accounts.createAccount({ email, name: "Tai Line", password: PASSWORD });
