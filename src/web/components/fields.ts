@@ -94,10 +94,14 @@ export interface Check {
   required?: boolean;
 }
 
-/** A checkbox whose text is its label. */
-export function checkField({ id, name, value = "yes", label, hint, checked, required }: Check): Html {
-  return html`<div class="check">
-<input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${hint && html`aria-describedby="${id}-hint"`}>
+/** A checkbox whose text is its label. Its error stands above it. */
+export function checkField(
+  { id, name, value = "yes", label, hint, checked, required }: Check,
+  errors: readonly FieldError[] = [],
+): Html {
+  const error = errors.find(({ field }) => field === name);
+  return html`${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}<div class="check">
+<input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${described({ name: id, hint }, error ? [{ ...error, field: id }] : [])}>
 <div><label for="${id}">${label}</label> ${hint && html`<small id="${id}-hint">${hint}</small>`}</div>
 </div>`;
 }
@@ -112,7 +116,7 @@ ${control}
 </div>`;
 }
 
-function described({ name, hint }: Field, errors: readonly FieldError[]): Html {
+function described({ name, hint }: Pick<Field, "name" | "hint">, errors: readonly FieldError[]): Html {
   const hasErrors = errors.some(({ field }) => field === name);
   const ids = [hint && `${name}-hint`, hasErrors && `${name}-fault`].filter(Boolean).join(" ");
   return html`${ids && html`aria-describedby="${ids}"`} ${hasErrors && html`aria-invalid="true"`}`;

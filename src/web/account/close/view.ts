@@ -68,12 +68,10 @@ function facts(entries: readonly (readonly HtmlValue[])[]): Html {
 function form({ t, csrfToken, account }: PageContext, { errors, understood }: CloseView): Html {
   const { close } = t;
   const password = { label: close.password, autocomplete: "current-password" };
-  const fault = errors.find(({ field }) => field === "understood");
   return html`<form method="post" action="${PATH}" novalidate data-once>${csrfField(csrfToken)}
 <input type="hidden" name="username" value="${account.email}" autocomplete="username">
 ${textField({ name: "current_password", type: "password", ...password }, errors)}
-<div class="field">${fault && html`<p class="fault" id="understood-fault">${fault.text}</p>`}
-${checkField({ id: "understood", name: "understood", label: close.understood, checked: understood })}</div>
+<div class="field">${checkField({ id: "understood", name: "understood", label: close.understood, checked: understood }, errors)}</div>
 <div class="buttons"><button type="submit" class="danger">${close.submit}</button> ${linkButton("/account", close.cancel, "secondary")}</div></form>`;
 }
 

@@ -27,7 +27,7 @@ export const de: typeof en = {
   passwordOnly: "Ihr Konto ist nur durch ein Passwort geschützt",
   oneStepOnly: "Die Bestätigung in zwei Schritten ist aus",
   passwordOnlyRisk:
-    "Mit dem Passwort kann sich jeder anmelden, der es erfährt. Fügen Sie einen Passkey oder eine Authentifizierungs-App hinzu, dann reicht ein gestohlenes Passwort nicht mehr.",
+    "Fügen Sie einen Passkey hinzu oder richten Sie eine Authentifizierungs-App ein, damit ein gestohlenes Passwort nicht zum Anmelden reicht.",
   recommended: "Empfohlen",
   set: "Festgelegt",
   changed: "Zuletzt geändert",

@@ -24,8 +24,7 @@ export const en = {
   viewActivity: "View activity",
   passwordOnly: "Your account is protected by a password only",
   oneStepOnly: "Two-step verification is off",
-  passwordOnlyRisk:
-    "Anyone who learns the password can sign in. Add a passkey or an authenticator app, and a stolen password is no longer enough.",
+  passwordOnlyRisk: "Add a passkey or set up an authenticator app, so that a stolen password is not enough to sign in.",
   recommended: "Recommended",
   set: "Set",
   changed: "Last changed",

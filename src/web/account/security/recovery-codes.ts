@@ -100,7 +100,7 @@ ${copyButton(t, { id: "codes", label: security.codesTitle })}
 <button type="button" class="secondary outline" data-print hidden>${security.printCodes}</button></div>
 <form method="post" action="${CODES}" class="last-step" data-once>${csrfField(csrfToken)}
 <input type="hidden" name="codes" value="${codes.join(" ")}"><input type="hidden" name="outcome" value="${outcome}">${nextField(next)}
-${checkField({ id: "stored", name: "stored", label: security.codesStored, required: true })}
+${checkField({ id: "stored", name: "stored", label: security.codesStored, required: true }, rejected?.errors)}
 <button type="submit" class="secondary">${security.codesDone}</button></form>`;
   const body = html`${securityHeader(context, security.codesTitle)}
 ${rejectionNotice(context, rejected)}

@@ -54,6 +54,9 @@ async function setUp(name: string): Promise<Protected> {
   const stored = { csrf_token, codes: codes.join(" "), outcome: "added" };
   const unticked = await browser.post(`${PATH}/recovery-codes`, stored);
   expect([unticked.statusCode, unticked.body.includes('<a href="#stored">')]).toEqual([400, true]);
+  expect(unticked.body).toMatch(
+    /<p class="fault" id="stored-fault">Store the codes first, then tick the box\.<\/p>[\s\S]+id="stored"[^>]+aria-describedby="stored-fault" aria-invalid="true">/,
+  );
   expect(unticked.body.match(/<code>[A-Z2-7-]{19}<\/code>/g)).toHaveLength(10);
   const ticked = await browser.post(`${PATH}/recovery-codes`, { ...stored, stored: "yes" });
   expect(ticked.headers.location).toBe(`${PATH}?done=added`);
