@@ -15,6 +15,7 @@ export const de: typeof en = {
   portalOpen: "Entwicklerportal öffnen",
   consoleText: "Apps prüfen und die Plattform verwalten.",
   consoleOpen: "Konsole öffnen",
+  dashboardOpen: "Übersicht öffnen",
   merchants: "Ihre Shops",
   merchantsNone: "Ihr Konto gehört noch zu keinem Shop. Bitten Sie einen Inhaber des Shops um eine Einladung.",
   merchantsMore: (count) => `Es werden die ersten ${count} angezeigt.`,
@@ -27,9 +28,6 @@ export const de: typeof en = {
   nothingToDo: "Keine offenen Aufgaben",
   noReviews: "Keine App wartet auf Prüfung.",
   inReview: (count) => plural(count, { one: "1 App wird gerade geprüft.", other: "# Apps werden gerade geprüft." }),
-  active: "Aktive Installationen",
-  activeOf: (all) => `jetzt, von ${all} verbundenen`,
-  activeOfNewest: "jetzt, von den neuesten 1.000",
   tasks: {
     secondFactor: "Bestätigung in zwei Schritten einrichten",
     secondFactorMore: "Betreiber brauchen sie für die Konsole",

@@ -14,6 +14,7 @@ export const en = {
   portalOpen: "Open the developer portal",
   consoleText: "Review apps and manage the platform.",
   consoleOpen: "Open the console",
+  dashboardOpen: "Open the dashboard",
   merchants: "Your shops",
   merchantsNone: "Your account does not belong to a shop yet. Ask an owner of the shop to invite you.",
   merchantsMore: (count: number) => `Showing the first ${count}.`,
@@ -26,9 +27,6 @@ export const en = {
   nothingToDo: "No open tasks",
   noReviews: "No apps are waiting for review.",
   inReview: (count: number) => plural(count, { one: "1 app is being reviewed.", other: "# apps are being reviewed." }),
-  active: "Active installations",
-  activeOf: (all: string) => `now, of ${all} connected`,
-  activeOfNewest: "now, of the newest 1,000",
   /** The things that need the account, and the pages that solve them. */
   tasks: {
     secondFactor: "Set up two-step verification",

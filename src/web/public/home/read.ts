@@ -8,8 +8,6 @@ import type {
 import type { GetDashboardResponse } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { isSessionMissing, isUnimplemented } from "../../../rpc/errors.ts";
-import type { Counts } from "../../components/installation/health-tabs.ts";
-import { readCounts } from "../../components/installation/read-counts.ts";
 import { teamsOf } from "../../layout/teams.ts";
 import type { RequestContext } from "../../request-context.ts";
 
@@ -32,8 +30,6 @@ export interface StartPage {
   queue: GetReviewQueueResponse | null;
   /** The counts of the platform, for the same accounts. */
   dashboard: GetDashboardResponse | null;
-  /** The health of all installations, for the same accounts. */
-  health: Counts | null;
   /** The apps of the account's teams that a reviewer has returned. */
   returned: readonly App[];
 }
@@ -57,14 +53,13 @@ export async function readStartPage(
   { account, summaries }: { account: Account; summaries: Summaries },
 ): Promise<StartPage> {
   const isOperator = account.operator && !secondFactorRequired;
-  const [shops, queue, dashboard, health, returned] = await Promise.all([
+  const [shops, queue, dashboard, returned] = await Promise.all([
     readShops(context, memberships, summaries),
     isOperator ? context.web.clients.reviews.getReviewQueue({}, context.call) : null,
     isOperator ? readDashboard(context) : null,
-    isOperator ? readCounts(context, "") : null,
     readReturned(context, account),
   ]);
-  return { account, secondFactorRequired, shops, queue, dashboard, health, returned };
+  return { account, secondFactorRequired, shops, queue, dashboard, returned };
 }
 
 /** A core of the previous release summarizes only named merchants. */

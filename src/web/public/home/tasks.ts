@@ -19,13 +19,13 @@ export function tasksOf(frame: Frame, page: StartPage): Task[] {
   ];
 }
 
-/** The tasks of an operator, as on the dashboard. */
-function ofOperator(frame: Frame, { account, queue, dashboard, health, secondFactorRequired }: StartPage): Task[] {
+/** The tasks of an operator, without the installations that need attention, which only the dashboard counts. */
+function ofOperator(frame: Frame, { account, queue, dashboard, secondFactorRequired }: StartPage): Task[] {
   const { tasks } = frame.t.home;
   if (secondFactorRequired) {
     return [{ icon: "lock", href: requiredFactorPath(null), label: tasks.secondFactor, more: tasks.secondFactorMore }];
   }
-  return queue === null ? [] : operatorTasks(frame, { accountId: account.accountId, queue, dashboard, health });
+  return queue === null ? [] : operatorTasks(frame, { accountId: account.accountId, queue, dashboard, health: null });
 }
 
 function appTasks({ t }: Frame, { returned }: StartPage): Task[] {
