@@ -69,8 +69,14 @@ function toAppFailures({
   name,
   failures,
   refreshes,
+  failuresLastDay,
+  refreshesLastDay,
 }: AppFailures): MessageInitShape<typeof AppFailuresSchema> {
-  return { clientId, name, refreshFailures: BigInt(failures), refreshes: BigInt(refreshes) };
+  return {
+    ...{ clientId, name, refreshFailures: BigInt(failures), refreshes: BigInt(refreshes) },
+    refreshFailuresLastDay: BigInt(failuresLastDay),
+    refreshesLastDay: BigInt(refreshesLastDay),
+  };
 }
 
 const CLASSES: Readonly<Record<ErrorClassName, ErrorClass>> = {

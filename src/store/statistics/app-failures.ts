@@ -6,6 +6,9 @@ export interface AppFailures {
   name: string;
   failures: number;
   refreshes: number;
+  /** The parts of the counts on the last of the days. */
+  failuresLastDay: number;
+  refreshesLastDay: number;
 }
 
 /** The number of apps of each day that are compared, and of the result. */
@@ -21,12 +24,15 @@ const FIND: Statement = {
         select client_id from app_day where day = last.day - n and refresh_failures > 0
         order by refresh_failures desc, client_id desc limit $2) top
     ), sums as materialized (
-      select d.client_id, sum(d.refresh_failures) as failures, sum(d.refreshes) as refreshes
+      select d.client_id, sum(d.refresh_failures) as failures, sum(d.refreshes) as refreshes,
+        coalesce(sum(d.refresh_failures) filter (where d.day = last.day), 0) as failures_last_day,
+        coalesce(sum(d.refreshes) filter (where d.day = last.day), 0) as refreshes_last_day
       from last, candidates c join app_day d on d.client_id = c.client_id
       where d.day > last.day - $1::int and d.day <= last.day
       group by d.client_id order by failures desc, d.client_id limit $3
     )
-    select a.client_id as "clientId", a.name, s.failures::float8 as failures, s.refreshes::float8 as refreshes
+    select a.client_id as "clientId", a.name, s.failures::float8 as failures, s.refreshes::float8 as refreshes,
+      s.failures_last_day::float8 as "failuresLastDay", s.refreshes_last_day::float8 as "refreshesLastDay"
     from sums s join app a on a.client_id = s.client_id order by s.failures desc, a.client_id`,
 };
 

@@ -254,11 +254,10 @@ test("the dashboard and the start page list the same tasks: failing requests, ap
 });
 
 test("a rise of the error rate needs attention, in both languages", async () => {
-  const worst = { clientId: "x", name: "Stock <Swallow>", refreshFailures: 3n, refreshes: 97n };
-  let restore = withErrors({ yesterday: 10n, hour: 20n }, { appFailures2Days: [worst] });
+  let restore = withErrors({ yesterday: 10n, hour: 20n });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<li class="row-link task-bad">[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>60 of 3,060 requests\. Most refused refreshes yesterday and today \(UTC days\): <a class="row-more" href="\/console\/apps\/x" dir="auto">Stock &lt;Swallow&gt;<\/a>/,
+    /<li class="row-link task-bad">[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>60 of 3,060 requests\. Most frequent error: App not authenticated\.<\/small>/,
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(
@@ -305,16 +304,64 @@ test("a rise of the error rate says since when it lasts, if it began in the last
   let requests: string | undefined;
   // The current hour has too few errors to tell.
   expect(await headingOf([10, 90, 10, 30, 50, 10])).toBe("Error rate up since 03:00 UTC: 3.0%, usually 1.0%");
-  expect(requests).toBe("90 of 3,000 requests.");
+  expect(requests).toBe("90 of 3,000 requests. Most frequent error: App not authenticated.");
   expect(await headingOf([10, 90, 10, 30, 50, 40])).toBe("Error rate up since 03:00 UTC: 4.0%, usually 1.0%");
   expect(await headingOf([10, 30, 50, 50], { "accept-language": "de" })).toMatch(
     /^Fehlerrate seit 01:00 UTC erhöht: 4,3\s%, üblich 1,0\s%$/,
   );
-  expect(requests).toBe("130 von 3.000 Anfragen.");
+  expect(requests).toBe("130 von 3.000 Anfragen. Häufigster Fehler: App nicht authentifiziert.");
   // Over, or since an unknown time
   expect(await headingOf([10, 90, 90, 10, 10])).toBe("Error rate in 24 hours: 4.2%, above the usual 1.0%");
   expect(await headingOf([30, 30, 30])).toBe("Error rate in 24 hours: 3.0%, above the usual 1.0%");
-  expect(requests).toBe("90 of 3,000 requests.");
+  expect(requests).toBe("90 of 3,000 requests. Most frequent error: App not authenticated.");
+});
+
+describe("the app with most refused refreshes today", () => {
+  const app = (name: string, { before, today }: { before: bigint; today?: bigint }) => ({
+    ...{ clientId: `id-${name}`, name, refreshFailures: before + (today ?? 0n), refreshes: 2000n },
+    ...(today !== undefined && { refreshFailuresLastDay: today, refreshesLastDay: 900n }),
+  });
+  const tasksWith = async (hour: bigint, apps: object[]) => {
+    const restore = withErrors({ yesterday: 10n, hour }, { appFailures2Days: apps });
+    const { body } = await olga.browser.get("/console/dashboard");
+    restore();
+    return body;
+  };
+  const stock = app("Stock <Swallow>", { before: 0n, today: 100n });
+
+  test("is a task of its own, with the figures of today, while the error rate is high", async () => {
+    const body = await tasksWith(20n, [app("Mail", { before: 500n, today: 2n }), stock]);
+    expect(tasksOf(body).slice(0, 2)).toEqual([
+      ["bad", "Error rate in 24 hours: 2.0%, above the usual 1.0%"],
+      ["bad", "Stock &lt;Swallow&gt;: 10.0% of refreshes refused today"],
+    ]);
+    expect(body).toMatch(/<small>100 of 1,000 refreshes since 00:00 UTC\.<\/small>[^\n]*Open the app</);
+    expect(body).toContain('href="/console/apps/id-Stock &lt;Swallow&gt;"');
+  });
+
+  test.each([
+    { name: "the error rate is as usual", hour: 10n, apps: [stock] },
+    { name: "few of its refreshes were refused today", hour: 20n, apps: [app("Mail", { before: 500n, today: 9n })] },
+    { name: "the core is of the previous release", hour: 20n, apps: [app("Mail", { before: 500n })] },
+  ])("is no task if $name", async ({ hour, apps }) => {
+    expect(await tasksWith(hour, apps)).not.toContain("refused today<");
+  });
+
+  test("is the first of the list, which has the refusals of today and of yesterday", async () => {
+    const body = await tasksWith(10n, [
+      app("Mail", { before: 500n, today: 2n }),
+      stock,
+      { ...app("Shelf", { before: 7n, today: 0n }), refreshesLastDay: 0n },
+    ]);
+    expect(headings(body).find(([id]) => id === "failing-apps")?.[2]).toBe("Today and yesterday (UTC days)");
+    const cells = (label: string) =>
+      [...body.matchAll(new RegExp(`data-label="${label}"><div>(.*?)</div>`, "g"))].map(([, cell]) =>
+        cell!.replace(/<[^>]*>/g, "").trim(),
+      );
+    expect(cells("Refused today")).toEqual(["100 of 1,000", "2 of 902", "0 of 0"]);
+    expect(cells("Refused yesterday")).toEqual(["0 of 1,100", "500 of 1,600", "7 of 2,007"]);
+    expect(cells("Share of today’s refreshes")).toEqual(["10.0% high", "0.2%", "–"]);
+  });
 });
 
 test("an hour is red if its error rate is higher than the usual one by more than half", async () => {
@@ -365,7 +412,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   const week = (await olga.browser.get("/console/dashboard?period=week")).body;
   const days = (await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" })).body;
   restore();
-  expect(hours).toContain("<caption>Apps with most refused refreshes, Yesterday and today (UTC days)</caption>");
+  expect(hours).toContain("<caption>Apps with most refused refreshes, Today and yesterday (UTC days)</caption>");
   expect(hours).toMatch(
     /<a href="\/console\/installations\?app=id-Stock" dir="auto">Stock<\/a><\/div><\/td>\s*<td class="number"[^>]*data-label="Refused"><div>5 <small class="refused-of">of 100<\/small><\/div>[\s\S]*?<div><svg[^>]*><rect width="100"[^/]*\/rect><\/svg> <span>5.0%<\/span><\/div>/,
   );
@@ -377,7 +424,7 @@ test("lists the apps with most refused refreshes of the period, with a link to t
   // The heading of each card has its time.
   expect(headings(hours)).toEqual([
     ["charts", "Activity", "Last 24 hours"],
-    ["failing-apps", "Apps with most refused refreshes", "Yesterday and today (UTC days)"],
+    ["failing-apps", "Apps with most refused refreshes", "Today and yesterday (UTC days)"],
     ["expiring", "Expiring credentials", "Next 30 days"],
   ]);
   expect(headings(week)[1]).toEqual(["failing-apps", "Apps with most refused refreshes", "Last 7 days"]);

@@ -90,7 +90,9 @@ test("shows an operator the anomalies of the platform and one link to the dashbo
   expect(links(quiet)).toEqual([link]);
   site.world.dashboard = { hours: [10, 30, 30, 0].map(period), days };
   const body = await startPage(olga);
-  expect(body).toMatch(/Error rate up since 01:00 UTC: 2.0%, usually 1.0%<\/a><small>60 of 3,000 requests\.</);
+  expect(body).toMatch(
+    /Error rate up since 01:00 UTC: 2.0%, usually 1.0%<\/a><small>60 of 3,000 requests\. Most frequent error: App not authenticated\.</,
+  );
   expect(links(body)).toEqual([link]);
   expect(body).not.toContain("59 installations");
 });

@@ -1,8 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type {
-  DashboardPeriod,
+import {
+  type AppFailures,
+  type DashboardPeriod,
   ErrorClass,
-  GetDashboardResponse,
+  type GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 
 export type Count = "installs" | "uninstalls" | "exchanges" | "refreshes" | "refreshFailures" | "reuses";
@@ -58,9 +59,42 @@ export const REFUSED_MIN = 10;
 const HIGH_FACTOR = 2;
 
 /** True if so many refreshes of an app were refused that it probably has a fault. @param usual the usual error rate; 0 without errors before */
-export function isHighShare({ share, refused }: { share: number; refused: number }, usual: number): boolean {
+export function isHighShare({ share, refused }: Pick<Refusals, "share" | "refused">, usual: number): boolean {
   const isHigh = tenthsOf(share) >= 10 * HIGH_SHARE || (usual > 0 && exceeds(share, usual, HIGH_FACTOR));
   return isHigh && refused >= REFUSED_MIN;
+}
+
+/** The refused refreshes of an app. */
+export interface Refusals {
+  refused: number;
+  /** Together with those that returned tokens. */
+  all: number;
+  /** In percent. */
+  share: number;
+}
+
+/** The refusals of an app in all days of a period. */
+export function refusalsOf({
+  refreshFailures,
+  refreshes,
+}: Pick<AppFailures, "refreshFailures" | "refreshes">): Refusals {
+  const [refused, issued] = [Number(refreshFailures), Number(refreshes)];
+  return { refused, all: refused + issued, share: rateOf(refused, issued) };
+}
+
+/** The refusals of an app on the last day of a period; null with a core of the previous release. */
+export function refusalsOfLastDay({ refreshFailuresLastDay, refreshesLastDay }: AppFailures): Refusals | null {
+  if (refreshFailuresLastDay === undefined || refreshesLastDay === undefined) return null;
+  return refusalsOf({ refreshFailures: refreshFailuresLastDay, refreshes: refreshesLastDay });
+}
+
+/** The refusals of an app in a period without its last day. */
+export function refusalsBefore(app: AppFailures, { refused, all }: Refusals): Refusals {
+  const issued = BigInt(all - refused);
+  return refusalsOf({
+    refreshFailures: app.refreshFailures - BigInt(refused),
+    refreshes: app.refreshes - issued,
+  });
 }
 
 /** The shares of counts in whole percent, whose sum is 100: the largest remainders are rounded up. */
@@ -127,6 +161,16 @@ export function errorsOf(periods: readonly DashboardPeriod[], errorClass?: Error
     .flatMap(({ errors }) => errors)
     .filter((error) => errorClass === undefined || error.errorClass === errorClass);
   return wanted.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** The classes that have errors, most frequent first. */
+export function errorClassesOf(periods: readonly DashboardPeriod[]): { errorClass: ErrorClass; count: number }[] {
+  const known = Object.values(ErrorClass).filter((value) => typeof value === "number");
+  return known
+    .filter((value) => value !== ErrorClass.UNSPECIFIED)
+    .map((errorClass) => ({ errorClass, count: errorsOf(periods, errorClass) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
 }
 
 /** The start of a period as ISO timestamp; empty without one. */

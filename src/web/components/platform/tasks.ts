@@ -6,12 +6,25 @@ import {
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { formatCount, formatHour, formatRate } from "../chart.ts";
+import { wordOf } from "../enum-names.ts";
 import { type HtmlValue, html } from "../html.ts";
 import { type IconName, rowIcon } from "../icon.ts";
 import { type Counts, connectedOf } from "../installation/health-tabs.ts";
 import { pathWith } from "../list.ts";
 import { ageOf, formatTimeLeft, isOlder } from "../timestamp.ts";
-import { errorRateOf, errorsOf, highHoursOf, isAboveUsual, requestsOf, startOf, sumOf, usualRateOf } from "./sums.ts";
+import {
+  errorClassesOf,
+  errorRateOf,
+  errorsOf,
+  highHoursOf,
+  isAboveUsual,
+  isHighShare,
+  refusalsOfLastDay,
+  requestsOf,
+  startOf,
+  sumOf,
+  usualRateOf,
+} from "./sums.ts";
 
 /** Something that needs an account, with the page that solves it. */
 export interface Task {
@@ -129,7 +142,6 @@ function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page = "/co
   const reused = sumOf(dashboard.hours, "reuses");
   const expiring = dashboard.expiringIn24Hours;
   const failed = ownFailures(dashboard.hours);
-  const worst = dashboard.appFailures2Days[0];
   const all: (Task & { count: number })[] = [
     {
       count: failed,
@@ -146,9 +158,10 @@ function anomalyTasks(frame: Frame, dashboard: GetDashboardResponse, page = "/co
       href: `${page}#classes`,
       tone: "bad",
       label: risenRate(frame, dashboard),
-      more: html`${risenRequests(frame, dashboard)}${worst && html` ${texts.worstApp} <a class="row-more" href="${`/console/apps/${worst.clientId}`}" dir="auto">${worst.name}</a>`}`,
+      more: risenRequests(frame, dashboard),
       act: texts.acts.errors,
     },
+    ...failingApp(frame, dashboard),
     {
       count: reused,
       icon: "repeat",
@@ -178,11 +191,34 @@ function risenRate({ language, t }: Frame, dashboard: GetDashboardResponse): str
   return texts.rateHighSince(formatHour(startOf(high[0])), formatRate(language, errorRateOf(high)), usual);
 }
 
-/** The errors and requests of the hours whose rate is high. */
+/** The errors and requests of the hours whose rate is high, and their most frequent kind. */
 function risenRequests({ language, t }: Frame, dashboard: GetDashboardResponse): string {
+  const { dashboard: texts } = t.console;
   const high = highHoursOf(dashboard);
   const hours = high.length === 0 ? dashboard.hours : high;
-  return `${t.console.dashboard.errorsOf(formatCount(language, errorsOf(hours)), requestsOf(hours))}.`;
+  const requests = texts.errorsOf(formatCount(language, errorsOf(hours)), requestsOf(hours));
+  const [most] = errorClassesOf(hours);
+  const kind = most && texts.errorClasses[wordOf(ErrorClass, most.errorClass)];
+  return `${requests}.${kind ? ` ${texts.mostFrequent(kind)}` : ""}`;
+}
+
+/**
+ * The app with most refused refreshes today, if their share is high while the error rate is. It is a task of its own, because apps are
+ * counted per day.
+ */
+function failingApp({ language, t }: Frame, dashboard: GetDashboardResponse): (Task & { count: number })[] {
+  const { dashboard: texts } = t.console;
+  if (!isAboveUsual(dashboard)) return [];
+  const usual = usualRateOf(dashboard);
+  const failing = dashboard.appFailures2Days
+    .map((app) => ({ app, today: refusalsOfLastDay(app) }))
+    .filter(({ today }) => today !== null && isHighShare(today, usual))
+    .sort((a, b) => b.today!.refused - a.today!.refused);
+  return failing.slice(0, 1).map(({ app: { clientId, name }, today }) => ({
+    ...{ count: 1, icon: "apps", tone: "bad", href: `/console/apps/${clientId}`, act: texts.acts.app },
+    label: texts.appRefused(name, formatRate(language, today!.share)),
+    more: texts.appRefusedMore(formatCount(language, today!.refused), today!.all),
+  }));
 }
 
 /** The errors of the service itself, which no app can avoid. */

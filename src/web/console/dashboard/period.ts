@@ -22,7 +22,7 @@ export interface Shown {
   counts: DashboardPeriod[];
   /** As many hours or days before the period, or their sum. */
   before: DashboardPeriod[];
-  /** The apps with most refused refreshes. Counts of apps are per day, so that those of 24 hours are of today and yesterday. */
+  /** The apps with most refused refreshes. Counts of apps are per day, so that those beside 24 hours are of today and yesterday. */
   failures: AppFailures[];
   /** The time of `failures`, such as "Last 7 days". */
   failuresName: string;

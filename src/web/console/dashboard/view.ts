@@ -1,22 +1,21 @@
 import type {
-  AppFailures,
   DashboardPeriod,
   ExpiringCredential,
   GetDashboardResponse,
 } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import { ErrorClass } from "../../../../gen/latchkey/v1/platform_service_pb.ts";
 import type { GetReviewQueueResponse } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { formatCount, formatRate, formatWhole, shareBar } from "../../components/chart.ts";
+import { formatCount, formatWhole } from "../../components/chart.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { icon } from "../../components/icon.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
-import { listTable, pathWith } from "../../components/list.ts";
+import { listTable } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { errorsOf, hasRisen, isHighShare, REFUSED_MIN, rateOf, wholeShares } from "../../components/platform/sums.ts";
+import { errorClassesOf, wholeShares } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsView, usualOf } from "./charts-view.ts";
+import { failingApps } from "./failing-apps-view.ts";
 import { healthView } from "./health-view.ts";
 import type { Shown } from "./period.ts";
 import type { PeriodForm } from "./period-form.ts";
@@ -66,67 +65,6 @@ function lists(context: PageContext, { dashboard, shown }: DashboardView): Html 
     : null;
 }
 
-function failingApps(
-  context: PageContext,
-  apps: readonly AppFailures[],
-  { shown, usual }: { shown: Shown; usual: number },
-) {
-  const { language, t } = context;
-  const { dashboard: texts } = t.console;
-  const { failuresName } = shown;
-  const counts = apps.map(({ refreshFailures, refreshes }) => {
-    const [refused, issued] = [Number(refreshFailures), Number(refreshes)];
-    return { refused, all: refused + issued, share: rateOf(refused, issued) };
-  });
-  const highest = Math.max(...counts.filter((count) => !isFew(count, usual)).map(({ share }) => share));
-  const rows = apps.map(({ clientId, name }, at) => {
-    const count = counts[at]!;
-    const { refused, all } = count;
-    return [
-      html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>`,
-      html`${formatCount(language, refused)} <small class="refused-of">${texts.refusedOf(formatCount(language, all))}</small>`,
-      shareOf(context, count, { usual, highest }),
-    ];
-  });
-  const columns = [texts.app, { label: texts.refused, number: true }, { label: texts.refusedShare, number: true }];
-  const caption = `${texts.failingApps}, ${failuresName}`;
-  return html`<section class="card numbers" aria-labelledby="failing-apps">${periodHeading("failing-apps", texts.failingApps, failuresName)}
-${listTable({ caption, columns, rows, none: "" })}</section>`;
-}
-
-interface Refusals {
-  refused: number;
-  all: number;
-  /** In percent. */
-  share: number;
-}
-
-/** The share of fewer refreshes says little. */
-const REFRESHES_MIN = 100;
-
-/** True if the share says little: of few refreshes, or above the usual rate by a few refusals only. */
-function isFew(count: Refusals, usual: number): boolean {
-  if (isHighShare(count, usual)) return false;
-  return count.all < REFRESHES_MIN || (hasRisen(count.share, usual) && count.refused < REFUSED_MIN);
-}
-
-/** The share, with a bar that compares it with the highest one of the list unless it says little. */
-function shareOf(
-  { language, t }: PageContext,
-  count: Refusals,
-  { usual, highest }: { usual: number; highest: number },
-) {
-  const { highShare, fewRefreshes, fewRefusals } = t.console.dashboard;
-  const { share, all } = count;
-  const text = formatRate(language, share);
-  if (isFew(count, usual))
-    return html`<span class="share-few">${text}<small>${all < REFRESHES_MIN ? fewRefreshes : fewRefusals}</small></span>`;
-  const isHigh = isHighShare(count, usual);
-  const marked =
-    isHigh && html`<span class="share-high">${icon("warning")} ${text} <span class="sr">${highShare}</span></span>`;
-  return html`${shareBar(share, highest)} ${marked || html`<span>${text}</span>`}`;
-}
-
 function classes({ t }: PageContext, rows: HtmlValue[][], { name }: Shown): Html {
   const { dashboard: texts } = t.console;
   const columns = [texts.errorClass, texts.errorCount, texts.errorShare];
@@ -149,13 +87,10 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 /** The classes that have errors, most frequent first. */
 function errorRows(context: PageContext, periods: readonly DashboardPeriod[]): HtmlValue[][] {
   const { errorClasses, errorCauses } = context.t.console.dashboard;
-  const known = Object.values(ErrorClass).filter((value) => value !== ErrorClass.UNSPECIFIED);
-  const classes = known
-    .map((one) => ({ word: wordOf(ErrorClass, one), count: errorsOf(periods, one) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count);
+  const classes = errorClassesOf(periods);
   const shares = wholeShares(classes.map(({ count }) => count));
-  return classes.map(({ word, count }, at) => {
+  return classes.map(({ errorClass, count }, at) => {
+    const word = wordOf(ErrorClass, errorClass);
     const [name, href] = [errorClasses[word], EXPLAINED[word]];
     const title = href === undefined ? name : html`<a href="${href}">${name}</a>`;
     const cause = html`<small class="error-cause">${errorCauses[word]}</small>`;

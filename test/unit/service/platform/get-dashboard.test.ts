@@ -89,8 +89,8 @@ test("has the apps with the most refused refreshes of two, of seven and of thirt
   for (const at of [5, 6]) await count(at, 29, 2);
   const { appFailures } = await read();
   expect(appFailures.twoDays).toMatchObject([
-    { clientId: ids[0], failures: 14, refreshes: 180 },
-    { clientId: ids[1], failures: 12, refreshes: 90 },
+    { clientId: ids[0], failures: 14, refreshes: 180, failuresLastDay: 10, refreshesLastDay: 90 },
+    { clientId: ids[1], failures: 12, refreshes: 90, failuresLastDay: 0, refreshesLastDay: 0 },
   ]);
   expect(appFailures.week.map(({ clientId, failures }) => [clientId, failures])).toEqual([
     [ids[1], 52],
