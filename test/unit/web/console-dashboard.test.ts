@@ -28,7 +28,10 @@ async function fill(): Promise<void> {
 
 /** The tone and the name of each open task. */
 const tasksOf = (body: string) =>
-  [...body.matchAll(/<li class="row-link task-(\w+)">.*?<a [^>]*>([^<]+)</gs)].map(([, tone, name]) => [tone, name]);
+  [...body.matchAll(/<li class="row-link task-(\w+)">.*?<strong dir="auto">([^<]+)</gs)].map(([, tone, name]) => [
+    tone,
+    name,
+  ]);
 
 test("reads the review queue once for its content and the navigation", async () => {
   const { reviews } = site.core;
@@ -67,12 +70,21 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(
     /3 requests failed[\s\S]*2 refresh tokens were reused[\s\S]*1 secret or key expires[\s\S]*1 app is/,
   );
-  expect(body).toMatch(/<a href="\/console" dir="auto">1 app is waiting for review<\/a><small>Longest wait: <time/);
-  expect(body).toMatch(/<a href="[^"]*token.reuse&amp;range=24h" dir="auto">2 refresh tokens were reused<\/a>/);
-  expect(body).toContain(
-    '<a href="#classes" dir="auto">3 requests failed because of an internal error or an outage</a>',
+  expect(body).toMatch(
+    /<strong dir="auto">1 app is waiting for review<\/strong><small>Longest wait: <time[^\n]*<a class="row-act" href="\/console">Open the queue<\/a>/,
   );
-  expect(body).toContain('<a href="#expiring" dir="auto">1 secret or key expires within 24 hours</a>');
+  expect(body).toMatch(
+    /2 refresh tokens were reused<\/strong>[^\n]*<a class="row-act" href="[^"]*token.reuse&amp;range=24h">See the events<\/a>/,
+  );
+  expect(body).toMatch(
+    /3 requests failed because of an internal error or an outage<\/strong>[^\n]*<a class="row-act" href="#classes">See the errors<\/a>/,
+  );
+  expect(body).toMatch(
+    /1 secret or key expires within 24 hours<\/strong>[^\n]*<a class="row-act" href="#expiring">See the credentials<\/a>/,
+  );
+  // Each row has one link.
+  const rows = body.match(/<li class="row-link task-.*?<\/li>/gs)!;
+  expect(rows.map((row) => row.match(/<a /g)!.length)).toEqual([1, 1, 1, 1]);
   expect(body).toMatch(
     /Error rate<\/a><\/span> <strong class="chart-total">1.2%<\/strong> <span[^>]*><a href="#classes">15 of 1,249 requests<.*<small class="chart-before">.*▼.* from the usual 1.3%</,
   );
@@ -106,7 +118,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
   expect(german.body).toMatch(/ gegenüber üblichen 1,3\s%<\/small>/);
   expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
-  expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">3 Anfragen scheiterten');
+  expect(german.body).toContain('<strong dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
   expect(german.body).toMatch(/<a href="\/console\/dashboard\?period=days" aria-current="true">30 Tage/);
 });
@@ -165,13 +177,13 @@ describe("the health of all installations", () => {
 
   test("is an open task if some need attention, but not on the start page", async () => {
     const row =
-      /<li class="row-link task-plain">.*<a href="\/console\/installations\?health=needs_attention" dir="auto">([^<]*)<\/a><small>([^<]*)<\/small><span class="row-act">([^<]*)</;
+      /<li class="row-link task-plain">.*<strong dir="auto">([^<]*)<\/strong><small>([^<]*)<\/small><a class="row-act" href="\/console\/installations\?health=needs_attention">([^<]*)</;
     const rowOf = async (counts: object, path = "/console/dashboard") =>
       row.exec(await withCounts(() => counts, path))?.slice(1);
     const expected = [
       "2 installations need attention",
       "Of 1,000 connected installations. 1 other expires soon.",
-      "See them",
+      "See the installations",
     ];
     expect(await rowOf(COUNTS)).toEqual(expected);
     expect(await rowOf(COUNTS, "/")).toBeUndefined();
@@ -257,7 +269,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   let restore = withErrors({ yesterday: 10n, hour: 20n });
   const english = (await olga.browser.get("/console/dashboard")).body;
   expect(english).toMatch(
-    /<li class="row-link task-bad">[\s\S]*<a href="#classes" dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/a><small>60 of 3,060 requests\. Most frequent error: App not authenticated\.<\/small>/,
+    /<li class="row-link task-bad">[\s\S]*<strong dir="auto">Error rate in 24 hours: 2.0%, above the usual 1.0%<\/strong><small>60 of 3,060 requests\. Most frequent error: App not authenticated\.<\/small>/,
   );
   // The notice and the chart have one usual rate, in both periods.
   expect(english).toMatch(
@@ -265,7 +277,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   );
   expect(english).toContain('<li class="key-average">Usual error rate</li>');
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });
-  expect(german.body).toContain('<a href="/console/dashboard#classes" dir="auto">Fehlerrate in 24 Stunden: 2,0');
+  expect(german.body).toContain('<strong dir="auto">Fehlerrate in 24 Stunden: 2,0');
   expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
   // The chart of another period compares that period; the alert of 24 hours is only in the panel.
   expect(german.body.match(/Fehlerrate in 24 Stunden/g)).toHaveLength(1);
@@ -273,7 +285,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   // The start page of the operator lists the same tasks.
   const start = (await olga.browser.get("/")).body;
   expect(start).toMatch(
-    /<li class="row-link task-bad">[\s\S]*<a href="\/console\/dashboard#classes" dir="auto">Error rate in 24 hours: 2.0%[\s\S]*?<span class="row-act">See the errors<\/span>/,
+    /<li class="row-link task-bad">[\s\S]*<strong dir="auto">Error rate in 24 hours: 2.0%[\s\S]*?<a class="row-act" href="\/console\/dashboard#classes">See the errors<\/a>/,
   );
   restore();
   restore = withErrors({ yesterday: 19n, hour: 20n });
@@ -297,7 +309,7 @@ test("a rise of the error rate says since when it lasts, if it began in the last
     };
     const { body } = await olga.browser.get("/console/dashboard", headers);
     platform.getDashboard = getDashboard;
-    const [, heading, base] = /<a href="#classes" dir="auto">([^<]*rate[^<]*)<\/a><small>([^<]*)</.exec(body) ?? [];
+    const [, heading, base] = /<strong dir="auto">([^<]*rate[^<]*)<\/strong><small>([^<]*)</.exec(body) ?? [];
     requests = base;
     return heading;
   };

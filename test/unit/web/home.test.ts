@@ -52,12 +52,12 @@ test("shows an operator the apps that wait, or that none does", async () => {
   const body = await startPage(olga);
   expect(body).toContain('Open tasks <span class="list-count">3</span>');
   expect(body).toMatch(
-    /<a href="\/console" [^>]*>2 apps are waiting for review<\/a><small>Longest wait: <time[^>]*>3 days<\/time>. 3 apps are being reviewed\.<\/small><span class="row-act">Open the queue</,
+    /<strong dir="auto">2 apps are waiting for review<\/strong><small>Longest wait: <time[^>]*>3 days<\/time>. 3 apps are being reviewed\.<\/small><a class="row-act" href="\/console">Open the queue</,
   );
   expect(body).toMatch(
-    /<a href="\/console\/apps\/app_7" dir="auto">Finish the review of Ledger Lark<\/a><small>Claim ends <time[^>]*>in 1 h 40 min</,
+    /<strong dir="auto">Finish the review of Ledger Lark<\/strong><small>Claim ends <time[^>]*>in 1 h 40 min<\/time><\/small><a class="row-act" href="\/console\/apps\/app_7">Open the review</,
   );
-  expect(body).toContain(">Finish the review of app_6</a>");
+  expect(body).toContain(">Finish the review of app_6</strong>");
   expect(body).not.toContain("app_8");
 });
 
@@ -91,7 +91,7 @@ test("shows an operator the anomalies of the platform and one link to the dashbo
   site.world.dashboard = { hours: [10, 30, 30, 0].map(period), days };
   const body = await startPage(olga);
   expect(body).toMatch(
-    /Error rate up since 01:00 UTC: 2.0%, usually 1.0%<\/a><small>60 of 3,000 requests\. Most frequent error: App not authenticated\.</,
+    /Error rate up since 01:00 UTC: 2.0%, usually 1.0%<\/strong><small>60 of 3,000 requests\. Most frequent error: App not authenticated\.</,
   );
   expect(links(body)).toEqual([link]);
   expect(body).not.toContain("59 installations");
@@ -117,7 +117,9 @@ test("tells an operator without a required second factor to set it up, and reads
   site.world.secondFactorRequired = true;
   site.world.queue = { waiting: 2 };
   const body = await startPage(olga);
-  expect(body).toContain('<a href="/account/security?required=yes" dir="auto">Set up two-step verification</a>');
+  expect(body).toContain(
+    '<a class="row-whole" href="/account/security?required=yes" dir="auto">Set up two-step verification</a>',
+  );
   expect(body).not.toContain("waiting for review");
 });
 
@@ -125,7 +127,7 @@ test("shows developers the apps that a review returned", async () => {
   const dev = site.world.addAccount({ email: "dev@x.example", name: "Dev", developer: true });
   site.world.returned = [{ clientId: "app_7", profile: { name: "Ledger <b>Lark" } }];
   expect(await startPage(dev)).toContain(
-    '<a href="/portal/apps/app_7" dir="auto">Change Ledger &lt;b&gt;Lark and submit it again</a>',
+    '<a class="row-whole" href="/portal/apps/app_7" dir="auto">Change Ledger &lt;b&gt;Lark and submit it again</a>',
   );
 });
 
@@ -143,7 +145,7 @@ test("shows the state of each shop, and what its owners and managers can solve",
   const body = await startPage(max);
   expect(body).toMatch(
     new RegExp(
-      `<a href="/install/${app.clientId}" dir="auto">Connect Ledger Lark again</a><small>.*Harbour Coffee</span> · access expired on <time`,
+      `<a class="row-whole" href="/install/${app.clientId}" dir="auto">Connect Ledger Lark again</a><small>.*Harbour Coffee</span> · access expired on <time`,
     ),
   );
   expect(body).toContain('badge-warn">Needs attention<');

@@ -44,16 +44,18 @@ export const LONG_WAIT = 3;
 /** The order of the tasks: what fails comes first, and ordinary work last. */
 const ORDER = ["bad", undefined, "plain"] as const;
 
-/** The tasks that are open, each as a link with its act at the end. @param count includes tasks that are not listed, which `more` mentions */
+/** The tasks that are open. Each row has one link: its act or, without one, its label. @param count includes tasks that are not listed, which `more` mentions */
 export function taskCard(
   frame: Frame,
   tasks: readonly Task[],
   { count = tasks.length, more = null as HtmlValue } = {},
 ) {
-  const items = tasks.map(
-    ({ icon: name, href, label, more: facts, act, tone = "warn" }) =>
-      html`<li class="${`row-link task-${tone}`}">${rowIcon(name)}<div><a href="${href}" dir="auto">${label}</a><small>${facts}</small>${act && html`<span class="row-act">${act}</span>`}</div></li>`,
-  );
+  const items = tasks.map(({ icon: name, href, label, more: facts, act, tone = "warn" }) => {
+    const title = act
+      ? html`<strong dir="auto">${label}</strong>`
+      : html`<a class="row-whole" href="${href}" dir="auto">${label}</a>`;
+    return html`<li class="${`row-link task-${tone}`}">${rowIcon(name)}<div>${title}<small>${facts}</small>${act && html`<a class="row-act" href="${href}">${act}</a>`}</div></li>`;
+  });
   return html`<section class="card tasks" aria-labelledby="tasks"><h2 id="tasks">${frame.t.console.dashboard.openTasks} <span class="list-count">${formatCount(frame.language, count)}</span></h2>
 <ul class="rows">${items}</ul>${more}</section>`;
 }

@@ -367,7 +367,7 @@ test("the list of apps counts installations that need attention, and its next st
   expect(await list()).toContain(link);
   expect(await list()).toContain("Check the installations that need attention.");
   expect(await list()).not.toContain("Submit or discard your changes.");
-  const task = /<a href="([^"]*)" dir="auto">([^<]*: 1 installation needs attention)<\/a>/.exec(await list());
+  const task = /: 1 installation needs attention<\/strong>[^\n]*?<a class="row-act" href="([^"]*)"/.exec(await list());
   expect(task?.[1]).toBe(`${path}/installations?health=needs_attention`);
   const page = (await ada.get(path)).body;
   expect(page.indexOf("<h3>Do this first</h3>")).toBeLessThan(page.indexOf("Your changes are a draft."));
