@@ -2,7 +2,6 @@ import { type Html, html } from "./html.ts";
 
 /** The part of a chart that its list depends on. */
 interface Counted {
-  title: string;
   days: readonly string[];
   current?: string;
   listsFew?: boolean;
@@ -30,15 +29,12 @@ export function isListed(chart: Counted): boolean {
 }
 
 /** The periods with events, newest first. */
-export function eventList(
-  { title, days, above, below, current = "" }: Counted,
-  label: (period: string) => string,
-): Html {
+export function eventList({ days, above, below, current = "" }: Counted, label: (period: string) => string): Html {
   const rows = days.flatMap((day, at) => {
     const texts = [above, below].flatMap((bars) => (bars?.counts[at] ? (bars.describe?.(at) ?? "") : []));
     if (texts.length === 0) return [];
     const isCurrent = current !== "" && at === days.length - 1;
     return [html`<li><span>${label(day)}</span> ${texts.join(", ")}${isCurrent && ` ${current}`}</li>`];
   });
-  return html`<ul class="chart-events" data-title="${title}">${rows.toReversed()}</ul>`;
+  return html`<ul class="chart-events">${rows.toReversed()}</ul>`;
 }

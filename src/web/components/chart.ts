@@ -93,7 +93,7 @@ ${eventList(chart, label)}</figure>`;
   const frame = { language, chart, label, unit, zero };
   return html`<figure class="${isEmpty ? "chart chart-empty" : "chart"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
-<div class="chart-plot" data-title="${chart.title}"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
+<div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
 ${empty}${grid}${!isEmpty && zerosOf(chart, zero)}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average.value * unit)}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div>${chartKey(keyOf(language, chart))}</div>

@@ -61,6 +61,7 @@ function queryOf({ shown, form }: ChartsView): Record<string, string> {
   return period === "chosen" ? { period, from: form.from, to: form.to } : { period };
 }
 
+/** The error rate first: it tells whether something is wrong. */
 function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[] {
   const { language, t } = context;
   const { dashboard: texts } = t.console;
@@ -87,6 +88,19 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[]
       : { now: labelOf(context, shown)(startOf(periods.at(-1))) }),
   };
   return [
+    errorChart(context, { base, series, shown, usual: usualOf(dashboard, shown) }),
+    {
+      ...base,
+      ...compared("tokens"),
+      id: "chart-tokens",
+      title: texts.tokens,
+      total: number(series.tokens),
+      href: "#numbers",
+      above: {
+        ...{ tone: "main", counts: series.tokens },
+        describe: (at) => texts.tokensTotal(series.tokens[at]!),
+      },
+    },
     {
       ...base,
       ...compared("installs"),
@@ -105,19 +119,6 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[]
         describe: (at) => texts.uninstallsTotal(series.uninstalls[at]!),
       },
     },
-    {
-      ...base,
-      ...compared("tokens"),
-      id: "chart-tokens",
-      title: texts.tokens,
-      total: number(series.tokens),
-      href: "#numbers",
-      above: {
-        ...{ tone: "main", counts: series.tokens },
-        describe: (at) => texts.tokensTotal(series.tokens[at]!),
-      },
-    },
-    errorChart(context, { base, series, shown, usual: usualOf(dashboard, shown) }),
   ];
 }
 

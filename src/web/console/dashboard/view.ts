@@ -38,8 +38,8 @@ export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead(timeNow()) })}
 ${verdictView(context, view, tasks)}
 ${chartsView(context, view)}
-${healthView(context, view.health)}
-${lists(context, view)}`;
+${lists(context, view)}
+${healthView(context, view.health)}`;
   return { title: texts.title, body, status: view.form.errors.length > 0 ? 400 : 200 };
 }
 
