@@ -186,7 +186,7 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
         ["step-exchange"],
         ["program-output"],
         ["step-refresh"],
-        ["call-code"],
+        ["call-code", "call-run"],
       ]);
     },
   );
@@ -203,6 +203,20 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     expect(box.includes("<code>lk_cs_…</code>")).toBe(isSecretInFile);
     const [, run = ""] = /<code id="program-run">(.*?)<\/code>/s.exec(box) ?? [];
     expect(run.replaceAll(/<[^>]*>/g, "")).toBe(command);
+  });
+
+  test("the quickstart has its needs, the download and the whole program once, in its first box", async () => {
+    for (const code of ["curl", "python"]) {
+      const [article = ""] = (await get(`/docs/quickstart?code=${code}`)).body.split("</article>");
+      const [, box = "", rest = ""] = article.split(/<section class="card docs-run">|<h2 id="how">/);
+      for (const part of [
+        'href="/portal/apps/new"',
+        'href="/portal/test-merchants"',
+        " download>",
+        'id="program-code"',
+      ])
+        expect([code, part, box.split(part).length - 1, rest.includes(part)]).toEqual([code, part, 1, false]);
+    }
   });
 
   test("the quickstart starts the API request, and the list before the review leads to the portal", async () => {

@@ -5,7 +5,7 @@ import { tableOf } from "./table.ts";
 
 /** Controls of the page, which have no content of their own. */
 const SKIPPED_TAGS = new Set(["button", "caption", "form", "nav"]);
-const SKIPPED_CLASSES = ["docs-app", "endpoint-try", "sample-download"];
+const SKIPPED_CLASSES = ["docs-app", "endpoint-try"];
 const BLOCK_TAGS = new Set([
   "h1",
   "h2",

@@ -3,33 +3,44 @@ import type { en } from "./messages.en.ts";
 /** Texts of the quickstart, in German. */
 export const de: typeof en = {
   title: "Schnellstart",
-  lead: "Verbinden Sie Ihre App Schritt für Schritt mit einem Geschäft. Die Schritte ergeben ein Programm, das unverändert läuft und keine Pakete braucht.",
+  lead: "Führen Sie ein Programm aus, das Ihre App mit einem Testgeschäft verbindet, und lesen Sie dann, wie seine Teile funktionieren. Es braucht keine Pakete.",
   signedOut: "Melden Sie sich als Entwickler an, um die Werte Ihrer App in den Beispielen zu sehen.",
   noApp: "Legen Sie im Entwicklerportal eine App an, um ihre Werte in den Beispielen zu sehen.",
   app: "App",
   show: "Anzeigen",
   filledIn: "Die Beispiele enthalten die Werte Ihrer App",
   languages: "Programmiersprache",
-  needs: {
-    curl: "Sie brauchen curl 7.76 oder neuer und openssl. Sie können die Schritte auch nacheinander in ein Terminal einfügen.",
-    javascript: "Sie brauchen Node.js 18.2 oder neuer.",
-    python: "Sie brauchen Python 3.",
-    go: "Sie brauchen Go 1.17 oder neuer.",
-  },
   run: {
     title: "Das Programm ausführen",
-    create: (redirectUri) =>
-      `Legen Sie eine [App](/portal/apps/new) mit der Redirect-URI \`${redirectUri}\` und ein [Testgeschäft](/portal/test-merchants) an.`,
-    createMerchant: "[Legen Sie ein Testgeschäft an](/portal/test-merchants), wenn Sie noch keines haben.",
+    needs: "Sie brauchen:",
+    tools: {
+      curl: "curl 7.76 oder neuer und openssl.",
+      javascript: "Node.js 18.2 oder neuer.",
+      python: "Python 3.",
+      go: "Go 1.17 oder neuer.",
+    },
+    app: (redirectUri, confidential) =>
+      `Eine [App](/portal/apps/new) mit mindestens einem Scope und der Redirect-URI \`${redirectUri}\`. Ein Entwurf genügt.${confidential ? " Bewahren Sie ihr Secret auf: Es wird nur einmal angezeigt." : ""}`,
+    merchant:
+      "Ein [Testgeschäft](/portal/test-merchants). Eine App ohne Freigabe funktioniert [mit keinem anderen Geschäft](/docs/test-merchants).",
     download: (file) => `${file} herunterladen`,
     replace: (names) => `Ersetzen Sie in der Datei diese Werte: ${names}.`,
     start: "Starten Sie es in einem Terminal:",
     startWithSecret: "Starten Sie es in einem Terminal, mit dem Secret Ihrer App:",
-    explained: "Die Schritte darunter erklären das Programm.",
+    result: (listens) =>
+      `Es gibt eine Adresse aus. Öffnen Sie sie im Browser, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff. ${
+        listens
+          ? "Das Programm nimmt die Weiterleitung an und gibt die Tokens aus."
+          : "Fügen Sie die Adresse der Seite, die sich dann öffnet, innerhalb einer Minute im Terminal ein: Das Programm gibt die Tokens aus."
+      }`,
+  },
+  explained: {
+    title: "Wie das Programm funktioniert",
+    paste: "Sie können die Teile auch nacheinander in ein Terminal einfügen.",
   },
   steps: {
     titles: {
-      values: "Eine App anlegen",
+      values: "Die Werte Ihrer App eintragen",
       authorize: "Die Autorisierungs-URL erzeugen",
       redirect: "Die Rückkehr des Browsers verarbeiten",
       exchange: "Den Code einlösen",
@@ -38,30 +49,12 @@ export const de: typeof en = {
       call: "Die API aufrufen",
     },
     texts: {
-      values: ({ confidential, filled, listens, redirectUri }) => [
-        {
-          list: [
-            `[Legen Sie im Entwicklerportal eine App an](/portal/apps/new), mit mindestens einem Scope und einer Redirect-URI, etwa \`${listens && !filled ? redirectUri : "https://app.example/callback"}\`. Ein Entwurf genügt, und ${listens && !filled ? "unter dieser Adresse antwortet das Programm selbst" : "unter dieser Adresse muss noch nichts antworten"}.`,
-            ...(confidential
-              ? [
-                  "Bewahren Sie ihr `client_secret` auf. Es wird nur einmal angezeigt; ein zweites können Sie auf der Seite der App hinzufügen.",
-                ]
-              : []),
-            "[Legen Sie ein Testgeschäft an](/portal/test-merchants). Eine App ohne Freigabe funktioniert nur mit [Testgeschäften](/docs/test-merchants).",
-          ],
-        },
-        filled
-          ? "Das Programm beginnt mit den Werten Ihrer App."
-          : "Das Programm beginnt mit den Werten Ihrer App: Ersetzen Sie `YOUR_CLIENT_ID`, `YOUR_SCOPES` und die Redirect-URI.",
-        ...(confidential
-          ? [
-              "Das Secret gehört nicht in Ihren Quellcode. Die Beispiele haben es in `CLIENT_SECRET`: Ersetzen Sie `lk_cs_…` durch Ihres.",
-            ]
-          : []),
+      values: ({ confidential }) => [
+        "Das Programm beginnt mit den Werten Ihrer App. Die Client-ID bezeichnet die App, zur Redirect-URI kehrt der Browser zurück, und die Scopes nennen die Daten, um die die App bittet.",
+        ...(confidential ? ["Das Secret steht in `CLIENT_SECRET`. Es gehört nicht in Ihren Quellcode."] : []),
       ],
       authorize: () => [
         "Erzeugen Sie einen zufälligen `state` und einen zufälligen PKCE-Verifier. Die URL enthält den Hash des Verifiers: Nur ein Programm, das den Verifier hat, kann den Code einlösen.",
-        "Öffnen Sie die ausgegebene URL im Browser, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff.",
         "In Ihrer App speichern Sie `state` und den Verifier in der Sitzung des Geschäfts und leiten den Browser zur URL weiter.",
       ],
       redirect: ({ listens }) => [
@@ -70,7 +63,7 @@ export const de: typeof en = {
               "Der Browser öffnet Ihre Redirect-URI mit `code`, `state` und `iss`. Das Programm nimmt dort diese eine Anfrage an.",
             ]
           : [
-              "Der Browser öffnet Ihre Redirect-URI mit `code`, `state` und `iss`. Wenn dort noch nichts antwortet, zeigt er einen Fehler; in seiner Adresszeile steht trotzdem die Adresse. Fügen Sie sie innerhalb einer Minute im Terminal ein.",
+              "Der Browser öffnet Ihre Redirect-URI mit `code`, `state` und `iss`. Wenn dort noch nichts antwortet, zeigt er einen Fehler; in seiner Adresszeile steht trotzdem die Adresse, die Sie einfügen.",
               "Mit einer Loopback-Adresse als Redirect-URI, etwa `http://127.0.0.1:8400/callback`, die eine App ohne Secret verwenden darf, nehmen die Programme in JavaScript, Python und Go die Weiterleitung selbst an.",
             ]),
         "Vergleichen Sie `state` und `iss`, bevor Sie den Code verwenden: Auch eine andere Website könnte den Browser geschickt haben.",
@@ -86,23 +79,16 @@ export const de: typeof en = {
       refresh: () => [
         "Erneuern Sie das Access-Token, bevor es abläuft. Speichern Sie das neue Refresh-Token, bevor Sie das neue Access-Token verwenden.",
       ],
-      call: ({ apiUrl }) => [
+      call: ({ apiUrl, callFile }) => [
         "Senden Sie das Access-Token mit jeder Anfrage an die API von {platform}. Ein Token eines Testgeschäfts funktioniert mit der Sandbox-API.",
-        `Die Anfrage ist ein eigenes Programm, das das Token aus der Umgebungsvariable \`ACCESS_TOKEN\` liest.${apiUrl ? "" : " Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API."}`,
+        `Die Anfrage ist ein eigenes Programm. Speichern Sie es als \`${callFile}\`, und starten Sie es mit dem Access-Token.${apiUrl ? "" : " Ersetzen Sie `https://api.example/orders` durch eine Adresse dieser API."}`,
       ],
     },
   },
   response: "Antwort",
   apiCall: "API-Anfrage",
-  saveCall: (file) => `Speichern Sie die API-Anfrage als \`${file}\`, und starten Sie sie mit dem Access-Token:`,
-  program: "Das ganze Programm",
   programIn: (language) => `Programm in ${language}`,
   showProgram: (lines) => `Das ganze Programm anzeigen (${lines} Zeilen)`,
-  download: "Herunterladen",
-  result: (listens) =>
-    listens
-      ? "Es gibt eine Adresse aus. Öffnen Sie sie im Browser und erlauben Sie den Zugriff: Das Programm nimmt die Weiterleitung an und gibt die Tokens aus."
-      : "Es gibt eine Adresse für den Browser aus und wartet, bis Sie die Adresse der Seite einfügen, die sich nach der Zustimmung öffnet. Dann gibt es die Tokens aus.",
   printed: {
     open: "Öffnen Sie diese Adresse im Browser:",
     paste: "Fügen Sie nach dem Erlauben die Adresse der Seite ein:",

@@ -75,7 +75,7 @@ interface QuickstartView extends Quickstart {
   signedIn: boolean;
 }
 
-/** The steps with their parts of one program, and the whole program below them. */
+/** A program, the shortest way to run it, and its parts as steps. */
 export function quickstartPage(t: Messages, view: QuickstartView): Html {
   const texts = t.docs.quickstart;
   const { title, lead, fails, next } = texts;
@@ -84,22 +84,27 @@ export function quickstartPage(t: Messages, view: QuickstartView): Html {
 <p class="lead">${lead}</p>
 ${appChoice(t, { ...view, path: PATH })}
 ${runBox(t, view)}
+${heading("how", texts.explained.title)}
+${view.language === "curl" && html`<p>${texts.explained.paste}</p>`}
 <div id="steps">${steps.map((step) => stepSection(t, view, step))}</div>
-${heading("program", texts.program)}
-${wholeProgram(t, view)}
 ${failuresOf(t, fails)}
 ${blocksOf(t, next)}`;
 }
 
-/** The shortest way to a running program. */
+/** The needs of the program, the shortest way to run it, and its code, folded. */
 function runBox(t: Messages, view: QuickstartView): Html {
-  const { needs, run: texts, result } = t.docs.quickstart;
+  const texts = t.docs.quickstart.run;
   const { app, language } = view;
   const { file, run } = PROGRAMS[language];
   const { redirectUri, confidential } = clientOf(view);
   // The shell script has the secret in a variable of its own.
   const isSecretInFile = confidential && language === "curl";
   const isSecretInCommand = confidential && language !== "curl";
+  const needs = [
+    texts.tools[language],
+    ...(app === null ? [texts.app(redirectUri, confidential)] : []),
+    texts.merchant,
+  ];
   const replaced = [
     ...(app === null ? ["`YOUR_CLIENT_ID`", "`YOUR_SCOPES`"] : []),
     ...(isSecretInFile ? ["`lk_cs_…`"] : []),
@@ -107,20 +112,22 @@ function runBox(t: Messages, view: QuickstartView): Html {
   const command = isSecretInCommand ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
   const sample = { id: "program-run", label: t.docs.samples.terminal, code: command, syntax: "shell" } as const;
   return html`<section class="card docs-run">${heading("run", texts.title)}
-<p>${prose(needs[language])}</p>
-<ol class="numbered"><li>${prose(app === null ? texts.create(redirectUri) : texts.createMerchant)}</li>
-<li><a class="button secondary" href="${programPath(view)}" download>${texts.download(file)}</a>${replaced !== "" && html`<p>${prose(texts.replace(replaced))}</p>`}</li>
-<li>${isSecretInCommand ? texts.startWithSecret : texts.start}</li></ol>
-<div class="docs-command">${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
-<p>${result(listens(view))} ${texts.explained}</p></div></section>`;
+${blocksOf(t, [texts.needs, { list: needs }])}
+<p><a class="button secondary" href="${programPath(view)}" download>${texts.download(file)}</a></p>
+${replaced !== "" && html`<p>${prose(texts.replace(replaced))}</p>`}
+<p>${isSecretInCommand ? texts.startWithSecret : texts.start}</p>
+${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
+<p>${texts.result(listens(view))}</p>
+${wholeProgram(t, view)}</section>`;
 }
 
 /** The text of a step beside its code. */
 function stepSection(t: Messages, view: QuickstartView, step: Step): Html {
   const { titles, texts } = t.docs.quickstart.steps;
-  const text = texts[step]({ ...clientOf(view), filled: view.app !== null, listens: listens(view) });
+  const { callFile } = PROGRAMS[view.language];
+  const text = texts[step]({ ...clientOf(view), listens: listens(view), callFile });
   return html`<section class="docs-step"><div>${heading(SECTIONS[step], titles[step])}
-${blocksOf(t, text)}</div><div class="docs-step-code">${sampleOf(t, view, step)}</div></section>`;
+${blocksOf(t, text)}</div><div class="docs-step-code">${sampleOf(t, view, step)}${step === "call" && callCommand(t, view)}</div></section>`;
 }
 
 /** The lines of a step, the response of the exchange, or the API request. */
@@ -168,28 +175,22 @@ function programPath({ app, language }: Pick<QuickstartView, "app" | "language">
   return pathWith(`${PATH}/${PROGRAMS[language].file}`, { app: app?.clientId ?? "" });
 }
 
-/** The whole program, folded, and how to start the API request. */
+/** The whole program, folded. */
 function wholeProgram(t: Messages, view: QuickstartView): Html {
-  const { app, language } = view;
-  const { file, run, callFile } = PROGRAMS[language];
-  const { programIn, showProgram, download, apiCall, saveCall } = t.docs.quickstart;
-  const { terminal } = t.docs.samples;
+  const { programIn, showProgram } = t.docs.quickstart;
   const code = programText(t, view);
-  const label = programIn(CODE_LANGUAGES[language]);
-  const sample = { id: "program-code", label, code, syntax: SYNTAXES[language] };
-  const href = programPath({ app, language });
-  const bar = html`<span class="sample-title">${label}</span><a class="sample-download" href="${href}" download>${download}</a>`;
-  return html`${foldedCodeBlock(t, sample, { summary: showProgram(code.split("\n").length), bar })}
-${blocksOf(t, [
-  saveCall(callFile),
-  {
-    id: "call-run",
-    label: `${terminal}: ${apiCall}`,
-    title: terminal,
-    code: `ACCESS_TOKEN=lk_at_… ${run.replace(file, callFile)}`,
-    syntax: "shell",
-  },
-])}`;
+  const label = programIn(CODE_LANGUAGES[view.language]);
+  const sample = { id: "program-code", label, code, syntax: SYNTAXES[view.language] };
+  return foldedCodeBlock(t, sample, { summary: showProgram(code.split("\n").length) });
+}
+
+/** How to start the API request. */
+function callCommand(t: Messages, { language }: QuickstartView): Html {
+  const { file, run, callFile } = PROGRAMS[language];
+  const { terminal } = t.docs.samples;
+  const label = `${terminal}: ${t.docs.quickstart.apiCall}`;
+  const code = `ACCESS_TOKEN=lk_at_… ${run.replace(file, callFile)}`;
+  return blocksOf(t, [{ id: "call-run", label, title: terminal, code, syntax: "shell" }]);
 }
 
 /** @param target the heading that the tabs return to, and the name of the sample */

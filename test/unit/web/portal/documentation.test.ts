@@ -44,7 +44,7 @@ test.each([
   for (const language of ["en", "de"]) {
     const page = await ada.get(`/docs/quickstart?app=${clientId}&code=${code}`, { "accept-language": language });
     const path = `/docs/quickstart/${file}?app=${clientId}`;
-    expect(page.body).toContain(`<a class="sample-download" href="${path}" download>`);
+    expect(page.body).toContain(`<a class="button secondary" href="${path}" download>`);
     const { statusCode, headers, body } = await ada.get(path, { "accept-language": language });
     expect([statusCode, body]).toEqual([200, `${decodeEntities(programOn(page).replaceAll(/<[^>]*>/g, ""))}\n`]);
     expect(body).toContain(clientId);
