@@ -156,7 +156,7 @@ const authorize = {
   operationId: "authorize",
   summary: "Start an authorization",
   description:
-    "For browsers. Redirects to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.",
+    "Redirects the browser to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1" },
   parameters: AUTHORIZE_PARAMETERS,
   responses: {
@@ -216,7 +216,7 @@ const revoke = {
   operationId: "revoke",
   summary: "Revoke a token",
   description:
-    "Revoking an access token ends only that token. Revoking a refresh token ends all tokens of the authorization and cannot be undone. An unknown token also gets 200. The app stays installed: [Uninstall](/docs/endpoints/uninstall) removes it.",
+    "Revokes an access token, or with a refresh token all tokens of the authorization. This cannot be undone. An unknown token also gets 200. The app stays installed: [Uninstall](/docs/endpoints/uninstall) removes it.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7009" },
   security: APP_AUTHENTICATION,
   requestBody: body(ref("RevocationRequest")),
@@ -231,7 +231,7 @@ const introspect = {
   operationId: "introspect",
   summary: "Introspect a token",
   description:
-    "For APIs and other services of the platform; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. The platform creates the service key in its console.",
+    "Says if a token is valid, and for which app, merchant and scopes. For APIs and other services of the platform; apps do not need this endpoint. The platform creates the service key in its console.",
   externalDocs: { url: "https://www.rfc-editor.org/rfc/rfc7662" },
   security: [{ serviceKeyBasic: [] }, { serviceKey: [] }, {}],
   requestBody: body(ref("IntrospectionRequest")),
@@ -247,7 +247,7 @@ const uninstall = {
   operationId: "uninstall",
   summary: "Uninstall the app from a merchant",
   description:
-    "For apps with a secret. Revokes all tokens of the installation. If the app is not installed, it gets 200 too.",
+    "Removes the app from a merchant and revokes all tokens of the installation. For apps with a secret. If the app is not installed, it gets 200 too.",
   security: APP_AUTHENTICATION,
   requestBody: body(ref("UninstallRequest")),
   responses: {

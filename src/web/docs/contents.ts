@@ -14,8 +14,8 @@ export interface Contents {
   beside: Html;
 }
 
-/** The title of an article and its lead. */
-const TITLE = /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?/s;
+/** The title of an article and its lead, and the URL and the first sample of an endpoint. */
+const TITLE = /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?(?:\s*<section class="endpoint-start">.*?<\/section>)?/s;
 
 export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Contents | null {
   const headings = [...body.toString().matchAll(HEADING)];
@@ -33,7 +33,7 @@ export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Conten
   };
 }
 
-/** An article with an addition below its title and its lead. */
+/** An article with an addition below its start. */
 export function withBelowLead(body: Html, addition: Html): Html {
   return raw(body.toString().replace(TITLE, (title) => title + addition.toString())) as Html;
 }

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MERCHANT_ID } from "../../../src/web/docs/reference/examples.ts";
 import { MERCHANT, type Platform, type RegisteredApp, startPlatform } from "../conformance/platform.ts";
 import { codeOn } from "./page-code.ts";
 import { createSampleApps, type SampleApps } from "./sample-apps.ts";
@@ -96,7 +97,7 @@ describe.each(Object.keys(COMMANDS))("the requests in %s", (language) => {
     expect(JSON.parse(await state())).toMatchObject({ active: true, client_id: app.clientId });
     await endpoint("revoke", "post-oauth-revoke-request", { REFRESH_TOKEN: third.refresh_token });
     expect(JSON.parse(await state())).toEqual({ active: false });
-    await endpoint("uninstall", "post-oauth-uninstall-request", { MERCHANT_ID: MERCHANT });
+    await endpoint("uninstall", "post-oauth-uninstall-request", { [MERCHANT_ID]: MERCHANT });
     const { rows } = await platform.service.query(
       "select i.state from installation i join app a on a.id = i.app_id where a.client_id = $1",
       [app.clientId],

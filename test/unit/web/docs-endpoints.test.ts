@@ -117,12 +117,13 @@ describe("the pages of endpoints", () => {
     }
   });
 
-  test("begin with the URL", async () => {
+  test("begin with the purpose in one sentence, the URL and the request, and the parameters follow", async () => {
     for (const { operation } of described) {
       const { body } = await pageOf(operation);
-      const places = ["<h1>", 'class="endpoint-url"', 'class="endpoint-body"', 'id="examples"'].map((part) =>
-        body.indexOf(part),
-      );
+      const [, purpose = ""] = /<p class="lead">(.*?)<\/p>/s.exec(body) ?? [];
+      expect([operation, purpose.replaceAll(/<[^>]*>/g, "")]).toEqual([operation, expect.stringMatching(/^[^.]+\.$/)]);
+      const parts = ["<h1>", 'class="lead"', 'class="endpoint-url"', 'id="examples"', 'class="docs-page-actions"'];
+      const places = [...parts, 'class="endpoint-head"', 'class="endpoint-body"'].map((part) => body.indexOf(part));
       expect([operation, places]).toEqual([operation, places.toSorted((a, b) => a - b)]);
       expect(places[0]).toBeGreaterThan(0);
     }
@@ -131,21 +132,22 @@ describe("the pages of endpoints", () => {
   test("have a sample of each request, response and error, and the only request has its response below it", async () => {
     for (const { operation, path, request, response } of described) {
       const { body } = await pageOf(operation);
-      const [, text = ""] = body.split('class="endpoint-body"');
+      const [start = "", text = ""] = body.split('class="endpoint-body"');
       const sections = [...text.matchAll(/<section>(.*?)<\/section>/gs)].map(([, one]) => one!);
       const count = Math.max(1, request.length) + Math.max(1, response.length) + 1;
       expect([path, sections.length]).toEqual([path, count]);
-      const samples = sections.map((one) => (one.match(/<div class="sample">/g) ?? []).length);
-      const counts = sections.map(() => 1);
-      // The first section also has the sample of the section of the response.
-      if (Math.max(1, request.length) === 1) counts.splice(0, 2, 2, 0);
+      const samples = [start, ...sections].map((one) => (one.match(/<div class="sample">/g) ?? []).length);
+      // The sample of the first section stands at the start of the page.
+      const counts = [1, 0, ...sections.slice(1).map(() => 1)];
+      // There it also has the sample of the section of the response.
+      if (Math.max(1, request.length) === 1) counts.splice(0, 3, 2, 0, 0);
       expect([path, samples]).toEqual([path, counts]);
-      const stacks = sections.map((one) => one.split('class="endpoint-example"').length - 1);
+      const stacks = [start, ...sections].map((one) => one.split('class="endpoint-example"').length - 1);
       expect([path, stacks]).toEqual([path, counts.map((number) => Math.min(1, number))]);
-      // On narrow screens, a sample stands below the parameters.
+      // On narrow screens, a sample stands above the parameters.
       for (const one of sections.filter((section) => section.includes("endpoint-example")))
         expect(one).toMatch(
-          /^(?:<div class="endpoint-title">.*)?<div class="endpoint-text">.*<div class="endpoint-example"/s,
+          /^(?:<div class="endpoint-title">.*)?<div class="endpoint-example".*<div class="endpoint-text">/s,
         );
       expect(sections.at(-1)).toMatch(/id="fails".*<code id="[\w-]+-error">/s);
     }

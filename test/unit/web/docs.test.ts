@@ -120,7 +120,7 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
   });
 
   test("the links to Markdown and the folded contents stand below the title and the lead", async () => {
-    for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/endpoints/token", "/docs/webhooks"])
+    for (const path of ["/docs/quickstart", "/docs/endpoints", "/docs/webhooks"])
       expect((await get(path)).body).toMatch(
         /<h1>[^<]*<\/h1>\s*<p class="lead">(?:(?!<\/p>).)*<\/p><p class="docs-page-actions">(?:(?!<\/p>).)*<\/p><details class="docs-contents-folded">/s,
       );

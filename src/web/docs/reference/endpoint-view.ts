@@ -18,30 +18,40 @@ import { urlLine } from "./url.ts";
 /** The endpoints that "Try a call" sends requests to. */
 const TRIABLE: readonly EndpointName[] = ["token", "revoke", "uninstall"];
 
-/** One endpoint of the OpenAPI document. Each section has a sample for an app of the reader beside it. */
+/** One endpoint of the OpenAPI document: its purpose, URL and request first. The sections have samples beside them, too. */
 export function endpointPage(t: Messages, name: EndpointName, view: EndpointView): Html {
   const endpoints = endpointsOf(view.client.issuer);
   const endpoint = endpoints.find(({ operation }) => operation === name)!;
   const path = pathOf(`endpoints/${name}`);
   const { requests, responses, failure } = samplesOf(t, { endpoint, name, view });
   const client = exampleClientOf(view);
-  // No app of the reader sends the request of a service.
-  const caller = endpoint.authentication === "service" ? "service" : "app";
+  // The requests of services and for metadata have no values of an app.
+  const hasApp = endpoint.authentication !== "service" && name !== "metadata";
   const texts = requestOf(t, endpoint, client);
+  const [first, ...others] = requests;
+  const [purpose = "", ...details] = descriptionOf(t, endpoint);
+  const { url } = t.docs.reference;
+  const address = { id: "endpoint-url", label: url, value: view.client.issuer + endpoint.path };
   const sections = [
-    ...requests.map((sample, at) => sectionOf(texts[at], sample)),
+    ...[null, ...others].map((sample, at) => sectionOf(texts[at], sample)),
     ...responseOf(t, endpoint, client).map((text, at) => sectionOf(text, responses[at] ?? null)),
     sectionOf(failuresOfEndpoint(t, { name, endpoint, endpoints }), failure),
   ];
   return html`<h1>${titleOf(t, endpoint)}</h1>
-<p class="lead">${translated(t, endpoint.description)}</p>
-${headOf(t, { endpoint, endpoints, name, origin: view.client.issuer, choice: caller === "app" && appChoice(t, { ...view, path }) })}
+<p class="lead">${prose(purpose)}</p>
+<section class="endpoint-start"><div id="${idOf(endpoint)}">${urlLine(t, { ...address, before: methodsOf(endpoint, endpoints) })}</div>${first}</section>
+${headOf(t, { endpoint, endpoints, name, details, choice: hasApp && appChoice(t, { ...view, path }) })}
 <div class="endpoint-body">${sections}</div>`;
 }
 
-/** A title, a sample and a text: the sample is beside the other two, or below them on narrow screens. */
+/** The sentences of the description. The first is the purpose of the endpoint. */
+function descriptionOf({ docs }: Messages, { description }: Endpoint): string[] {
+  return (docs.reference.texts[description] ?? description).split(/(?<=\.) (?=\p{Lu})/u);
+}
+
+/** A title, a sample and a text: the sample is beside the other two, or between them on narrow screens. */
 function sectionOf({ title, text }: Partial<TitledText> = {}, sample: Html | null = null): Html {
-  return html`<section>${title && html`<div class="endpoint-title">${title}</div>`}<div class="endpoint-text">${text}</div>${sample}</section>\n`;
+  return html`<section>${title && html`<div class="endpoint-title">${title}</div>`}${sample}<div class="endpoint-text">${text}</div></section>\n`;
 }
 
 /** The title of the page of an endpoint. */
@@ -54,19 +64,19 @@ interface Head {
   /** All operations of the document. */
   endpoints: readonly Endpoint[];
   name: EndpointName;
-  origin: string;
+  /** The sentences after the purpose. */
+  details: readonly string[];
   /** The choice of the app in the samples. */
   choice: HtmlValue;
 }
 
-/** The URL of the endpoint, how a request authenticates, and the format of its body. */
-function headOf(t: Messages, { endpoint, endpoints, name, origin, choice }: Head): Html {
-  const { url, authentication, authentications, body, bodyText, postBodyText } = t.docs.reference;
+/** The details of the endpoint, how a request authenticates, and the format of its body. */
+function headOf(t: Messages, { endpoint, endpoints, name, details, choice }: Head): Html {
+  const { authentication, authentications, body, bodyText, postBodyText } = t.docs.reference;
   const takesBody = endpoints.some(({ path, method }) => path === endpoint.path && method === "POST");
   const way = name === "authorize" ? "browser" : endpoint.authentication;
   const credentials = endpoint.authentication !== "none";
-  return html`<div class="endpoint-head" id="${idOf(endpoint)}">
-${urlLine(t, { id: "endpoint-url", label: url, value: origin + endpoint.path, before: methodsOf(endpoint, endpoints) })}
+  return html`<div class="endpoint-head">${details.length > 0 && html`<p>${prose(details.join(" "))}</p>`}
 <dl class="endpoint-facts"><div><dt>${credentials ? html`<a href="${`${pathOf("endpoints")}#${AUTHENTICATION}`}">${authentication}</a>` : authentication}</dt><dd>${prose(authentications[way])}</dd></div>${
     takesBody &&
     html`<div><dt>${body}</dt><dd>${prose(endpoint.method === "POST" ? bodyText : postBodyText)}</dd></div>`

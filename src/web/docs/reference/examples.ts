@@ -107,7 +107,7 @@ function sentTo(path: string, client: ExampleClient): Sent | null {
     return { by: "app", form, response: tokensOf(scope) };
   }
   if (path === "/oauth/revoke") return { by: "app", form: { token: "REFRESH_TOKEN" }, response: null };
-  if (path === "/oauth/uninstall") return { by: "app", form: { merchant_id: "MERCHANT_ID" }, response: null };
+  if (path === "/oauth/uninstall") return { by: "app", form: { merchant_id: MERCHANT_ID }, response: null };
   if (path === "/oauth/introspect")
     return { by: "service", form: { token: "ACCESS_TOKEN" }, response: activeTokenOf(client) };
   return null;

@@ -123,8 +123,8 @@ export const de: typeof en = {
   statusColumns: ["Status", "Bedeutung, und was zu tun ist"],
   texts: {
     "Start an authorization": "Eine Autorisierung beginnen",
-    "For browsers. Redirects to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.":
-      "Für Browser. Leitet zur Anmeldung, zur Zustimmungsseite oder mit `code`, `state` und `iss` zur `redirect_uri` weiter. POST nimmt dieselben Parameter als Formular oder JSON an.",
+    "Redirects the browser to the sign-in page, to the consent page, or to `redirect_uri` with `code`, `state` and `iss`. POST accepts the same parameters in a form or as JSON.":
+      "Leitet den Browser zur Anmeldung, zur Zustimmungsseite oder mit `code`, `state` und `iss` zur `redirect_uri` weiter. POST nimmt dieselben Parameter als Formular oder JSON an.",
     "Scopes, separated by single spaces.": "Scopes, durch einzelne Leerzeichen getrennt.",
     "The client ID of the app, as on its page in the developer portal.":
       "Die Client-ID der App, wie auf ihrer Seite im Entwicklerportal.",
@@ -169,20 +169,20 @@ export const de: typeof en = {
       "Gibt Tokens für den Code einer Autorisierung oder für ein Refresh-Token zurück. Geht die Antwort auf einen Refresh verloren, wiederholen Sie die Anfrage: Innerhalb des Wiederholungsfensters erhält sie dieselben Tokens.",
     "Tokens.": "Tokens.",
     "Revoke a token": "Ein Token widerrufen",
-    "Revoking an access token ends only that token. Revoking a refresh token ends all tokens of the authorization and cannot be undone. An unknown token also gets 200. The app stays installed: [Uninstall](/docs/endpoints/uninstall) removes it.":
-      "Das Widerrufen eines Access-Tokens beendet nur dieses Token. Das Widerrufen eines Refresh-Tokens beendet alle Tokens der Autorisierung und lässt sich nicht rückgängig machen. Auch ein unbekanntes Token erhält 200. Die App bleibt installiert: [Deinstallieren](/docs/endpoints/uninstall) entfernt sie.",
+    "Revokes an access token, or with a refresh token all tokens of the authorization. This cannot be undone. An unknown token also gets 200. The app stays installed: [Uninstall](/docs/endpoints/uninstall) removes it.":
+      "Widerruft ein Access-Token oder mit einem Refresh-Token alle Tokens der Autorisierung. Das lässt sich nicht rückgängig machen. Auch ein unbekanntes Token erhält 200. Die App bleibt installiert: [Deinstallieren](/docs/endpoints/uninstall) entfernt sie.",
     "The token is revoked. The body is empty.": "Das Token ist widerrufen. Der Body ist leer.",
     "Introspect a token": "Ein Token prüfen (Introspection)",
-    "For APIs and other services of the platform; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. The platform creates the service key in its console.":
-      "Für APIs und andere Dienste von {platform}; Apps brauchen diesen Endpunkt nicht. Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes. Den Dienstschlüssel legt {platform} in der Konsole an.",
+    "Says if a token is valid, and for which app, merchant and scopes. For APIs and other services of the platform; apps do not need this endpoint. The platform creates the service key in its console.":
+      "Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes. Für APIs und andere Dienste von {platform}; Apps brauchen diesen Endpunkt nicht. Den Dienstschlüssel legt {platform} in der Konsole an.",
     "The state of the token.": "Der Zustand des Tokens.",
     "The service key is missing or invalid. Send a valid one.":
       "Der Dienstschlüssel fehlt oder ist ungültig. Senden Sie einen gültigen.",
     "The service key lacks the permission `tokens:introspect`. Use a key that has it.":
       "Dem Dienstschlüssel fehlt das Recht `tokens:introspect`. Verwenden Sie einen Schlüssel, der es hat.",
     "Uninstall the app from a merchant": "Die App bei einem Geschäft deinstallieren",
-    "For apps with a secret. Revokes all tokens of the installation. If the app is not installed, it gets 200 too.":
-      "Für Apps mit Secret. Widerruft alle Tokens der Installation. Auch wenn die App nicht installiert ist, erhält sie 200.",
+    "Removes the app from a merchant and revokes all tokens of the installation. For apps with a secret. If the app is not installed, it gets 200 too.":
+      "Entfernt die App von einem Geschäft und widerruft alle Tokens der Installation. Für Apps mit Secret. Auch wenn die App nicht installiert ist, erhält sie 200.",
     "The app is uninstalled. The body is empty.": "Die App ist deinstalliert. Der Body ist leer.",
     "Authorization server metadata": "Metadaten des Autorisierungsservers",
     "The endpoints, scopes and methods of the service, for clients that configure themselves.":

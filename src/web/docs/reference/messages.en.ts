@@ -132,8 +132,8 @@ export const en = {
   texts: {
     "The issuer, to compare with the address of the platform (RFC 9207).":
       "The issuer, to compare with the address of {platform} (RFC 9207).",
-    "For APIs and other services of the platform; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. The platform creates the service key in its console.":
-      "For APIs and other services of {platform}; apps do not need this endpoint. Says if a token is valid, and for which app, merchant and scopes. {platform} creates the service key in its console.",
+    "Says if a token is valid, and for which app, merchant and scopes. For APIs and other services of the platform; apps do not need this endpoint. The platform creates the service key in its console.":
+      "Says if a token is valid, and for which app, merchant and scopes. For APIs and other services of {platform}; apps do not need this endpoint. {platform} creates the service key in its console.",
     "An internal error. Report the `request_id` to the platform.":
       "An internal error. Report the `request_id` to {platform}.",
     "The scopes of the platform.": "All {platform} scopes.",
