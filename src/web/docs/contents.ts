@@ -14,8 +14,9 @@ export interface Contents {
   beside: Html;
 }
 
-/** The title of an article and its lead, and the URL and the first sample of an endpoint. */
-const TITLE = /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?(?:\s*<section class="endpoint-start">.*?<\/section>)?/s;
+/** The title of an article and its lead, and the first sample of an endpoint or the index of the errors. */
+const TITLE =
+  /^<h1>.*?<\/h1>(?:\s*<p class="lead">.*?<\/p>)?(?:\s*<(section|dl) class="(?:endpoint-start|error-index)">.*?<\/\1>)?/s;
 
 export function contentsOf({ docs }: Pick<Messages, "docs">, body: Html): Contents | null {
   const headings = [...body.toString().matchAll(HEADING)];

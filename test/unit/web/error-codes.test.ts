@@ -31,6 +31,27 @@ describe("the page behind every error_uri", () => {
     expect(example.replaceAll(/<[^>]*>|&quot;/g, "")).toMatch(new RegExp(`error(: |=)${code}\\b`));
   });
 
+  test("begins with links to all codes, by the task that follows from them", async () => {
+    const { body } = await new Visitor(site).get("/docs/errors");
+    const [, index = ""] =
+      /<p class="lead">(?:(?!<\/p>).)*<\/p>\s*<dl class="error-index">(.*?)<\/dl>/s.exec(body) ?? [];
+    const rows = [...index.matchAll(/<dt>([^<]+)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, task, links = ""]) => [
+      task,
+      [...links.matchAll(/<a href="#(\w+)"><code>\1<\/code><\/a>/g)].map(([, code]) => code),
+    ]);
+    expect(rows.map(([task]) => task)).toEqual([
+      "Fix the request",
+      "Ask the merchant",
+      "Try again",
+      "Contact Latchkey",
+    ]);
+    expect(rows.flatMap(([, codes]) => codes).sort()).toEqual(Object.keys(errorCodesEn.codes).sort());
+    // The entry of each code says the same as its place in the index.
+    for (const code of rows[2]![1]!)
+      expect(errorCodesEn.codes[code as "invalid_token"].action).toMatch(/Wait|repeat the request/);
+    for (const code of rows[0]![1]!) expect(errorCodesEn.codes[code as "invalid_token"].action).not.toMatch(/merchant/);
+  });
+
   test("shows the challenge of an API", () => {
     const [, header] = REFUSED_CALL.split("WWW-Authenticate: ");
     expect(header!.replaceAll(/,\n +/g, ", ")).toBe(decideBearer({ active: false }, [])!.challenge);

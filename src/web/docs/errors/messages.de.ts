@@ -3,6 +3,12 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Fehler",
   lead: "Die Endpunkte für Token, Widerruf, Introspection und Deinstallation geben Fehler als JSON zurück; der Autorisierungsendpunkt sendet sie an die Redirect-URI. Zu jedem Wert von `error` stehen hier Ursache, Lösung und ein Beispiel.",
+  tasks: {
+    fix: "Die Anfrage korrigieren",
+    merchant: "Das Geschäft fragen",
+    again: "Noch einmal senden",
+    support: "{platform} kontaktieren",
+  },
   groups: {
     json: {
       title: "Fehler in Antworten",

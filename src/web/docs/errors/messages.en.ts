@@ -1,5 +1,6 @@
 import type { BearerCode, OAuthCode } from "../../../oauth/errors.ts";
 import type { Block } from "../content.ts";
+import type { Task } from "./tasks.ts";
 
 /** If the same request can succeed when it is sent again. */
 type SentAgain = "no" | "yes";
@@ -90,6 +91,12 @@ const codes: Record<OAuthCode | BearerCode, Explanation> = {
 export const en = {
   title: "Errors",
   lead: "The token, revocation, introspection and uninstall endpoints return errors as JSON, and the authorization endpoint sends them to the redirect URI. For each value of `error`, this page gives the cause, the fix and an example.",
+  tasks: {
+    fix: "Fix the request",
+    merchant: "Ask the merchant",
+    again: "Try again",
+    support: "Contact {platform}",
+  } satisfies Record<Task, string>,
   groups: {
     json: {
       title: "Errors in responses",

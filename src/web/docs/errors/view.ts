@@ -7,6 +7,7 @@ import { blocksOf, prose } from "../blocks.ts";
 import { anchor, heading } from "../heading.ts";
 import { statusBadge } from "../status-badge.ts";
 import { apiExample, jsonExample, redirectExample } from "./examples.ts";
+import { TASK_OF, TASKS } from "./tasks.ts";
 
 type Code = OAuthCode | BearerCode;
 /** Where the app meets a code. */
@@ -17,12 +18,23 @@ export function errorCodesPage(t: Messages, issuer: string): Html {
   const { title, lead, onlyAgain } = t.docs.errors;
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
+${indexOf(t)}
 <p>${onlyAgain}</p>
 ${byStatus(t)}
 ${groupOf(t, "json", issuer)}
 ${groupOf(t, "redirect", issuer)}
 ${groupOf(t, "api", issuer)}
 ${blocksOf(t, t.docs.errors.fails)}`;
+}
+
+/** Links to all codes, by the task that follows from them. */
+function indexOf({ docs }: Messages): Html {
+  const rows = TASKS.map((task) => {
+    const codes = Object.entries(TASK_OF).filter(([, one]) => one === task);
+    const links = codes.map(([code]) => html`<a href="${`#${code}`}"><code>${code}</code></a> `);
+    return html`<div><dt>${docs.errors.tasks[task]}</dt><dd>${links}</dd></div>`;
+  });
+  return html`<dl class="error-index">${rows}</dl>`;
 }
 
 /** The statuses, for a reader who has no code: their meaning, and if the same request can succeed later. */
