@@ -287,10 +287,23 @@ describe("the pages of endpoints", () => {
     expect(unauthorized).toContain('href="/docs/errors#invalid_client"');
   });
 
-  test("link each status to its error codes, which the page of errors has with the same status", async () => {
-    const linked = new Set<string>();
+  test("lead to the statuses that the index describes, instead of repeating them", async () => {
     for (const operation of ENDPOINT_NAMES) {
       const [, fails = ""] = (await pageOf(operation)).body.split(' id="fails"');
+      const [, links = ""] = /<p class="endpoint-shared">(.*?)<\/p>/s.exec(fails) ?? [];
+      const led = [...links.matchAll(/href="\/docs\/endpoints#status-(\d{3})"/g)].map(([, status]) => status);
+      const described = [...fails.matchAll(/<tr.*?<span class="badge[^>]*>(\d{3})</gs)].map(([, status]) => status);
+      expect([operation, led.filter((status) => described.includes(status))]).toEqual([operation, []]);
+      const common = operation === "metadata" ? [] : ["413", "415"];
+      expect([operation, led]).toEqual([operation, expect.arrayContaining(common)]);
+      expect(["405", "413", "415", "429", "500"].filter((status) => described.includes(status))).toEqual([]);
+    }
+  });
+
+  test("link each status to its error codes, which the page of errors has with the same status", async () => {
+    const linked = new Set<string>();
+    for (const path of ["/docs/endpoints", ...ENDPOINT_NAMES.map((name) => `/docs/endpoints/${name}`)]) {
+      const [, fails = ""] = (await visitor.get(path)).body.split(' id="fails"');
       for (const [row] of fails.matchAll(/<tr.*?<\/tr>/gs)) {
         const [, status] = /<span class="badge[^>]*>(\d{3})</.exec(row) ?? [];
         for (const [, code] of row.matchAll(/href="\/docs\/errors#(\w+)"><code>\1</g)) linked.add(`${code} ${status}`);

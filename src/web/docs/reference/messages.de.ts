@@ -107,6 +107,8 @@ export const de: typeof en = {
     "Die Client-ID oder das Secret wird nicht angenommen, oder bei Introspect der Dienstschlüssel. Prüfen Sie die Zugangsdaten und den Zustand der App.",
   sharedFails:
     "Diese Statuscodes bedeuten bei allen Endpunkten, die sie haben, dasselbe. [Fehler](/docs/errors) erklärt jeden Code im Body, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
+  sharedHere:
+    "Die Liste der Endpunkte [erklärt diese Statuscodes](/docs/endpoints#fails), die mehrere Endpunkte haben:",
   endpointFails:
     "Der Body ist ein JSON-Objekt mit `error`. [Fehler](/docs/errors) erklärt jeden Code, und [Wiederholungen](/docs/retries#when) sagt, wann sich die Anfrage wiederholen lässt.",
   browserFails:

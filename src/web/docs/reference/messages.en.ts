@@ -111,6 +111,7 @@ export const en = {
     "The client ID or the secret is not accepted, or the service key at Introspect. Check the credentials, and the state of the app.",
   sharedFails:
     "These statuses mean the same at all endpoints that have them. [Errors](/docs/errors) explains each code in the body, and [Retries](/docs/retries#when) says when to send a request again.",
+  sharedHere: "The list of endpoints [explains these statuses](/docs/endpoints#fails), which several endpoints have:",
   endpointFails:
     "The body is a JSON object with an `error`. [Errors](/docs/errors) explains each code, and [Retries](/docs/retries#when) says when to send the request again.",
   browserFails:

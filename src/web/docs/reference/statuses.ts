@@ -52,13 +52,22 @@ interface EndpointIn {
   endpoints: readonly Endpoint[];
 }
 
-/** The last section of the page of an endpoint: each status of a failure, and where its codes are explained. */
+/** The last section of the page of an endpoint: its own statuses of failures, and links to those that the index describes. */
 export function failuresOfEndpoint(t: Messages, { name, endpoint, endpoints }: EndpointIn): TitledText {
-  const { endpointFails, browserFails, failsTitle } = t.docs.reference;
+  const { endpointFails, browserFails, failsTitle, sharedHere } = t.docs.reference;
   const text = endpoint.operation === "authorize" ? browserFails : endpointFails;
-  const statuses = statusesAt(endpoint.path, endpoints).filter(isFailure);
+  const shared = sharedStatuses(endpoints);
+  // The codes of status 400 differ between the endpoints.
+  const isShared = (one: Status) => one.status !== "400" && shared.some(({ text }) => text === one.text);
+  const all = statusesAt(endpoint.path, endpoints).filter(isFailure);
+  const statuses = all.filter((one) => !isShared(one));
   const title = failsTitle(t.docs.pages[`endpoints/${name}`].title);
-  return failures(t, { title, text, statuses, endpoints: [endpoint], linked: false });
+  const own = failures(t, { title, text, statuses, endpoints: [endpoint], linked: false });
+  const links = all
+    .filter(isShared)
+    .map(({ status }) => html`<a href="${`${pathOf("endpoints")}#status-${status}`}">${statusBadge(status)}</a> `);
+  if (links.length === 0) return own;
+  return { title: own.title, text: html`${own.text}<p class="endpoint-shared">${prose(sharedHere)} ${links}</p>` };
 }
 
 /** The statuses with 401, whose text differs between the endpoints. */
@@ -102,6 +111,6 @@ function failures(t: Messages, { title, text, statuses, endpoints, linked }: Sec
   const table = listTable({ caption: title, columns, rows, none: "" });
   return {
     title: heading("fails", title),
-    text: html`<p>${prose(text)}</p><div class="endpoint-statuses">${table}</div>`,
+    text: html`<p>${prose(text)}</p>${rows.length > 0 && html`<div class="endpoint-statuses">${table}</div>`}`,
   };
 }
