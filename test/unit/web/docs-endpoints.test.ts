@@ -300,6 +300,14 @@ describe("the pages of endpoints", () => {
     }
   });
 
+  test("begin at the index with the base path for production and its promise", async () => {
+    const { body } = await visitor.get("/docs/endpoints");
+    const [, start = ""] = body.split('<p class="lead">');
+    const [, notice = ""] = /<p class="notice">(.*?)<\/p>/s.exec(start.split("<h2")[0]!) ?? [];
+    expect(notice).toMatch(/<code>\/api\/v1<\/code>.*never change.*href="\/docs\/changelog#breaking"/s);
+    expect(body.replaceAll("<wbr>", "")).toContain(`<code id="base-url-text">${PUBLIC_URL}/api/v1</code>`);
+  });
+
   test("link each status to its error codes, which the page of errors has with the same status", async () => {
     const linked = new Set<string>();
     for (const path of ["/docs/endpoints", ...ENDPOINT_NAMES.map((name) => `/docs/endpoints/${name}`)]) {

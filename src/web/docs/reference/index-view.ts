@@ -16,7 +16,7 @@ import { urlLine } from "./url.ts";
  * described all endpoints before. @param issuer PUBLIC_URL
  */
 export function endpointsPage(t: Messages, issuer: string): Html {
-  const { title, lead, baseUrl, baseUrlText, all, authenticate, conventions, conventionList, formats, limits } =
+  const { title, lead, stable, baseUrl, baseUrlText, all, authenticate, conventions, conventionList, formats, limits } =
     t.docs.reference;
   const endpoints = endpointsOf(issuer);
   const rows = ENDPOINT_NAMES.map((name) => {
@@ -25,9 +25,10 @@ export function endpointsPage(t: Messages, issuer: string): Html {
   });
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
+<p class="notice">${prose(stable)}</p>
 ${heading("base-url", baseUrl)}
-${urlLine(t, { id: "base-url-text", label: baseUrl, value: issuer })}
-<p>${prose(baseUrlText(issuer))}</p>
+${urlLine(t, { id: "base-url-text", label: baseUrl, value: `${issuer}/api/v1` })}
+<p>${prose(baseUrlText)}</p>
 ${heading("all", all)}
 <ul class="endpoint-list">${rows}</ul>
 ${heading(AUTHENTICATION, authenticate.title)}

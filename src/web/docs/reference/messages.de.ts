@@ -4,9 +4,11 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Endpunkte",
   lead: "Die OAuth-Endpunkte für Apps, jeder mit seinen Parametern, Antworten und Statuscodes.",
+  stable:
+    "Verwenden Sie in Produktion den Basispfad `/api/v1`: Dort ändern sich bestehende Felder von Antworten nie, und eine inkompatible Version erhält einen eigenen Pfad ([Änderungen](/docs/changelog#breaking)).",
   baseUrl: "Basis-URL",
-  baseUrlText: (origin) =>
-    `Die Pfade unter \`/oauth\` gibt es auch unter \`${origin}/api/v1\`; dort bleiben Antworten abwärtskompatibel.`,
+  baseUrlText:
+    "Die Pfade funktionieren auch ohne `/api/v1`, wie in den Beispielen und in den Metadaten. Derzeit verhalten sie sich dort gleich, aber ohne diese Zusage.",
   all: "Alle Endpunkte",
   conventions: "Anfragen und Antworten",
   conventionList: [

@@ -4,9 +4,11 @@ import type { Authentication } from "./openapi.ts";
 export const en = {
   title: "Endpoints",
   lead: "The OAuth endpoints for apps, each with its parameters, responses and status codes.",
+  stable:
+    "In production, use the base path `/api/v1`: existing fields of responses never change there, and an incompatible version gets a path of its own ([Changes](/docs/changelog#breaking)).",
   baseUrl: "Base URL",
-  baseUrlText: (origin: string) =>
-    `The \`/oauth\` paths are also available below \`${origin}/api/v1\`, where responses stay backward compatible.`,
+  baseUrlText:
+    "The paths also work without `/api/v1`, as in the samples and in the metadata. At present they behave the same there, without this promise.",
   all: "All endpoints",
   conventions: "Requests and responses",
   conventionList: [
