@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const testMerchants: Guide = {
   title: "Testgeschäfte",
-  lead: "Ein Testgeschäft ist ein Geschäft, das zu Ihrem Team gehört. Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
+  lead: "Geschäfte sind die Unternehmen, deren Daten Ihre App verwendet. Ein Testgeschäft gehört zu Ihrem Team: Eine App funktioniert dort schon vor ihrer Freigabe, mit denselben Seiten, Anfragen und Tokens wie bei einem echten Geschäft.",
   blocks: [
     { heading: "Eine App bei einem Testgeschäft installieren", id: "install" },
     {

@@ -2,7 +2,7 @@ import type { Guide } from "../content.ts";
 
 export const testMerchants: Guide = {
   title: "Test merchants",
-  lead: "A test merchant is a merchant that belongs to your team. An app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
+  lead: "Merchants are the companies whose data your app uses. A test merchant belongs to your team: an app works on it before its approval, with the same pages, requests and tokens as on a real merchant.",
   blocks: [
     { heading: "Install an app on a test merchant", id: "install" },
     {
