@@ -151,6 +151,22 @@ export const de: MailTexts = {
     quote: reason,
     action: { label: "App öffnen", url },
   }),
+  app_suspended: ({ appName, url, reason }, _platform, support) => ({
+    subject: `${appName} ist gesperrt`,
+    paragraphs: [
+      `${appName} ist gesperrt. Die Tokens der App funktionieren nicht, bis die Sperre aufgehoben wird, und kein Geschäft kann die App verbinden. Nichts ist gelöscht.`,
+    ],
+    quote: reason,
+    facts: support === null ? [] : [["Hilfe", support]],
+    action: { label: "App öffnen", url },
+  }),
+  app_resumed: ({ appName, url }) => ({
+    subject: `${appName} ist nicht mehr gesperrt`,
+    paragraphs: [
+      `${appName} ist wieder aktiv. Die Tokens der App funktionieren wie zuvor, und Geschäfte können sie verbinden.`,
+    ],
+    action: { label: "App öffnen", url },
+  }),
   reuse_detected: ({ appName, url }) => ({
     subject: `${appName}: Ein Refresh-Token wurde zweimal verwendet`,
     paragraphs: [

@@ -150,6 +150,20 @@ export const en: MailTexts = {
     quote: reason,
     action: { label: "Open the app", url },
   }),
+  app_suspended: ({ appName, url, reason }, _platform, support) => ({
+    subject: `${appName} is suspended`,
+    paragraphs: [
+      `${appName} is suspended. Its tokens do not work until it is resumed, and no merchant can connect it. Nothing is deleted.`,
+    ],
+    quote: reason,
+    facts: support === null ? [] : [["Help", support]],
+    action: { label: "Open the app", url },
+  }),
+  app_resumed: ({ appName, url }) => ({
+    subject: `${appName} is no longer suspended`,
+    paragraphs: [`${appName} is active again. Its tokens work as before, and merchants can connect it.`],
+    action: { label: "Open the app", url },
+  }),
   reuse_detected: ({ appName, url }) => ({
     subject: `${appName}: a refresh token was used twice`,
     paragraphs: [

@@ -2,8 +2,8 @@
 export const MAIL_LANGUAGES = ["en", "de"] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
-/** A decision of a review that the developer gets by mail. */
-export type VerdictKind = "app_approved" | "app_changes_requested" | "app_rejected";
+/** A decision about an app that its developer gets by mail. */
+export type DecisionKind = "app_approved" | "app_changes_requested" | "app_rejected" | "app_suspended" | "app_resumed";
 
 /** A warning about an app that its developer gets by mail. */
 export type AppWarningKind = "reuse_detected" | "secret_expiring" | "webhook_disabled";
@@ -36,7 +36,7 @@ export type MailContent =
   | { kind: "account_closed" }
   | { kind: "new_sign_in"; address: string; device: string; at: string; url: string }
   | {
-      kind: VerdictKind;
+      kind: DecisionKind;
       appName: string;
       url: string;
       reason: string | null;

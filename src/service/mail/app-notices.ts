@@ -1,5 +1,5 @@
 import { cacheKeyOf } from "../../credential/digest.ts";
-import type { AppWarningKind, MailContent, VerdictKind } from "../../model/mail.ts";
+import type { AppWarningKind, DecisionKind, MailContent } from "../../model/mail.ts";
 import type { Log } from "../../observe/log.ts";
 import { addFailures } from "../../store/accounts/failure-windows.ts";
 import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
@@ -13,10 +13,12 @@ import { type PeriodicJob, startPeriodicJob } from "../periodic-job.ts";
 import { chooseLanguage, queueMail } from "./queue-mail.ts";
 
 /** The mail for each type of event. */
-const KINDS: Readonly<Record<string, VerdictKind | AppWarningKind>> = {
+const KINDS: Readonly<Record<string, DecisionKind | AppWarningKind>> = {
   "app.approved": "app_approved",
   "app.changes_requested": "app_changes_requested",
   "app.rejected": "app_rejected",
+  "app.suspended": "app_suspended",
+  "app.reinstated": "app_resumed",
   "refresh_token.reuse_detected": "reuse_detected",
   "client_secret.expiring": "secret_expiring",
   "webhook.disabled": "webhook_disabled",
@@ -76,7 +78,7 @@ function firstReuses({ query }: ManagementTransaction): (notice: AppNotice) => P
   };
 }
 
-function contentOf(kind: VerdictKind | AppWarningKind, notice: AppNotice, publicUrl: string): MailContent {
+function contentOf(kind: DecisionKind | AppWarningKind, notice: AppNotice, publicUrl: string): MailContent {
   const { appName, clientId, reason, refusedScopes } = notice;
   const page = `${publicUrl}/portal/apps/${encodeURIComponent(clientId)}`;
   switch (kind) {
@@ -84,6 +86,8 @@ function contentOf(kind: VerdictKind | AppWarningKind, notice: AppNotice, public
       return { kind, appName, url: page, reason: reason || null, refusedScopes };
     case "app_changes_requested":
     case "app_rejected":
+    case "app_suspended":
+    case "app_resumed":
       return { kind, appName, url: page, reason: reason || null };
     case "secret_expiring":
       return { kind, appName, url: `${page}#secrets` };

@@ -25,6 +25,8 @@ const CONTENTS: MailContent[] = [
   { kind: "app_approved", url: URL, appName: "Stock", reason: null, refusedScopes: ["payouts:read"] },
   { kind: "app_changes_requested", url: URL, appName: "Stock", reason: "One.\nTwo." },
   { kind: "app_rejected", url: URL, appName: "Stock", reason: "No." },
+  { kind: "app_suspended", url: URL, appName: "Stock", reason: "Tokens leak." },
+  { kind: "app_resumed", url: URL, appName: "Stock", reason: null },
   { kind: "reuse_detected", url: URL, appName: "Stock" },
   { kind: "secret_expiring", url: URL, appName: "Stock" },
   { kind: "webhook_disabled", url: URL, appName: "Stock" },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
 import { requestChanges } from "../../../../src/service/apps/request-changes.ts";
+import { resumeApp } from "../../../../src/service/apps/resume-app.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { suspendApp } from "../../../../src/service/apps/suspend-app.ts";
@@ -74,6 +75,17 @@ describe("the mails about an app", () => {
     }
   });
 
+  test("say why an app is suspended, and that it is resumed", async () => {
+    const { clientId } = (await createApproved(world, developer)).app;
+    await notices();
+    await suspendApp(world.deps, { clientId, reasonCode: "SECURITY", reasonText: "Tokens leak." }, keyCall());
+    await resumeApp(world.deps, { clientId }, keyCall());
+    expect(await notices()).toMatchObject([
+      { to: await emailOf(), kind: "app_suspended", reason: "Tokens leak." },
+      { kind: "app_resumed", reason: null },
+    ]);
+  });
+
   test("warn of reuse once a day, of expiring secrets and of disabled webhooks each time", async () => {
     await quietWindow(900);
     const { clientId } = (await createApproved(world, developer)).app;
@@ -99,7 +111,6 @@ describe("the mails about an app", () => {
   test("are not sent for other events, for old ones, or to an address that is not verified", async () => {
     const { clientId } = (await createApproved(world, developer)).app;
     await notices();
-    await suspendApp(world.deps, { clientId, reasonCode: "FRAUD", reasonText: "No." }, keyCall());
     await emit(clientId, "installation.created");
     await emit(clientId, "webhook.disabled", "25 h");
     expect(await notices()).toEqual([]);
