@@ -65,6 +65,7 @@ export function everySight(world: World): Sight[] {
     { name: "home-merchant", account: max, path: "/" },
     { name: "home-operator", account: olga, path: "/" },
     { name: "home-operator-quiet", account: olga, path: "/", act: whileQuiet(world, "/") },
+    { name: "console-dashboard-risen", account: olga, path: "/console/dashboard" },
     { name: "console-dashboard-quiet", account: olga, path: "/", act: whileQuiet(world, "/console/dashboard") },
     { name: "connected-apps-many", account: marta, path: `/connected-apps?merchant=${many.merchantId}` },
     { name: "connected-apps-found", account: marta, path: `/connected-apps?merchant=${many.merchantId}&q=parcel` },
@@ -155,11 +156,20 @@ function risenErrors(): World["dashboard"] {
     ...{
       installs: 2n,
       exchanges: BigInt(600 - errors),
-      errors: [{ errorClass: ErrorClass.GRANT, count: BigInt(errors) }],
+      errors: [
+        { errorClass: ErrorClass.GRANT, count: BigInt(errors - 1) },
+        { errorClass: ErrorClass.CLIENT, count: 1n },
+      ],
     },
   });
   const days = Array.from({ length: 30 }, () => period(5));
-  return { days, hours: Array.from({ length: 24 }, () => period(12)) };
+  const refused = { refreshFailures: 153n, refreshes: 6_977n, refreshFailuresLastDay: 148n, refreshesLastDay: 3_492n };
+  const few = { refreshFailures: 2n, refreshes: 24n, refreshFailuresLastDay: 2n, refreshesLastDay: 24n };
+  const appFailures2Days = [
+    { clientId: "app_s", name: "Stock Swallow", ...refused },
+    { clientId: "app_p", name: "Parcel Pilot", ...few },
+  ];
+  return { days, hours: Array.from({ length: 24 }, () => period(12)), appFailures2Days };
 }
 
 /** Opens a page of a small platform on which nothing needs an operator. */

@@ -118,12 +118,12 @@ function queueTask(frame: Frame, queue: GetReviewQueueResponse): Task[] {
 }
 
 /** The installations that need attention. A large platform always has some, so they are ordinary work. */
-function healthTask({ language, t }: Frame, health: Counts | null): Task[] {
+function healthTask({ t }: Frame, health: Counts | null): Task[] {
   const { dashboard: texts } = t.console;
   if (health === null || health.needsAttention === 0) return [];
   const { needsAttention, expiresSoon, partial } = health;
   const more = [
-    partial ? `${texts.healthOfNewest}.` : texts.ofInstallations(formatCount(language, connectedOf(health))),
+    partial ? `${texts.healthOfNewest}.` : texts.ofInstallations(connectedOf(health)),
     expiresSoon > 0 && texts.expireSoon(expiresSoon),
   ];
   return [

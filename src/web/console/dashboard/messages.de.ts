@@ -32,7 +32,8 @@ export const de: typeof en = {
   needAttention: (count) =>
     plural(count, { one: "1 Installation mit Handlungsbedarf", other: "# Installationen mit Handlungsbedarf" }),
   expireSoon: (count) => plural(count, { one: "1 andere läuft bald ab.", other: "# andere laufen bald ab." }),
-  ofInstallations: (all) => `Von ${all} verbundenen Installationen.`,
+  ofInstallations: (all) =>
+    plural(all, { one: "Von 1 verbundenen Installation.", other: "Von # verbundenen Installationen." }),
   acts: {
     review: "Warteschlange öffnen",
     errors: "Fehler ansehen",

@@ -33,7 +33,8 @@ export const en = {
   needAttention: (count: number) =>
     plural(count, { one: "1 installation needs attention", other: "# installations need attention" }),
   expireSoon: (count: number) => plural(count, { one: "1 other expires soon.", other: "# others expire soon." }),
-  ofInstallations: (all: string) => `Of ${all} connected installations.`,
+  ofInstallations: (all: number) =>
+    plural(all, { one: "Of 1 connected installation.", other: "Of # connected installations." }),
   /** The act that a task leads to. */
   acts: {
     review: "Open the queue",
