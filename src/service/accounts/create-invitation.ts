@@ -47,8 +47,8 @@ export interface CreatedInvitation {
 /**
  * Creates an invitation that offers an account, a membership or both. OWNERs can offer only memberships in their merchant or team. Earlier
  * invitations of the address to the same merchant or team are revoked, unless they offer another platform role.
- * @throws RequestError ALREADY_MEMBER; VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role; further reasons
- * for invalid requests
+ * @throws RequestError ALREADY_MEMBER; VERIFICATION_REQUIRED if an operator without a recent proof of identity offers the operator role;
+ * further reasons for invalid requests
  */
 export async function createInvitation(
   deps: AccountDependencies,
