@@ -1,11 +1,14 @@
 import { AccountLinkPurpose, type AccountService } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { LinkPurpose } from "../../model/account-link.ts";
+import { cancelEmailChange } from "../../service/accounts/cancel-email-change.ts";
 import { changeEmail } from "../../service/accounts/change-email.ts";
 import { confirmEmail } from "../../service/accounts/confirm-email.ts";
 import { createPasswordResetLink } from "../../service/accounts/create-password-reset-link.ts";
 import type { AccountDependencies } from "../../service/accounts/dependencies.ts";
 import { getAccountLink } from "../../service/accounts/get-account-link.ts";
+import { getEmailChange } from "../../service/accounts/get-email-change.ts";
 import { requestPasswordReset } from "../../service/accounts/request-password-reset.ts";
+import { resendEmailChange } from "../../service/accounts/resend-email-change.ts";
 import { resetPassword } from "../../service/accounts/reset-password.ts";
 import { sendVerificationEmail } from "../../service/accounts/send-verification-email.ts";
 import type { Implementation } from "../transports/implementation.ts";
@@ -37,6 +40,15 @@ export function accountLinkRpcs(deps: AccountDependencies) {
     },
     async changeEmail(request, call) {
       await changeEmail(deps, request, call);
+      return {};
+    },
+    getEmailChange: async (_request, call) => ({ newEmail: (await getEmailChange(deps, call)) ?? "" }),
+    async resendEmailChange(_request, call) {
+      await resendEmailChange(deps, call);
+      return {};
+    },
+    async cancelEmailChange(_request, call) {
+      await cancelEmailChange(deps, call);
       return {};
     },
     confirmEmail: async (request, call) => ({ account: toAccount(await confirmEmail(deps, request, call)) }),

@@ -1,8 +1,10 @@
+import { Account } from "../../model/account.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { queueLink } from "../mail/link-jobs.ts";
+import { RequestError } from "../errors.ts";
 import { requireMail } from "./account-links.ts";
 import type { AccountDependencies } from "./dependencies.ts";
+import { queueEmailChange } from "./email-change.ts";
 import { findEmailError, requireValid, toEmail } from "./fields.ts";
 import { requirePasswords } from "./hash-password.ts";
 import { requireRecentSecondFactor } from "./verified-session.ts";
@@ -30,6 +32,14 @@ export async function changeEmail(
   await requireRecentSecondFactor(deps.management, call);
   await deps.mailQuota.countRequest(call.address);
   await verifyOwnPassword(deps, currentPassword, call);
-  const request = { purpose: "change_email", accountId, email: toEmail(newEmail) } as const;
-  await deps.management.transactional(async (tx) => queueLink(tx, { ...request, language: call.language ?? null }));
+  const email = toEmail(newEmail);
+  await deps.management.transactional(async (tx) => {
+    const account = await tx.em.findOneOrFail(Account, { id: accountId });
+    if (account.email === email) throw unchanged();
+    await queueEmailChange(tx, { accountId, email }, call);
+  });
+}
+
+function unchanged(): RequestError {
+  return new RequestError("failed_precondition", "EMAIL_UNCHANGED", "The account has this e-mail address already.");
 }

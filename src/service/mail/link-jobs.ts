@@ -4,7 +4,7 @@ import { Account } from "../../model/account.ts";
 import type { LinkPurpose } from "../../model/account-link.ts";
 import type { MailContent } from "../../model/mail.ts";
 import { HOUR, LIFETIMES, MINUTE } from "../../oauth/lifetimes.ts";
-import { issueAccountLink } from "../../store/accounts/account-links.ts";
+import { emailChangeKey, endEmailChangeLinks, issueAccountLink } from "../../store/accounts/account-links.ts";
 import type { Management, ManagementTransaction } from "../../store/connection/management.ts";
 import type { TransactionContext } from "../../store/connection/transaction-context.ts";
 import { canResetPassword } from "../accounts/account-links.ts";
@@ -23,7 +23,8 @@ export type LinkRequest =
 
 /** Sends a link after the transaction commits. */
 export function queueLink(tx: Pick<TransactionContext, "enqueue">, request: LinkRequest): void {
-  tx.enqueue({ kind: "account_link", payload: { id: randomUUID(), ...request } });
+  const key = request.purpose === "change_email" ? emailChangeKey(request.accountId) : undefined;
+  tx.enqueue({ kind: "account_link", payload: { id: randomUUID(), ...request }, ...(key !== undefined && { key }) });
 }
 
 export interface LinkJobDependencies {
@@ -55,6 +56,7 @@ async function sendLink(
     if (found === null) return null;
     // Counts only the first attempt, because a failed attempt has sent no mail.
     if (number === 1 && !(await deps.quota.countMail(tx.query, purpose, found.id))) return null;
+    if (purpose === "change_email") await endEmailChangeLinks(tx.query, found.id);
     const link = { digest: digestSecret(secret), accountId: found.id, purpose, email, mailed: true };
     await issueAccountLink(tx.query, { ...link, lifetime: LIFETIMES.mailedLink[purpose] });
     return found;

@@ -76,3 +76,45 @@ const END: Statement = {
 export async function endAccountLinks(query: Query, accountId: string): Promise<void> {
   await query(END, [accountId]);
 }
+
+/** The key of the job that sends the link of an account's change of address. */
+export const emailChangeKey = (accountId: string) => `change_email:${accountId}`;
+
+const WAITING_CHANGE: Statement = {
+  name: "find-email-change",
+  text: `
+    select email from (
+      select payload->>'email' as email, created_at from job where kind = 'account_link' and key = $2 and state = 'PENDING'
+      union all
+      select email, created_at from account_link
+      where account_id = $1 and purpose = 'change_email' and used_at is null and expires_at > clock_timestamp()
+    ) change order by created_at desc limit 1`,
+};
+
+/** The new address of an account while the change waits for its link to be used or sent; null without a change. */
+export async function findEmailChange(query: Query, accountId: string): Promise<string | null> {
+  const [found] = await query<{ email: string }>(WAITING_CHANGE, [accountId, emailChangeKey(accountId)]);
+  return found?.email ?? null;
+}
+
+const CANCEL_SENDING: Statement = {
+  name: "cancel-email-change-job",
+  text: "delete from job where kind = 'account_link' and key = $1 and state = 'PENDING'",
+};
+
+/** Does not send the link of an account's change of address, unless it is being sent. */
+export async function cancelEmailChangeJob(query: Query, accountId: string): Promise<void> {
+  await query(CANCEL_SENDING, [emailChangeKey(accountId)]);
+}
+
+const END_CHANGE: Statement = {
+  name: "end-email-change",
+  text: `
+    update account_link set used_at = clock_timestamp()
+    where account_id = $1 and purpose = 'change_email' and used_at is null`,
+};
+
+/** Ends the links that change the address of an account. */
+export async function endEmailChangeLinks(query: Query, accountId: string): Promise<void> {
+  await query(END_CHANGE, [accountId]);
+}

@@ -39,6 +39,8 @@ export const de: typeof en = {
     REVISION_CHANGED: "Die Fassung hat sich geändert. Laden Sie die Seite neu und lesen Sie zuerst die Fassung.",
     SECRET_LIMIT: "Zwei Secrets sind bereits aktiv. Lassen Sie eines auslaufen, bevor Sie ein weiteres anlegen.",
     EMAIL_VERIFIED: "Diese E-Mail-Adresse ist schon bestätigt.",
+    EMAIL_UNCHANGED: "Das ist bereits Ihre Adresse.",
+    NO_EMAIL_CHANGE: "Es wartet keine Änderung der E-Mail-Adresse.",
     MAIL_OFF: "Diese Plattform versendet keine E-Mails. Bitten Sie die Plattform um Hilfe.",
     NO_SECOND_FACTOR: "Richten Sie zuerst die Bestätigung in zwei Schritten ein.",
     SECOND_FACTOR_REQUIRED: "Bestätigen Sie mit Ihrem zweiten Faktor, dass Sie es sind.",

@@ -32,6 +32,8 @@ export const en = {
     REVISION_CHANGED: "The revision has changed. Reload the page and read it first.",
     SECRET_LIMIT: "Two secrets are already active. Retire one before you add another.",
     EMAIL_VERIFIED: "This e-mail address is already verified.",
+    EMAIL_UNCHANGED: "This is already your address.",
+    NO_EMAIL_CHANGE: "No change of the e-mail address is waiting.",
     MAIL_OFF: "This platform does not send e-mail. Ask the platform for help.",
     NO_SECOND_FACTOR: "Set up two-step verification first.",
     SECOND_FACTOR_REQUIRED: "Confirm that it is you with your second factor.",

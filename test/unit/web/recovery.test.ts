@@ -66,6 +66,9 @@ describe("a forgotten password", () => {
   });
 });
 
+const textOf = (body: string) => body.replaceAll(/<[^>]*>/g, "");
+const statusIn = (body: string) => textOf(/role="status">(.*?)<\/div>/s.exec(body)?.[1] ?? "").trim();
+
 describe("an e-mail address", () => {
   test("is confirmed by a button, after sign-in", async () => {
     site.world.links.add("verify");
@@ -99,6 +102,39 @@ describe("an e-mail address", () => {
     const sent = await member.submit("/account", right, "/account/email");
     expect(sent.headers.location).toBe("/account?changed=sent");
     expect(site.world.requested).toEqual(["new@x.example"]);
+    const { body } = await member.get("/account?changed=sent");
+    expect(statusIn(body)).toContain("We sent a link to new@x.example.");
+  });
+
+  test("that waits for its confirmation is on the profile, which sends the link again and cancels the change", async () => {
+    const before = await member.get("/account");
+    expect(before.body).not.toContain("Waiting for confirmation");
+    site.world.waitingEmail = "new@x.example";
+    const page = await member.get("/account");
+    expect(textOf(page.body)).toContain("Waiting for confirmation of new@x.example.");
+    const sent = await member.submit("/account", {}, "/account/email/resend");
+    expect(sent.headers.location).toBe("/account?changed=sent");
+    expect(site.world.requested).toEqual(["new@x.example"]);
+    const cancelled = await member.submit("/account", {}, "/account/email/cancel");
+    const after = await member.get(cancelled.headers.location!);
+    expect(statusIn(after.body)).toBe("The change was cancelled. Your address is still mia@x.example.");
+    expect(after.body).not.toContain("Waiting for confirmation");
+    const late = await member.submit("/account", {}, "/account/email/resend");
+    expect(late.headers.location).toBe("/account");
+  });
+
+  test("is named once it is confirmed", async () => {
+    site.world.waitingEmail = "new@x.example";
+    site.world.links.add("verify");
+    const done = await member.submit("/verify-email?token=verify", { token: "verify" }, "/verify-email");
+    expect(statusIn((await member.get(done.headers.location!)).body)).toBe("Your address is now new@x.example.");
+  });
+
+  test("is not changed to itself", async () => {
+    const fields = { new_email: "mia@x.example", email_password: "old password here" };
+    const refused = await member.submit("/account", fields, "/account/email");
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain("This is already your address.");
   });
 
   test("that is not verified gets a new link from the account page", async () => {

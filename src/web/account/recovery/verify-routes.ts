@@ -48,8 +48,8 @@ async function confirm(context: RequestContext, request: FastifyRequest, reply: 
   if (account === undefined) return toSignIn(reply, context, back);
   requireCsrf(context, fields, { binding: "session", request, back });
   try {
-    await context.web.clients.accounts.confirmEmail({ token }, context.call);
-    return seeOther(reply, "/account?changed=email");
+    const confirmed = await context.web.clients.accounts.confirmEmail({ token }, context.call);
+    return seeOther(reply, `/account?changed=${confirmed.account?.email === account.email ? "email" : "address"}`);
   } catch (failure) {
     const reason = requestErrorOf(failure)?.reason;
     if (reason !== "LINK_NOT_FOUND" && reason !== "EMAIL_TAKEN") throw failure;

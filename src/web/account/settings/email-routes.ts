@@ -10,24 +10,51 @@ import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, findSession, type RequestContext, seeOther, type Web } from "../../request-context.ts";
 import { needsProof } from "../../router/page-router.ts";
 import { findSignedIn, PATH, show } from "./routes.ts";
+import type { CHANGES } from "./view.ts";
 
-/** `/account/verify-email` and `/account/email`: links to verify and to change the e-mail address. */
+/** `/account/verify-email` and `/account/email…`: links to verify and to change the e-mail address. */
 export function addAccountEmailRoutes(app: FastifyInstance, web: Web): void {
-  app.post(`${PATH}/verify-email`, async (request, reply) => {
-    const context = createContext(web, request);
-    const account = (await findSession(context))?.account;
-    if (account === undefined) return toSignIn(reply, context, PATH);
-    requireCsrf(context, fieldsOf(request), { binding: "session", request, back: PATH });
-    try {
-      await web.clients.accounts.sendVerificationEmail({}, context.call);
-    } catch (failure) {
-      // The address was verified in the meantime, which the account page shows.
-      if (requestErrorOf(failure)?.reason === "EMAIL_VERIFIED") return seeOther(reply, PATH);
-      throw failure;
-    }
-    return seeOther(reply, `${PATH}?changed=sent`);
+  const { accounts } = web.clients;
+  const post = (path: string, step: LinkStep) =>
+    app.post(path, (request, reply) => takeStep(createContext(web, request), step, { request, reply }));
+  // The address was verified in the meantime, which the account page shows.
+  post(`${PATH}/verify-email`, {
+    run: (call) => accounts.sendVerificationEmail({}, call),
+    changed: "link",
+    late: "EMAIL_VERIFIED",
   });
+  // The change was confirmed, was cancelled or has expired in the meantime.
+  post(`${PATH}/email/resend`, {
+    run: (call) => accounts.resendEmailChange({}, call),
+    changed: "sent",
+    late: "NO_EMAIL_CHANGE",
+  });
+  post(`${PATH}/email/cancel`, { run: (call) => accounts.cancelEmailChange({}, call), changed: "cancelled" });
   app.post(`${PATH}/email`, (request, reply) => changeEmail(createContext(web, request), request, reply));
+}
+
+/** A button without fields that is about the link to an address. */
+interface LinkStep {
+  run(call: RequestContext["call"]): Promise<unknown>;
+  changed: (typeof CHANGES)[number];
+  /** The reason of a step that is no longer needed: the page then shows the present state. */
+  late?: string;
+}
+
+async function takeStep(
+  context: RequestContext,
+  { run, changed, late }: LinkStep,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  if ((await findSession(context)) === null) return toSignIn(reply, context, PATH);
+  requireCsrf(context, fieldsOf(request), { binding: "session", request, back: PATH });
+  try {
+    await run(context.call);
+  } catch (failure) {
+    if (late !== undefined && requestErrorOf(failure)?.reason === late) return seeOther(reply, PATH);
+    throw failure;
+  }
+  return seeOther(reply, `${PATH}?changed=${changed}`);
 }
 
 async function changeEmail(
@@ -56,6 +83,7 @@ async function changeEmail(
 function fieldErrorOf({ t }: RequestContext, failure: unknown): FieldError | null {
   const refusal = requestErrorOf(failure);
   if (refusal?.reason === "CREDENTIALS") return { field: "email_password", text: t.account.wrongPassword };
+  if (refusal?.reason === "EMAIL_UNCHANGED") return { field: "new_email", text: t.account.emailUnchanged };
   if (refusal?.code === Code.InvalidArgument) return { field: "new_email", text: t.signIn.emailRequired };
   if (refusal?.code !== Code.ResourceExhausted) return null;
   return { field: "email_password", text: t.signIn.throttled(waitText(t, refusal.retryAfter ?? 60)) };

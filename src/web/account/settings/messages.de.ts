@@ -30,7 +30,15 @@ export const de: typeof en = {
   emailHint: "Wir senden einen Link an die neue Adresse. Ihre Adresse ändert sich, wenn Sie ihn öffnen und bestätigen.",
   newEmail: "Neue E-Mail-Adresse",
   emailSubmit: "Link senden",
-  emailChanged: "Ihre E-Mail-Adresse ist bestätigt.",
+  emailVerifiedNow: "Ihre E-Mail-Adresse ist bestätigt.",
+  emailChanged: (email) => `Ihre Adresse ist jetzt ${email}.`,
+  emailUnchanged: "Das ist bereits Ihre Adresse.",
+  linkSentTo: (email) =>
+    `Wir haben einen Link an ${email} gesendet. Öffnen Sie ihn innerhalb von 24 Stunden. In einem anderen Browser melden Sie sich zuerst an.`,
+  waiting: (email) => `Wartet auf die Bestätigung von ${email}. Bis dahin bleibt Ihre Adresse, wie sie ist.`,
+  resend: "Erneut senden",
+  cancelChange: "Abbrechen",
+  changeCancelled: (email) => `Die Änderung wurde abgebrochen. Ihre Adresse ist weiterhin ${email}.`,
   lostEmail:
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",
   language: "Sprache",

@@ -27,7 +27,15 @@ export const en = {
   emailHint: "We send a link to the new address. Your address changes when you open the link and confirm.",
   newEmail: "New e-mail address",
   emailSubmit: "Send link",
-  emailChanged: "Your e-mail address is verified.",
+  emailVerifiedNow: "Your e-mail address is verified.",
+  emailChanged: (email: string) => `Your address is now ${email}.`,
+  emailUnchanged: "This is already your address.",
+  linkSentTo: (email: string) =>
+    `We sent a link to ${email}. Open it within 24 hours. In another browser, sign in first.`,
+  waiting: (email: string) => `Waiting for confirmation of ${email}. Until then, your address stays as it is.`,
+  resend: "Send again",
+  cancelChange: "Cancel",
+  changeCancelled: (email: string) => `The change was cancelled. Your address is still ${email}.`,
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",
   language: "Language",

@@ -19,12 +19,9 @@ import {
 import { accountNavigation } from "../section.ts";
 import { hasSecondFactor } from "../security/two-step.ts";
 import type { Access } from "./access.ts";
-import { type AccountView, accountPage } from "./view.ts";
+import { type AccountView, accountPage, CHANGES } from "./view.ts";
 
 export const PATH = "/account";
-
-/** The changes that the page confirms. `yes` is a change of the password. */
-const CHANGES = ["name", "email", "sent", "language", "confirmed", "yes"] as const;
 
 /** `/account`: the name, the e-mail address and the language of the account. */
 export function addAccountRoutes(app: FastifyInstance, web: Web): void {
@@ -106,16 +103,28 @@ export async function show(
   { account, memberships, errors = [], changed = null, name = account.name, newEmail = "" }: Shown,
 ): Promise<FastifyReply> {
   const { accounts } = context.web.clients;
-  const [{ mail }, factors] = await Promise.all([
+  const [{ mail }, factors, waiting] = await Promise.all([
     accounts.getSignInOptions({}, context.call),
     accounts.getSecondFactors({}, context.call),
+    findWaitingEmail(context),
   ]);
   const locked = hasSecondFactor(factors) && factors.verificationRequired;
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,
     title: context.t.account.title,
-    body: accountPage(context, { account, memberships, csrfToken, errors, changed, name, newEmail, mail, locked }),
+    body: accountPage(context, {
+      account,
+      memberships,
+      csrfToken,
+      errors,
+      changed,
+      name,
+      newEmail,
+      waiting,
+      mail,
+      locked,
+    }),
     account,
     wide: true,
     fewPages: true,
@@ -123,4 +132,15 @@ export async function show(
     hasErrors: errors.length > 0,
     path: PATH,
   });
+}
+
+async function findWaitingEmail({ web, call }: RequestContext): Promise<string | null> {
+  try {
+    const { newEmail } = await web.clients.accounts.getEmailChange({}, call);
+    return newEmail === "" ? null : newEmail;
+  } catch (failure) {
+    // A core of the previous release does not tell it.
+    if (isUnimplemented(failure)) return null;
+    throw failure;
+  }
 }

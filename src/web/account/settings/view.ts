@@ -1,9 +1,9 @@
 import { badge } from "../../components/badges.ts";
-import { emailAddress } from "../../components/email-address.ts";
+import { emailAddress, withEmailAddresses } from "../../components/email-address.ts";
 import { hasLostEmail, isUnverified } from "../../components/email-verification.ts";
 import { selectField } from "../../components/fields.ts";
 import { buttonForm, csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { supportLink } from "../../components/support-link.ts";
@@ -14,15 +14,34 @@ import { setting, settingsCard } from "../setting.ts";
 import { type Access, accessSetting } from "./access.ts";
 import { closeSetting, messagesSetting } from "./information.ts";
 
+/**
+ * The changes that the page confirms. `sent` is a link to a new address, `link` one to the present address, `address` a new address,
+ * `email` a verified address, `yes` a new password.
+ */
+export const CHANGES = [
+  "name",
+  "email",
+  "address",
+  "sent",
+  "link",
+  "cancelled",
+  "language",
+  "confirmed",
+  "yes",
+] as const;
+type Changed = (typeof CHANGES)[number];
+
 export interface AccountView extends Access {
   csrfToken: string;
   errors: readonly FieldError[];
   /** The change that the previous request made; null if it made none. */
-  changed: "name" | "email" | "sent" | "language" | "confirmed" | "yes" | null;
+  changed: Changed | null;
   /** The name as it was entered. */
   name: string;
   /** The new e-mail address as it was entered. */
   newEmail: string;
+  /** The new e-mail address that waits for its confirmation; null without such a change. */
+  waiting: string | null;
   /** True if the platform sends mails. */
   mail: boolean;
   /** True if a change of the e-mail address first needs a proof by the second factor. */
@@ -34,7 +53,7 @@ export function accountPage(frame: Frame, view: AccountView): Html {
   const { account, errors, changed } = view;
   const texts = t.account;
   return html`${pageHeader(frame, { title: texts.title, lead: texts.lead })}
-${changed !== null && statusMessage(CHANGED[changed](t))}
+${changed !== null && statusMessage(changedText(t, changed, view))}
 ${errorSummary(t, errors)}
 ${isUnverified(account) && unverifiedNotice(frame, view)}
 ${settingsCard([
@@ -57,14 +76,22 @@ ${settingsCard([
 ])}`;
 }
 
-const CHANGED: Record<NonNullable<AccountView["changed"]>, (t: Frame["t"]) => string> = {
-  name: ({ account }) => account.nameChanged,
-  email: ({ account }) => account.emailChanged,
-  sent: ({ account }) => account.linkSent,
-  language: ({ account }) => account.languageChanged,
-  confirmed: ({ security }) => security.confirmed,
-  yes: ({ security }) => security.passwordChanged,
-};
+function changedText(t: Frame["t"], changed: Changed, { account: { email }, waiting }: AccountView): HtmlValue {
+  const { account: texts, security } = t;
+  const named: Record<Changed, string> = {
+    name: texts.nameChanged,
+    email: texts.emailVerifiedNow,
+    address: texts.emailChanged(email),
+    // The change may be confirmed or cancelled already.
+    sent: waiting === null ? texts.linkSent : texts.linkSentTo(waiting),
+    link: texts.linkSentTo(email),
+    cancelled: texts.changeCancelled(email),
+    language: texts.languageChanged,
+    confirmed: security.confirmed,
+    yes: security.passwordChanged,
+  };
+  return withEmailAddresses(named[changed]);
+}
 
 function unverifiedNotice(frame: Frame, { account, mail, csrfToken }: AccountView): Html {
   const { t } = frame;
@@ -94,11 +121,22 @@ function emailSetting(frame: Frame, view: AccountView): Html {
     id: "own-email",
     title: texts.email,
     value: html`<strong>${emailAddress(account.email)}</strong> ${state}`,
+    content: view.waiting !== null && waitingChange(frame, view.waiting, view),
     purpose: canChange && view.locked ? html`${texts.emailPurpose} ${texts.locked}` : texts.emailPurpose,
     action:
       canChange &&
       (view.locked ? linkButton(confirmPath("/account"), texts.unlock, "secondary") : emailForm(frame, view)),
   });
+}
+
+/** The new address that is not confirmed yet, and what can be done about it. */
+function waitingChange({ t }: Frame, waiting: string, { csrfToken, mail }: AccountView): Html {
+  const texts = t.account;
+  const resend = html`<button type="submit" class="secondary">${texts.resend}</button>`;
+  return html`<div class="notice"><p>${withEmailAddresses(texts.waiting(waiting))}</p>
+<form method="post" action="/account/email/resend" data-once>${csrfField(csrfToken)}
+<div class="buttons">${mail && resend}
+<button type="submit" class="quiet" formaction="/account/email/cancel">${texts.cancelChange}</button></div></form></div>`;
 }
 
 function emailForm({ t }: Pick<Frame, "t">, { newEmail, csrfToken, errors }: AccountView): Html {

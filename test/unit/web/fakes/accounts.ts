@@ -160,14 +160,28 @@ function links(world: World) {
       const { accountId } = world.accountOf(session);
       const found = world.accounts.find(({ account }) => account.accountId === accountId);
       if (found?.password !== currentPassword) throw refuse("permission_denied", "CREDENTIALS");
+      if (newEmail === found.account.email) throw refuse("failed_precondition", "EMAIL_UNCHANGED");
       world.requested.push(newEmail);
+      world.waitingEmail = newEmail;
+      return {};
+    },
+    getEmailChange: () => ({ newEmail: world.waitingEmail }),
+    resendEmailChange: () => {
+      if (world.waitingEmail === "") throw refuse("failed_precondition", "NO_EMAIL_CHANGE");
+      world.requested.push(world.waitingEmail);
+      return {};
+    },
+    cancelEmailChange: () => {
+      world.waitingEmail = "";
       return {};
     },
     confirmEmail: ({ token }: ConfirmEmailRequest, session: Session) => {
       const account = world.accountOf(session);
       take(token);
       account.emailVerifiedAt = timestampFromDate(new Date());
-      return { account };
+      account.email = world.waitingEmail || account.email;
+      world.waitingEmail = "";
+      return { account: { ...account } };
     },
   };
 }

@@ -107,6 +107,8 @@ export class World {
   readonly links = new Set<string>();
   /** Addresses that a link was requested for. */
   readonly requested: string[] = [];
+  /** The new address that is not confirmed yet; empty without one. */
+  waitingEmail = "";
   /** How long an answer takes on its way back, in milliseconds: what was done is done by then. */
   answerDelay = 0;
   /** Thrown by every call until it is null again. */

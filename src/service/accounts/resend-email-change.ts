@@ -1,0 +1,19 @@
+import { findEmailChange } from "../../store/accounts/account-links.ts";
+import { requireActor } from "../authorization.ts";
+import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
+import { requireMail } from "./account-links.ts";
+import type { AccountDependencies } from "./dependencies.ts";
+import { queueEmailChange } from "./email-change.ts";
+
+/** Sends the link of a waiting change of address again. The password was checked by `changeEmail`. */
+export async function resendEmailChange(deps: AccountDependencies, call: Call): Promise<void> {
+  requireMail(deps);
+  const { accountId } = requireActor(call);
+  await deps.mailQuota.countRequest(call.address);
+  await deps.management.transactional(async (tx) => {
+    const email = await findEmailChange(tx.query, accountId);
+    if (email === null) throw new RequestError("failed_precondition", "NO_EMAIL_CHANGE", "No change of address waits.");
+    await queueEmailChange(tx, { accountId, email }, call);
+  });
+}
