@@ -5522,7 +5522,8 @@ export const AccountService: GenService<{
    *
    * Errors: FAILED_PRECONDITION with reason `EXTERNAL_DENIED` if the sign-in was cancelled, or
    * `EXTERNAL_SIGN_IN_EXPIRED` if it has expired or began in another browser; UNAUTHENTICATED with reason
-   * `EXTERNAL_REFUSED` if the response is not valid; UNAVAILABLE if the provider does not answer.
+   * `EXTERNAL_REFUSED` if the response is not valid; UNAVAILABLE if the provider does not answer. The metadata of an
+   * error of a known sign-in has its path as `next`, up to 1,024 characters.
    *
    * @generated from rpc latchkey.v1.AccountService.CompleteExternalSignIn
    */

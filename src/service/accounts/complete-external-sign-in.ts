@@ -13,6 +13,8 @@ import { startAnnouncedSession } from "./start-announced-session.ts";
 import type { StartedSession } from "./start-session.ts";
 
 const MAX_QUERY_LENGTH = 8192;
+/** The details of an error travel in the trailers of a call, which are small. */
+const MAX_NEXT_LENGTH = 1024;
 
 export interface CompleteExternalSignInRequest {
   /** The query of the provider's callback. */
@@ -29,19 +31,40 @@ export async function completeExternalSignIn(
   request: CompleteExternalSignInRequest,
   call: Call,
 ): Promise<{ session: StartedSession; next: string }> {
-  const { settings } = requireProvider(deps);
+  requireProvider(deps);
   const secret = decodeKey(request.browserToken);
   if (secret === null || request.query.length > MAX_QUERY_LENGTH) throw signInExpired();
   const pending = await deps.management.transactional(({ query }) => finishExternalSignIn(query, digestSecret(secret)));
   if (pending === null) throw signInExpired();
-  const claims = await fetchClaims(deps, secret, request.query);
+  try {
+    return { session: await signInWithCallback(deps, { secret, query: request.query }, call), next: pending.next };
+  } catch (error) {
+    throw error instanceof RequestError ? withNext(error, pending.next) : error;
+  }
+}
+
+async function signInWithCallback(
+  deps: AccountDependencies,
+  { secret, query }: { secret: Uint8Array; query: string },
+  call: Call,
+): Promise<StartedSession> {
+  const { settings } = requireProvider(deps);
+  const claims = await fetchClaims(deps, secret, query);
   const login = { identity: { iss: claims.iss, sub: claims.sub }, claims: readClaims(claims, settings), call };
   // Concurrent first sign-ins of one identity both try to create the account. The one that fails tries again and finds the account.
-  const session = await signInExternally(deps, login).catch((error) => {
+  return signInExternally(deps, login).catch((error) => {
     if (isConstraintViolation(error)) return signInExternally(deps, login);
     throw error;
   });
-  return { session, next: pending.next };
+}
+
+/** The error with the path of the sign-in, so that another attempt continues there. */
+function withNext(error: RequestError, next: string): RequestError {
+  if (next.length > MAX_NEXT_LENGTH) return error;
+  const { kind, reason, message, violations, metadata } = error;
+  const named = new RequestError(kind, reason, message, { violations, metadata: { ...metadata, next } });
+  named.cause = error.cause;
+  return named;
 }
 
 async function signInExternally(deps: AccountDependencies, login: ExternalLogin): Promise<StartedSession> {

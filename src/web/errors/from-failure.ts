@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { oauthErrorOf, type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
+import { safeNextPath } from "../http/next-path.ts";
 import { type AppOfError, type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
 interface ErrorText {
@@ -55,7 +56,7 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
   const retryAfter = detail?.retryAfter ?? null;
   if (detail !== null && text !== undefined) {
     const message = "message" in detail ? detail.message : detail.description;
-    const recovery = linkOf(text, { path, clientId: refusal?.metadata.client_id });
+    const recovery = linkOf(text, { path, metadata: refusal?.metadata ?? {} });
     const options = { message, retryAfter, recovery, app: appOf(refusal), cause: failure };
     return new PageError(
       text.status,
@@ -90,12 +91,13 @@ function internalError(cause: unknown, { path, isRead }: FailureContext): PageEr
 
 function linkOf(
   { signIn, connectAgain }: ErrorText,
-  { path, clientId }: { path: string; clientId: string | undefined },
+  { path, metadata }: { path: string; metadata: ReceivedRequestError["metadata"] },
 ): RecoveryLink | undefined {
+  const { client_id: clientId, next = null } = metadata;
   if (connectAgain) return { kind: "connect-again", path: clientId === undefined ? null : `/install/${clientId}` };
   if (signIn === undefined) return undefined;
   const other = signIn === "other";
-  return { kind: "sign-in", next: other ? path : null, other };
+  return { kind: "sign-in", next: other ? path : safeNextPath(next), other };
 }
 
 /** The status of an error that Fastify itself raised; null for other errors. */

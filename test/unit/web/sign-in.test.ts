@@ -149,6 +149,17 @@ describe("signing in", () => {
     expect(body).toContain('<a class="button" href="/sign-in">');
   });
 
+  test("a failed sign-in with the identity provider keeps the app that it was for", async () => {
+    site.world.external.label = "Sign in with Harbour ID";
+    const path = "/sign-in/external/callback?state=provider-state&error=access_denied";
+    await visitor.get("/sign-in/external?next=%2Finstall%2Fapp_1");
+    const { body } = await visitor.get(path);
+    expect(body).toContain('<a class="button" href="/sign-in?next=%2Finstall%2Fapp_1">');
+    await visitor.get("/sign-in/external?next=%2Finstall%2Fapp_1");
+    site.world.external.pending.get("provider-state")!.next = "//evil.example";
+    expect((await visitor.get(path)).body).toContain('<a class="button" href="/sign-in">');
+  });
+
   test("the page does not redirect signed-in accounts in a loop", async () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get("/sign-in?next=%2Finstall%2Fapp_1");

@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance } from "fastify";
+import { requestErrorOf } from "../../../rpc/errors.ts";
 import { toPageError } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { queryOf } from "../../http/guard.ts";
@@ -59,7 +60,7 @@ async function failureOf({ web, t, call }: RequestContext, cause?: unknown): Pro
   const options = await web.clients.accounts.getSignInOptions({}, call).catch(() => null);
   return new PageError(FAILED.status, FAILED.reason, {
     ...(options?.externalLabel && { explanation: t.signIn.externalFailed(options.externalLabel) }),
-    recovery: { kind: "sign-in", next: null, other: false },
+    recovery: { kind: "sign-in", next: safeNextPath(requestErrorOf(cause)?.metadata.next ?? null), other: false },
     cause,
   });
 }

@@ -135,14 +135,15 @@ describe("a callback is valid only for its own login", () => {
   });
 });
 
-test("an error response of the provider is EXTERNAL_DENIED", async () => {
+test("an error response of the provider is EXTERNAL_DENIED, with the path to continue with", async () => {
   const deps = world.withProvider();
-  const { redirectTo, browserToken } = await beginExternalSignIn(deps, { next: "" });
+  const { redirectTo, browserToken } = await beginExternalSignIn(deps, { next: "/install/app_1" });
   const state = new URL(redirectTo).searchParams.get("state")!;
   const query = new URLSearchParams({ error: "access_denied", state, iss: world.provider.settings.issuer }).toString();
   await expect(completeExternalSignIn(deps, { query, browserToken }, page)).rejects.toMatchObject({
     kind: "failed_precondition",
     reason: "EXTERNAL_DENIED",
+    metadata: { next: "/install/app_1" },
   });
 });
 

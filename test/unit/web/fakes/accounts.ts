@@ -82,6 +82,9 @@ export function accountFake(world: World) {
     completeExternalSignIn: ({ query, browserToken }: CompleteExternalSignInRequest) => {
       const pending = world.external.pending.get(new URLSearchParams(query).get("state") ?? "");
       if (pending?.browserToken !== browserToken) throw refuse("invalid_argument", "EXTERNAL_SIGN_IN");
+      const metadata = { next: pending.next };
+      if (query.includes("error="))
+        throw new RequestError("failed_precondition", "EXTERNAL_DENIED", "denied", { metadata });
       return { session: sessionOf(world.accounts[0]!.account), next: pending.next };
     },
     ...invitations(world, sessionOf),
