@@ -948,7 +948,8 @@ export const ConsentService: GenService<{
    * approved, so that the user can start again. With `INTERACTION_USED`, the metadata also has the `decision`:
    * `approve`, `deny`, `remember` (a code was issued from an earlier consent, without the page) or `refuse` (an error
    * was redirected to the app). After `approve`, it also has the `website` of the app, and the `merchant_name` if the
-   * account has connected the app to one merchant only.
+   * account has connected the app to one merchant only. After `deny`, it has these if the app stays connected, and then
+   * `connected` is `true`.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */

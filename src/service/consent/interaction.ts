@@ -3,7 +3,7 @@ import type { AuthorizeRefusal, AuthorizeRequest } from "../../oauth/authorize-r
 import { decideInteraction } from "../../oauth/interaction.ts";
 import type { Prompt } from "../../oauth/prompt.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
-import { findConsentApp, listConsentMerchants } from "../../store/consent/consent-facts.ts";
+import { type ConsentMerchant, findConsentApp, listConsentMerchants } from "../../store/consent/consent-facts.ts";
 import { type LockedInteraction, lockInteraction as lockRow } from "../../store/consent/interactions.ts";
 import type { Actor } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -81,7 +81,7 @@ export function requireCsrf(
 
 /**
  * The app as metadata of the error, if its install link can start the connection again: a closed request never issues a second code. After
- * an approval, also the website of the app, and its shop if the account has connected it to one shop only.
+ * an approval, or while the app is connected, also the website of the app, and its shop if the account has connected it to one shop only.
  */
 async function restartOf(
   { query }: ManagementTransaction,
@@ -91,13 +91,27 @@ async function restartOf(
   const app = await findConsentApp(query, clientId);
   if (app?.state !== "APPROVED") return {};
   const start = { client_id: clientId, app_name: app.name };
-  if (decision !== "approve") return start;
+  if (decision !== "approve" && decision !== "deny") return start;
   const merchants = await listConsentMerchants(query, { accountId, appId: app.appId, wanted: null });
-  const [only, ...others] = merchants.filter(
-    ({ installationState: state }) => state === "ACTIVE" || state === "PENDING",
-  );
+  const isConnected = decision === "approve" ? isAllowed : isUsable;
+  const [only, ...others] = merchants.filter(isConnected);
+  if (only === undefined && decision === "deny") return start;
   const isOne = only !== undefined && others.length === 0;
-  return { ...start, website: app.website ?? "", ...(isOne && { merchant_name: only.name }) };
+  return {
+    ...start,
+    website: app.website ?? "",
+    ...(decision === "deny" && { connected: "true" }),
+    ...(isOne && { merchant_name: only.name }),
+  };
+}
+
+/** True for a shop for which the app was allowed, also while its connection is not completed. */
+function isAllowed({ installationState: state }: ConsentMerchant): boolean {
+  return state === "ACTIVE" || state === "PENDING";
+}
+
+function isUsable({ installationState, expired }: ConsentMerchant): boolean {
+  return installationState === "ACTIVE" && !expired;
 }
 
 export function interactionUsed(metadata: Record<string, string> = {}): RequestError {

@@ -56,6 +56,7 @@ ${asksPlatform(error) && support(frame)}
 }
 
 function titleOf({ t: { errors }, platformName }: Frame, { reason, status, app }: PageError): string {
+  if (app?.connected) return errors.stillConnected(app.appName, app.merchantName);
   const named =
     reason === null || app === null ? undefined : lookUp(errors.titlesWithApp, reason)?.(app.appName, app.merchantName);
   const known = named ?? lookUp(errors.reasonTitles, reason ?? "");
@@ -67,6 +68,7 @@ function titleOf({ t: { errors }, platformName }: Frame, { reason, status, app }
 function textOf({ t, platformName }: Frame, error: PageError): string {
   const { explanation, reason, refusal, status, text, app } = error;
   if (app !== null && reason === "app_suspended") return t.errors.suspendedBy({ ...app, platform: platformName });
+  if (app?.connected) return t.errors.stillConnectedText;
   if (explanation !== null) return explanation;
   if (reason === null && status === 500) return t.errors.internal(platformName);
   if (reason !== null) return t.errors.reasons[reason];
@@ -130,7 +132,7 @@ function recovery(frame: Frame, error: PageError): Html {
     case "home":
       return html`<a class="button" href="/">${t.errors.home}</a>`;
     case "connect-again":
-      if (reason === "interaction_approved") {
+      if (reason === "interaction_approved" || error.app?.connected) {
         const open = openApp(frame, error);
         return html`${open} <a ${open === null && html`class="button"`} href="/connected-apps">${t.errors.connectedApps}</a>`;
       }

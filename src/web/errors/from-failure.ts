@@ -75,8 +75,8 @@ function fromRpc(failure: ConnectError, { texts, path, isRead }: FailureContext)
 /** The app that an error names. A core of the previous release names none. */
 function appOf(refusal: ReceivedRequestError | null): AppOfError | null {
   const { app_name: appName = "", developer_name: developerName = "", ...rest } = refusal?.metadata ?? {};
-  const { merchant_name: merchantName = "", website = "" } = rest;
-  return appName === "" ? null : { appName, developerName, merchantName, website };
+  const { merchant_name: merchantName = "", website = "", connected } = rest;
+  return appName === "" ? null : { appName, developerName, merchantName, website, connected: connected === "true" };
 }
 
 function textOf(refusal: ReceivedRequestError | null, texts: ErrorTexts | undefined): ErrorText | undefined {

@@ -64,6 +64,9 @@ export const de: typeof en = {
   internal: (platform) => `Versuchen Sie es noch einmal. Bleibt das Problem bestehen, wenden Sie sich an ${platform}.`,
   connectedApps: "Verbundene Apps ansehen",
   connectAgain: "Erneut verbinden",
+  stillConnected: (app, shop) => (shop === "" ? `${app} bleibt verbunden` : `${app} bleibt mit ${shop} verbunden`),
+  stillConnectedText:
+    "Sie haben die neue Anfrage nicht erlaubt. Deshalb hat sich nichts geändert. Unter „Verbundene Apps“ ändern Sie ihre Berechtigungen oder deinstallieren sie.",
   openApp: (app) => `${app} öffnen`,
   notListed: "Fehlt sie dort?",
   home: "Zur Startseite",

@@ -57,6 +57,11 @@ export const en = {
   internal: (platform: string) => `Try again. If the problem persists, contact ${platform}.`,
   connectedApps: "View connected apps",
   connectAgain: "Connect again",
+  /** After a request of a connected app that was not allowed. `shop` is empty among several shops. */
+  stillConnected: (app: string, shop: string) =>
+    shop === "" ? `${app} stays connected` : `${app} stays connected to ${shop}`,
+  stillConnectedText:
+    "You did not allow its new request, so nothing changed. You can change its permissions or uninstall it under Connected apps.",
   openApp: (app: string) => `Open ${app}`,
   /** Before the link to connect the app again. */
   notListed: "Is it missing there?",

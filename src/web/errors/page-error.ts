@@ -19,10 +19,12 @@ export interface AppOfError {
   appName: string;
   /** Only for a suspended app; else empty. */
   developerName: string;
-  /** Only for an app that was allowed for one shop; else empty. */
+  /** Only for an app that was allowed for one shop, or is still connected to it; else empty. */
   merchantName: string;
-  /** Only for an app that was allowed; else empty. */
+  /** Only for an app that was allowed or is still connected; else empty. */
   website: string;
+  /** True for an app that stays connected after a request that was not allowed. */
+  connected: boolean;
 }
 
 interface PageErrorOptions {

@@ -613,6 +613,22 @@ describe("C5 a completed interaction", () => {
     expect(body).toContain('Is it missing there? <a href="/install/app_1">Connect again</a>');
   });
 
+  test.each([
+    ["Harbour Coffee", "Parcel Pilot stays connected to Harbour Coffee"],
+    ["", "Parcel Pilot stays connected"],
+  ])("that was denied for a connected app says that it stays connected (%s)", async (merchant_name, title) => {
+    const address = begin();
+    const facts = { merchant_name, website: "https://parcels.example", connected: "true" };
+    const metadata = { client_id: "app_1", app_name: "Parcel Pilot", decision: "deny", ...facts };
+    site.world.outage = new RequestError("failed_precondition", "INTERACTION_USED", "an answer", { metadata });
+    const { body } = await visitor.get(address);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain("so nothing changed.");
+    expect(body).toContain('href="/connected-apps">View connected apps</a>');
+    expect(body).not.toContain("Connect again");
+    expect(body).not.toContain("got no access");
+  });
+
   test.each(["INTERACTION_EXPIRED", "INTERACTION_USED"])("refused as %s links to the install page", async (reason) => {
     const address = begin();
     const metadata = { client_id: "app_1" };

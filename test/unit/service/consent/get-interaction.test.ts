@@ -244,6 +244,22 @@ describe("an interaction", () => {
     await expect(failure()).rejects.toMatchObject({ reason: "INTERACTION_USED", metadata: {} });
   });
 
+  test("says after a request that was not allowed whether the app stays connected", async () => {
+    const clientId = await addApp(world, developer);
+    const id = await startInteraction(world, authorizeRequest(clientId), owner.call);
+    const metadata = () =>
+      getInteraction(world.deps, { interactionId: id }, owner.call).catch((error) => error.metadata);
+    await world.rows("update interaction set used_at = clock_timestamp(), decision = 'deny' where id = $1", [id]);
+    expect(await metadata()).not.toHaveProperty("connected");
+    const { merchantId, name } = await addMerchant(world, owner);
+    await installApp(world, clientId, merchantId, ["orders:read"]);
+    expect(await metadata()).toMatchObject({ client_id: clientId, connected: "true", merchant_name: name });
+    await world.rows("update installation set tokens_expire_at = clock_timestamp() where merchant_id = $1", [
+      merchantId,
+    ]);
+    expect(await metadata()).not.toHaveProperty("connected");
+  });
+
   test("names the shop and the website of an allowed app, if the account connected it to one shop", async () => {
     const clientId = await addApp(world, developer);
     await world.rows("update app set website = 'https://labels.example' where client_id = $1", [clientId]);
