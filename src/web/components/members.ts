@@ -13,7 +13,7 @@ import { letterTile } from "./letter-tile.ts";
 import { pathWith } from "./list.ts";
 import { statusMessage } from "./notice.ts";
 import { pageHeader } from "./page-header.ts";
-import { formatTimestamp } from "./timestamp.ts";
+import { formatDay } from "./timestamp.ts";
 
 /** The data of a page with members. */
 export interface MembersFrame extends Frame {
@@ -247,21 +247,26 @@ interface OpenInvitations {
   mayResend: boolean;
 }
 
-/** The open invitations, with the forms that send and withdraw each; null if there are none. */
+const ENDED: Partial<Record<InvitationState, "declined" | "expired">> = {
+  [InvitationState.DECLINED]: "declined",
+  [InvitationState.EXPIRED]: "expired",
+};
+
+/** The open invitations and those that ended without an answer of the owner, with the forms that send and withdraw each; null if there are none. */
 export function openInvitations(context: MembersFrame, view: OpenInvitations): Html | null {
   const { members: texts } = context.t;
   const { forms, invitations, mail } = view;
   if (invitations.length === 0) return null;
   const rows = invitations.map((one) => {
     const { email, roleName, expiresAt, invitedByName, state } = one;
-    const declined = state === InvitationState.DECLINED;
+    const endedAs = ENDED[state];
     const details = rowFacts([
       roleName,
       invitedByName && html`${texts.invitedBy} <span dir="auto">${invitedByName}</span>`,
-      !declined && html`${texts.expires}: ${formatTimestamp(context, expiresAt)}`,
+      endedAs === undefined && html`${texts.expires}: ${formatDay(context, expiresAt)}`,
     ]);
-    const action = html`${resendForm(context, one, view)}${!declined && withdrawForm(context, one, forms)}`;
-    const title = html`${emailAddress(email)} ${declined && badge("plain", texts.declined)}`;
+    const action = html`${resendForm(context, one, view)}${endedAs === undefined && withdrawForm(context, one, forms)}`;
+    const title = html`${emailAddress(email)} ${endedAs !== undefined && badge("plain", texts[endedAs])}`;
     return html`<li>${actionRow({ icon: "mail", title, details, action })}</li>`;
   });
   return html`<section class="card" aria-labelledby="open-invitations"><h2 id="open-invitations">${texts.open}</h2>

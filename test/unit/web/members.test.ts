@@ -68,6 +68,38 @@ test("an owner sees that an invitation was declined, until it is sent again", as
   expect((await mia.browser.get(page)).body).not.toContain("dee@shop.example");
 });
 
+test("an owner sees that an invitation has expired, until it is sent again", async () => {
+  const age = async (interval: string) => {
+    const client = new pg.Client({ connectionString: site.databaseUrl });
+    await client.connect();
+    const expire =
+      "update invitation set expires_at = clock_timestamp() - $1::interval where email = 'eve@shop.example'";
+    await client.query(expire, [interval]).finally(() => client.end());
+  };
+  const row = async () => {
+    const { body } = await mia.browser.get(page);
+    return body.split("<li>").find((one) => one.includes('value="eve@shop.example"')) ?? "";
+  };
+  const invite = () => send(mia, "invite", { email: "eve@shop.example", invited_role: "member" });
+  await invite();
+  expect(await row()).toMatch(/Expires: <time[^>]*data-day>/);
+  await age("1 day");
+  const expired = await row();
+  expect([">Expired</span>", "New link", "Withdraw", "Expires:"].map((text) => expired.includes(text))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  await age("31 days");
+  expect(await row()).toBe("");
+  await age("1 day");
+  await mia.browser.get((await invite()).headers.location!);
+  const open = await row();
+  expect(open).not.toContain("Expired");
+  await send(mia, "revoke", { invitation_id: /name="invitation_id" value="([^"]*)"/.exec(open)![1]! });
+});
+
 test("an owner changes a role and removes a member; the last owner stays", async () => {
   const accountId = sam.account.accountId;
   await send(mia, "role", { account_id: accountId, role: "manager" });

@@ -61,6 +61,7 @@ export const de: typeof en = {
   invitedBy: "Eingeladen von",
   expires: "Läuft ab",
   declined: "Abgelehnt",
+  expired: "Abgelaufen",
   resend: "Erneut senden",
   resendTo: (email) => `Die Einladung an ${email} erneut senden`,
   newLink: "Neuer Link",

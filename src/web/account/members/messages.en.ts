@@ -58,6 +58,7 @@ export const en = {
   invitedBy: "Invited by",
   expires: "Expires",
   declined: "Declined",
+  expired: "Expired",
   resend: "Resend",
   resendTo: (email: string) => `Resend the invitation to ${email}`,
   newLink: "New link",

@@ -147,7 +147,10 @@ async function show(context: PageContext, wanted: string, rejected: RejectedForm
   return { title: t.members.title, body: membersPage(context, view), status: rejected?.status };
 }
 
-/** The open invitations, and those that were declined and not sent again, as long as their link would have worked. */
+/** An expired invitation stays in the list for this long. */
+const EXPIRED_SHOWN = 30 * 24 * 3600 * 1000;
+
+/** The open invitations, and those that were declined or have expired lately and were not sent again. */
 async function readInvitations({ web, call }: PageContext, merchantId: string): Promise<Invitation[]> {
   const { accounts } = web.clients;
   const [{ invitations: open }, { invitations: all }] = await Promise.all([
@@ -155,6 +158,12 @@ async function readInvitations({ web, call }: PageContext, merchantId: string): 
     accounts.listInvitations({ merchantId, pageSize: SHOWN, includeEnded: true }, call),
   ]);
   const isLast = (one: Invitation) => all.find(({ email }) => email === one.email) === one;
-  const isRecent = ({ expiresAt }: Invitation) => expiresAt !== undefined && timestampMs(expiresAt) > Date.now();
-  return [...open, ...all.filter((one) => one.state === InvitationState.DECLINED && isRecent(one) && isLast(one))];
+  return [...open, ...all.filter((one) => isUnanswered(one) && isLast(one))];
+}
+
+/** True for an invitation that was declined while its link would still work, or that expired not long ago. */
+function isUnanswered({ state, expiresAt }: Invitation): boolean {
+  const expiry = expiresAt === undefined ? 0 : timestampMs(expiresAt);
+  if (state === InvitationState.DECLINED) return expiry > Date.now();
+  return state === InvitationState.EXPIRED && expiry > Date.now() - EXPIRED_SHOWN;
 }

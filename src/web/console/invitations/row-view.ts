@@ -4,7 +4,7 @@ import { roleName, teamRoleName } from "../../components/enum-names.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { merchantPath } from "../paths.ts";
 
@@ -28,7 +28,7 @@ export function rowOf(context: PageContext, invitation: Invitation, { merchant, 
     offerOf(context, invitation),
     html`${stateBadge(context, state)}${revocationNote(context, invitation)}`,
     creatorOf(context, invitation),
-    isEnded(invitation) ? "" : formatTimestamp(context, invitation.expiresAt),
+    isEnded(invitation) ? "" : formatDay(context, invitation.expiresAt),
     actionOf(context, invitation, merchant),
   ];
 }
@@ -64,7 +64,7 @@ export function invitationFacts(context: PageContext, invitation: Invitation): H
   const { invitations: texts } = context.t.console;
   const expiry: [string, HtmlValue][] = isEnded(invitation)
     ? []
-    : [[texts.expires, formatTimestamp(context, invitation.expiresAt)]];
+    : [[texts.expires, formatDay(context, invitation.expiresAt)]];
   return factList([
     [texts.email, html`<span dir="auto">${invitation.email}</span>`],
     [texts.offer, offerOf(context, invitation)],
