@@ -54,6 +54,7 @@ export const de: typeof en = {
       "Ist die Verbindung eines Shops abgelaufen, hat die App dort keinen Zugriff, bis Sie ihn wieder erlauben.",
     paused: "pausiert",
     suspended: "gesperrt",
+    connectedHeading: (app, shop) => `${app} ist mit ${shop} verbunden`,
     stoppedHeading: (app, state, shop) => `${app} ist für ${shop} ${state}`,
     stopped: (platform) => ({
       shop: "Ihr Shop hat diese App pausiert. Setzen Sie sie zuerst in „Verbundene Apps“ fort.",

@@ -61,6 +61,7 @@ export const en = {
     expiredHintMany: "Where the connection has expired, the app has no access until you allow it again.",
     paused: "paused",
     suspended: "suspended",
+    connectedHeading: (app: string, shop: string) => `${app} is connected to ${shop}`,
     /** @param state `paused` or `suspended` */
     stoppedHeading: (app: string, state: string, shop: string) => `${app} is ${state} for ${shop}`,
     stopped: (platform: string) => ({

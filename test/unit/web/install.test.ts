@@ -129,8 +129,11 @@ test("a connection that has expired is not called connected, and the page says h
   const [coffee] = site.world.merchants;
   coffee!.grants.set("app_1", ["orders:read"]);
   expect((await visitor.get("/install/app_1")).body).toContain("already connected");
+  expect((await visitor.get("/install/app_1")).body).toContain("<h1>Parcel Pilot is connected to Harbour Coffee</h1>");
+  expect((await visitor.get("/install/app_1")).body).toContain('<button type="submit">Continue</button>');
   coffee!.expired.add("app_1");
   const one = (await visitor.get("/install/app_1")).body;
+  expect(one).toContain("<h1>Connect Parcel Pilot to Harbour Coffee again</h1>");
   expect(one).toContain('<span class="badge badge-warn">access expired</span>');
   expect(one).toContain("Allow it to connect again.");
   expect(one).not.toContain("already connected");

@@ -1,5 +1,7 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { beforeEach, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { InstallationState } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { createConnectSite, signIn } from "./connect-site.ts";
 import type { FakeApp, FakeMerchant } from "./fakes/world.ts";
 import type { Site, Visitor } from "./site.ts";
@@ -29,6 +31,8 @@ async function refusals(): Promise<string[]> {
   return pages.map(({ body }) => body.split("<main")[1]!.split("</main>")[0]!);
 }
 
+const at = (seconds: number) => timestampFromDate(new Date(Date.now() + seconds * 1000));
+
 const textOf = (body: string) => body.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
 test("a MEMBER reads the shop, the role, and who can connect the app", async () => {
@@ -48,6 +52,21 @@ test("a MEMBER reads the shop, the role, and who can connect the app", async () 
   expect(consent).toContain("<h1>You cannot connect Parcel Pilot</h1>");
   expect(consent).toMatch(/value="deny"[^>]*>Back to Parcel Pilot without connecting<\/button>/);
   expect(install).toContain('value="https://login.example/install/app_1" readonly');
+});
+
+test("a MEMBER opens an app that is connected, and cannot change it", async () => {
+  coffee.roles.set(sam.accountId, MEMBER);
+  const of = { installationId: "1", clientId: "app_1", merchantId: coffee.merchantId };
+  site.world.installations.push({ ...of, state: InstallationState.ACTIVE, tokensExpireAt: at(3600) });
+  const install = (await refusals())[1]!;
+  expect(install).toContain("<h1>Parcel Pilot is connected to Harbour Coffee</h1>");
+  expect(textOf(install)).toContain("The app is connected. Only owners and managers can change what it may access.");
+  expect(install).toMatch(/<a class="button" href="https:\/\/parcels\.example"[^>]*>Open app<\/a>/);
+  expect(install).not.toContain("install-link");
+  site.world.installations[0]!.tokensExpireAt = at(-3600);
+  const expired = (await refusals())[1]!;
+  expect(expired).toContain("<h1>You cannot install Parcel Pilot</h1>");
+  expect(expired).not.toContain("Open app");
 });
 
 test("the owner of a suspended shop reads that the platform can resume it, and gets no link to send", async () => {

@@ -37,6 +37,7 @@ export const de: typeof en = {
   forbidden: {
     title: (app) => `Sie können ${app} nicht verbinden`,
     member: "Nur Inhaber und Manager können Apps verbinden.",
+    connected: "Die App ist verbunden. Nur Inhaber und Manager können ändern, worauf sie zugreifen darf.",
     ask: (people) => `Fragen Sie ${people}.`,
     suspended: (platform) =>
       `${platform} hat diesen Shop gesperrt, deshalb lässt sich keine App mit ihm verbinden. Fragen Sie ${platform} nach dem Grund.`,

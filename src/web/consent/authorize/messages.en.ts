@@ -38,6 +38,7 @@ export const en = {
   forbidden: {
     title: (app: string) => `You cannot connect ${app}`,
     member: "Only owners and managers can connect apps.",
+    connected: "The app is connected. Only owners and managers can change what it may access.",
     ask: (people: string) => `Ask ${people}.`,
     suspended: (platform: string) =>
       `${platform} suspended this shop, so no app can be connected to it. Ask ${platform} for the reason.`,

@@ -6,6 +6,7 @@ export const de: typeof en = {
   headingMore: (app) => `Weitere Berechtigung für ${app}`,
   headingAtApp: (app) => `${app} auf der Website der App installieren`,
   headingFor: (app, shop) => `${app} für ${shop} installieren`,
+  headingAgain: (app, shop) => `${app} erneut mit ${shop} verbinden`,
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
   copyLink: "Link kopieren",
   toAllow: (permission) =>

@@ -5,6 +5,8 @@ export const en = {
   headingMore: (app: string) => `Another permission for ${app}`,
   headingAtApp: (app: string) => `Install ${app} from its website`,
   headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
+  /** If the connection has expired. */
+  headingAgain: (app: string, shop: string) => `Connect ${app} to ${shop} again`,
   sendLink: "Send this link to an owner or manager",
   copyLink: "Copy link",
   toAllow: (permission: string) =>

@@ -17,6 +17,7 @@ import {
   type Web,
 } from "../../request-context.ts";
 import { readRefusal } from "../refusal/read.ts";
+import { refusalTitle } from "../refusal/view.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
 import { headingOf, installPage, isForbidden } from "./view.ts";
 
@@ -89,9 +90,10 @@ async function show(
   const csrfToken = csrfTokenFor("session", context.session ?? "");
   const view = { install, clientId, csrfToken, errors, account, allow };
   if (isForbidden(install)) {
-    const refusal = await readRefusal(context, install.app);
+    const refusal = await readRefusal(context, install.app, clientId);
+    const title = refusalTitle(context, { app: { name }, texts: t.install.forbidden, refusal });
     const body = forbiddenPage(context, { ...view, refusal, publicUrl: web.publicUrl });
-    return sendPage(reply, context, { status: 403, title: t.install.forbidden.title(name), body, account, path });
+    return sendPage(reply, context, { status: 403, title, body, account, path });
   }
   return sendPage(reply, context, {
     status: errors.length > 0 ? 400 : 200,

@@ -76,6 +76,9 @@ export function headingOf(frame: Pick<Frame, "t">, view: Pick<InstallView, "inst
   if (stopped !== undefined) return stoppedHeading(frame, name, stopped);
   if (scopeToAllow(view) !== undefined) return t.install.headingMore(name);
   const [only] = merchants;
+  if (merchants.length === 1 && only?.connectionExpired) return t.install.headingAgain(name, only.name);
+  if (merchants.length === 1 && only !== undefined && only.grantedScopes.length > 0)
+    return t.merchant.connectedHeading(name, only.name);
   if (start === InstallStart.AT_APP) return t.install.headingAtApp(name);
   if (only === undefined || merchants.length > 1) return t.install.heading(name);
   return t.install.headingFor(name, only.name);

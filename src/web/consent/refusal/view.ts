@@ -28,10 +28,25 @@ export interface RefusalView {
 export function refusalPage(frame: Frame, { app, texts, account, refusal, actions }: RefusalView): Html {
   return html`<article class="card consent refused">
 <div class="card-top">${accountLine(frame.t, account, null)}</div>
-${appHeader(frame, app, texts.title(app.name))}
+${appHeader(frame, app, refusalTitle(frame, { app, texts, refusal }))}
 ${reasonOf(frame, refusal, texts)}
 ${actions}
 </article>`;
+}
+
+/** The heading, which is the title of the page. */
+export function refusalTitle(
+  { t }: Pick<Frame, "t">,
+  { app, texts, refusal }: Pick<RefusalView, "texts" | "refusal"> & { app: Pick<ConsentApp, "name"> },
+): string {
+  const [shop] = connectedShops(refusal);
+  return shop === undefined ? texts.title(app.name) : t.merchant.connectedHeading(app.name, shop);
+}
+
+/** The shops that the app is connected to. */
+export function connectedShops(refusal: Refusal): string[] {
+  if (refusal.kind !== "shops") return [];
+  return refusal.obstacles.flatMap((one) => (one.kind === "role" && one.connected ? [one.shop] : []));
 }
 
 /** True if an owner or manager of a shop can connect the app in place of the account. */
@@ -82,5 +97,6 @@ function shopRow(frame: Frame, obstacle: Obstacle, texts: Texts): Html {
   const { helpers } = obstacle;
   const ask = helpers.length > 0 && html` ${forbidden.ask(alternativesList(language, helpers))}`;
   const badges = badge("label", forbidden.yourRole(t.roles.member));
-  return actionRow({ icon: "store", title, badges, details: html`<span>${texts.member}${ask}</span>` });
+  const rule = obstacle.connected ? forbidden.connected : texts.member;
+  return actionRow({ icon: "store", title, badges, details: html`<span>${rule}${ask}</span>` });
 }

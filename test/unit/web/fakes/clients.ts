@@ -135,9 +135,9 @@ function summariesOf(world: World) {
 
 /** The installations of a merchant; those in state PENDING only on request. */
 function installationsOf({ installations }: World) {
-  return ({ merchantId, state }: ListInstallationsRequest) => ({
+  return ({ merchantId, clientId, state }: ListInstallationsRequest) => ({
     installations: installations
-      .filter((one) => one.merchantId === merchantId)
+      .filter((one) => one.merchantId === merchantId && (clientId === "" || one.clientId === clientId))
       .filter((one) => (one.state === InstallationState.PENDING) === (state === InstallationState.PENDING)),
   });
 }
