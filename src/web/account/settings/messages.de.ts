@@ -9,6 +9,7 @@ export const de: typeof en = {
   nameHintDeveloper: "Sichtbar für Personen, mit denen Sie arbeiten, und für Geschäfte als Entwickler Ihrer Apps.",
   nameSubmit: "Namen ändern",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",
+  nameCharacters: "Entfernen Sie Steuerzeichen und Zeichen, die die Schreibrichtung ändern.",
   nameInUse: (platform) => `Dieser Name gehört zur Prüfung Ihrer Apps. Bitten Sie ${platform}, ihn zu ändern.`,
   nameExternal: (platform) => `Ihr Name stammt aus dem Login von ${platform}. Ändern Sie ihn dort.`,
   nameChanged: "Ihr Name wurde geändert.",

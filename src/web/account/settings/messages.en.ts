@@ -7,6 +7,7 @@ export const en = {
   nameHintDeveloper: "Shown to the people you work with, and to merchants as the developer of your apps.",
   nameSubmit: "Change name",
   nameInvalid: "Enter a name of 1 to 200 characters.",
+  nameCharacters: "Remove control characters and characters that change the text direction.",
   nameInUse: (platform: string) => `This name is part of the review of your apps. Ask ${platform} to change it.`,
   nameExternal: (platform: string) => `Your name comes from the login of ${platform}. Change it there.`,
   nameChanged: "Your name was changed.",

@@ -49,7 +49,7 @@ async function rename(context: RequestContext, request: FastifyRequest, reply: F
     await context.web.clients.accounts.setAccountName({ name }, context.call);
     return seeOther(reply, `${PATH}?changed=name`);
   } catch (failure) {
-    const text = nameErrorOf(context, failure);
+    const text = nameErrorOf(context, name, failure);
     if (text === null) throw failure;
     return show(context, reply, { ...signedIn, name, errors: [{ field: "name", text }] });
   }
@@ -76,9 +76,12 @@ async function setLanguage(
   return seeOther(reply, isStored ? `${PATH}?changed=language` : PATH);
 }
 
-function nameErrorOf({ t, platformName }: RequestContext, failure: unknown): string | null {
+function nameErrorOf({ t, platformName }: RequestContext, name: string, failure: unknown): string | null {
   const refusal = requestErrorOf(failure);
-  if (refusal?.code === Code.InvalidArgument) return t.account.nameInvalid;
+  if (refusal?.code === Code.InvalidArgument) {
+    const length = [...name].length;
+    return length >= 1 && length <= 200 ? t.account.nameCharacters : t.account.nameInvalid;
+  }
   if (refusal?.reason === "NAME_IN_USE") return t.account.nameInUse(platformName);
   return refusal?.reason === "EXTERNAL_ACCOUNT" ? t.account.nameExternal(platformName) : null;
 }

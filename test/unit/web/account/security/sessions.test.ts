@@ -126,6 +126,8 @@ test("the account page changes the name", async () => {
   expect((await browser.get("/account?changed=name")).body).toMatch(/Your name was changed\.[\s\S]*value="Zoe Zander"/);
   const empty = await browser.post("/account/name", { name: " ", csrf_token });
   expect([empty.statusCode, empty.body.includes('<a href="#name">')]).toEqual([400, true]);
+  const hidden = await browser.post("/account/name", { name: "Zoe\u202e Zander", csrf_token });
+  expect(hidden.body).toContain("Remove control characters and characters that change the text direction.");
 });
 
 test("the account page lists the messages that the account gets, and says how it is closed", async () => {
