@@ -65,7 +65,7 @@ describe("the review", () => {
     const clientId = await inReview();
     const { body } = await people.olga.browser.get(pageOf(clientId));
     expect(body).toMatch(
-      /<small>Asks for another revision\. The developer can change the app and submit it again\. [^<]*<\/small><\/p><button type="submit" class="secondary">Request changes<.*<small>Refuses the app\. [^<]*test merchants\. The developer can still [^<]*submit it again\.<\/small><\/p><button[^>]*\/reject">Reject</,
+      /<small>Asks for another revision\. The developer can change the app and submit it again\. [^<]*<\/small><\/p><button type="submit"[^>]*>Request changes<.*<small>Refuses the app\. [^<]*test merchants\. The developer can still [^<]*submit it again\.<\/small><\/p><button[^>]*\/reject">Reject</,
     );
     await step(clientId, "approve");
     const { profile } = await appOf(clientId);
