@@ -7,7 +7,7 @@ export const de: typeof en = {
     fix: "Die Anfrage korrigieren",
     merchant: "Das Geschäft fragen",
     again: "Noch einmal senden",
-    support: "{platform} kontaktieren",
+    support: "{platform} um Hilfe bitten",
   },
   groups: {
     json: {

@@ -95,7 +95,7 @@ export const en = {
     fix: "Fix the request",
     merchant: "Ask the merchant",
     again: "Try again",
-    support: "Contact {platform}",
+    support: "Ask {platform} for help",
   } satisfies Record<Task, string>,
   groups: {
     json: {

@@ -86,6 +86,7 @@ test("ends the open invitations of the address to its shops, its teams and its r
   await setAccountRoles(world.deps, { accountId: two.accountId, operator: false, developer: true }, platform);
   const offer = offerOf(two.email);
   const other = await addMerchant(world, one);
+  await upsertMembership(world.deps, { merchantId, accountId: two.accountId, role: "MANAGER" }, one.call);
   const again = [
     await inviteWith(world, { ...managerOf(merchantId, two.email), role: "OWNER" }, one.call),
     await inviteWith(world, { ...offer, teamId: team.accountId, teamRole: "OWNER" }, team.call),
