@@ -36,6 +36,13 @@ export function copySecretField(t: Pick<Messages, "copy">, { id, label, value }:
 ${copyButton(t, { id, label })}</div></div>`;
 }
 
+/** A labelled text of several lines in a read-only field with a copy button. `latchkey.js` selects the text on focus. */
+export function copyText(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<div class="copy-row"><textarea id="${id}" rows="4" dir="auto" readonly data-select>\n${value}</textarea>
+${copyButton(t, { id, label })}</div></div>`;
+}
+
 /** The primary button of a page whose next step is to copy a value. The value is elsewhere on the page, in the element `id`. */
 export function copyAction({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
   return html`<button type="button" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${label}</button>`;

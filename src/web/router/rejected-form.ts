@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { type ReceivedRequestError, requestErrorOf } from "../../rpc/errors.ts";
 import { errorSummary, type FieldError } from "../components/form.ts";
-import { type Html, html } from "../components/html.ts";
+import { type Html, type HtmlValue, html } from "../components/html.ts";
 import type { Fields } from "../http/fields.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
@@ -13,7 +13,7 @@ export interface RejectedForm {
   fields: Fields;
   errors: readonly FieldError[];
   /** An error of the whole form; null if the errors belong to fields. */
-  message: string | null;
+  message: HtmlValue;
   /** True if the resource has changed since the page was opened. */
   stale: boolean;
 }

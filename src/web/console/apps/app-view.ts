@@ -16,6 +16,7 @@ import { isClaimedByOther } from "../review/claim-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
 import { nextView } from "../review/next-view.ts";
 import { previewView } from "../review/preview-view.ts";
+import { unsentText } from "../review/unsent-text.ts";
 import { suspensionNotice } from "../suspensions.ts";
 import { decideLabel, decideView, standingSteps } from "./decide-view.ts";
 import { type AppFacts, isOpen, subjectOf } from "./facts.ts";
@@ -32,7 +33,7 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   // While a review is open, the steps that are no decision come last.
   const [open, steps] = [isOpen(subject), standingSteps(context, facts)];
   const body = html`${heading(context, facts, name)}
-${rejectionNotice(context, rejected)}${app.state === AppState.SUSPENDED && suspensionNotice(context, facts.suspension, app)}
+${rejectionNotice(context, rejected)}${unsentText(context, facts, rejected)}${app.state === AppState.SUSPENDED && suspensionNotice(context, facts.suspension, app)}
 <div class="review-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>

@@ -6,6 +6,7 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { appPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
+import { withClaimant } from "../review/claim-view.ts";
 import { insertCheck } from "../review/insert-check.ts";
 import { insertTemplate } from "../review/template-choice.ts";
 import { appPage } from "./app-view.ts";
@@ -22,7 +23,7 @@ export function addAppRoutes(router: PageRouter): void {
   router.page("/console/apps", listPage);
   router.page(PATH, async (context) => appPage(context, await readApp(context, clientIdOf(context)), null));
   const step = (name: Step, handle: Handler) =>
-    router.form(`${PATH}/${name}`, { ...stepForm(handle), done: done(name) });
+    router.form(`${PATH}/${name}`, { ...stepForm(name, handle), done: done(name) });
   step("start-review", ({ web, call }, _fields, clientId) => web.clients.apps.startReview({ clientId }, call));
   step("claim", ({ web, call }, _fields, clientId) => web.clients.reviews.claimReview({ clientId }, call));
   step("take-over", ({ web, call }, fields, clientId) =>
@@ -78,7 +79,7 @@ function reasonOf(fields: Fields): { reasonCode: string; reasonText: string } {
   return { reasonCode: fields.one("reason_code") ?? "", reasonText: (fields.one("reason_text") ?? "").trim() };
 }
 
-function stepForm(handle: Handler): PageForm {
+function stepForm(name: Step, handle: Handler): PageForm {
   return {
     repeatable: ["restricted"],
     basePath: (params) => appPath(clientIdOf({ params })),
@@ -86,7 +87,10 @@ function stepForm(handle: Handler): PageForm {
       await handle(context, fields, clientIdOf(context));
       return appPath(clientIdOf(context));
     },
-    redisplay: async (context, rejected) => appPage(context, await readApp(context, clientIdOf(context)), rejected),
+    async redisplay(context, rejected) {
+      const facts = await readApp(context, clientIdOf(context));
+      return appPage(context, facts, name === "resume" ? rejected : withClaimant(context, facts, rejected));
+    },
   };
 }
 

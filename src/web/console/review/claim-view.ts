@@ -1,10 +1,12 @@
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { letterTile } from "../../components/letter-tile.ts";
 import { personName } from "../../components/person-name.ts";
 import { ageOf, formatTimeLeft, formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import type { AppFacts } from "../apps/facts.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
+import { type AppFacts, subjectOf } from "../apps/facts.ts";
 import { appPath } from "../paths.ts";
 
 type Claim = NonNullable<AppFacts["review"]["claim"]>;
@@ -17,6 +19,22 @@ export function isClaimedByOther(context: PageContext, { review: { claim } }: Ap
 /** True if the operator has claimed the review. */
 export function hasClaim(context: PageContext, { review: { claim } }: AppFacts): boolean {
   return claim?.accountId === context.account.accountId;
+}
+
+/** True if the page has the forms of a decision. */
+export function canDecide(context: PageContext, facts: AppFacts): boolean {
+  const isInReview = subjectOf(facts.app).state === AppState.IN_REVIEW;
+  return isInReview && !facts.review.ownApp && !isClaimedByOther(context, facts);
+}
+
+/** A rejected step of a review. If another operator has claimed it, the message says who and when. */
+export function withClaimant(context: PageContext, facts: AppFacts, rejected: RejectedForm): RejectedForm {
+  const { claim } = facts.review;
+  if (claim === undefined || rejected.message === null || !isClaimedByOther(context, facts)) return rejected;
+  const [claimed, end] = context.t.console.review.otherSince;
+  const name = personName(context, claim.accountName);
+  const message = html`<bdi>${name}</bdi>${claimed}${formatTimestamp(context, claim.claimedAt)}${end}`;
+  return { ...rejected, message };
 }
 
 /** The claim of an app in review, and the step to change it. */

@@ -88,6 +88,10 @@ export const de: typeof en = {
   claimedFor: "Übernommen seit",
   ends: "endet",
   other: "hat diese Prüfung übernommen.",
+  otherSince: [
+    " hat diese Prüfung übernommen (",
+    "). Wählen Sie eine andere App oder warten Sie, bis die Übernahme endet.",
+  ],
   otherHint: "Sie können entscheiden, sobald die Übernahme endet oder Sie die Prüfung selbst übernehmen.",
   takeOverEffect: (name) =>
     `${name} verliert dann die Übernahme und kann nicht entscheiden. Ein nicht gesendeter Text wird nicht gespeichert.`,
@@ -101,6 +105,9 @@ export const de: typeof en = {
   next: "Als Nächstes in der Warteschlange",
   openNext: "Nächste App öffnen",
   queueEmpty: "Keine weitere App wartet auf Ihre Prüfung.",
+  unsent: "Ihr Text",
+  unsentHint:
+    "Der Entwickler erhält ihn nicht, und er ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
   waits: "Wartet seit",
   template: "Vorlage",
   chooseTemplate: "Vorlage wählen",

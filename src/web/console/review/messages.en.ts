@@ -84,6 +84,10 @@ export const en = {
   claimedFor: "Claimed for",
   ends: "ends",
   other: "has claimed this review.",
+  otherSince: [" has claimed this review (", "). Choose another app, or wait until the claim ends."] as [
+    string,
+    string,
+  ],
   otherHint: "You can decide after the claim ends, or after you take the review over.",
   takeOverEffect: (name: string) =>
     `${name} then loses the claim and cannot decide. A text that was not sent is not saved.`,
@@ -97,6 +101,8 @@ export const en = {
   next: "Next in the queue",
   openNext: "Open next app",
   queueEmpty: "No other apps are waiting for your review.",
+  unsent: "Your text",
+  unsentHint: "The developer does not get it, and it is not saved. Copy it if you still need it.",
   waits: "Waiting for",
   template: "Template",
   chooseTemplate: "Choose a template",

@@ -26,7 +26,9 @@ describe("a claimed review", () => {
     const revision = "1";
     const refused = await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision });
     expect(refused.statusCode).toBe(409);
-    expect(refused.body).toContain("Another operator has claimed this review. Choose another app");
+    expect(refused.body).toMatch(
+      /<bdi>Olga Operator<\/bdi> has claimed this review \(<time[^>]*>now<\/time>\)\. Choose another app/,
+    );
     await step(clientId, "release");
     expect((await oskar.browser.post(`${pageOf(clientId)}/claim`, { csrf_token })).statusCode).toBe(303);
     expect((await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision })).statusCode).toBe(303);
@@ -90,7 +92,10 @@ test("a page that shows the claim of an operator does not take over that of a la
   });
   expect((await oskar.browser.post(`${pageOf(clientId)}/take-over`, formIn(pages[0]))).statusCode).toBe(303);
   const refused = await third.browser.post(`${pageOf(clientId)}/take-over`, formIn(pages[1]));
-  expect([refused.statusCode, refused.body.includes("Another operator has claimed this review.")]).toEqual([409, true]);
+  expect([refused.statusCode, /<bdi>Oda Operator<\/bdi> has claimed this review \(/.test(refused.body)]).toEqual([
+    409,
+    true,
+  ]);
   expect((await oskar.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
 });
 
@@ -184,4 +189,63 @@ test("a take-over says before it what the other operator loses", async () => {
   expect(body).toContain(
     "Olga Operator then loses the claim and cannot decide. A text that was not sent is not saved.",
   );
+});
+
+test("a claim from a page that is out of date says who has claimed the review and when", async () => {
+  const late = await site.person("Lara Operator", { operator: true });
+  const clientId = await submitted({ name: "Claimed meanwhile" });
+  const csrf_token = csrfIn(await late.browser.get(pageOf(clientId)));
+  await step(clientId, "start-review");
+  const refusedIn = async (language: string) => {
+    const headers = { "accept-language": language };
+    const { statusCode, body } = await late.browser.post(`${pageOf(clientId)}/start-review`, { csrf_token }, headers);
+    expect(statusCode).toBe(409);
+    return body;
+  };
+  expect(await refusedIn("en")).toMatch(
+    /<bdi>Olga Operator<\/bdi> has claimed this review \(<time[^>]*>now<\/time>\)\./,
+  );
+  expect(await refusedIn("de")).toMatch(
+    /<bdi>Olga Operator<\/bdi> hat diese Prüfung übernommen \(<time[^>]*>jetzt<\/time>\)\./,
+  );
+});
+
+describe("the explanation of a decision that is no longer possible", () => {
+  const TYPED = "First line.\r\nUse <b>https</b>.";
+  const SHOWN =
+    /<textarea id="unsent-text"[^>]*readonly[^>]*>\nFirst line\.\nUse &lt;b&gt;https&lt;\/b&gt;\.<\/textarea>/;
+
+  test("stays on the page after a take-over and after a withdrawal", async () => {
+    const other = await site.person("Odo Operator", { operator: true });
+    const takeOver = async (clientId: string) => {
+      const csrf_token = csrfIn(await other.browser.get(pageOf(clientId)));
+      return other.browser.post(`${pageOf(clientId)}/take-over`, { csrf_token });
+    };
+    const causes: [string, (clientId: string) => Promise<unknown>][] = [
+      ["take-over", (clientId) => takeOver(clientId)],
+      ["withdrawal", (clientId) => site.core.apps.withdrawApp({ clientId }, site.byKey)],
+    ];
+    for (const [name, cause] of causes) {
+      const clientId = await submitted({ name: `Lost by ${name}` });
+      await step(clientId, "start-review");
+      const page = await people.olga.browser.get(pageOf(clientId));
+      await cause(clientId);
+      const decision = { csrf_token: csrfIn(page), revision: "1", reason_code: "PURPOSE", reason_text: TYPED };
+      for (const path of ["request-changes", "reject", "insert-template", "insert-check"]) {
+        const { body } = await people.olga.browser.post(`${pageOf(clientId)}/${path}`, decision);
+        expect(body, `${name}, ${path}`).toMatch(SHOWN);
+        expect(body).toContain('<label for="unsent-text">Your text</label>');
+        expect(body).toContain('data-copy="unsent-text"');
+      }
+      expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("unsent-text");
+    }
+  });
+
+  test("stays in the form if the decision is still possible", async () => {
+    const clientId = await submitted({ name: "Not lost" });
+    await step(clientId, "start-review");
+    const { body } = await step(clientId, "reject", [["reason_text", TYPED]]);
+    expect(body).not.toContain("unsent-text");
+    expect(body).toMatch(/<textarea id="reason_text"[^>]*>\nFirst line\./);
+  });
 });

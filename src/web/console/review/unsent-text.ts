@@ -1,0 +1,17 @@
+import { copyText } from "../../components/copy.ts";
+import { type Html, html } from "../../components/html.ts";
+import { multilineText } from "../../http/fields.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
+import type { AppFacts } from "../apps/facts.ts";
+import { canDecide } from "./claim-view.ts";
+
+/** The explanation of a decision that was refused, on a page without its form; null if the form still has it. */
+export function unsentText(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
+  if (rejected === null || canDecide(context, facts)) return null;
+  const value = multilineText(rejected.fields, "reason_text");
+  if (value === "") return null;
+  const { review } = context.t.console;
+  return html`<section class="card">${copyText(context.t, { id: "unsent-text", label: review.unsent, value })}
+<p class="muted"><small>${review.unsentHint}</small></p></section>`;
+}
