@@ -24,6 +24,7 @@ import type { SearchMatch } from "../search.ts";
 import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
 import { stateSteps } from "../state-steps.ts";
 import { suspensionNotice } from "../suspensions.ts";
+import { closingNotice } from "./closing.ts";
 import { installationsSection, type MerchantInstallations } from "./installations-view.ts";
 
 const ROLES = [MerchantRole.OWNER, MerchantRole.MANAGER, MerchantRole.MEMBER] as const;
@@ -43,7 +44,7 @@ export function merchantPage(context: PageContext, view: MerchantView): Page {
     title: merchant.name,
     badges: badgeRow([merchantStateBadge(context, merchant.state), merchant.test && badge("label", texts.test)]),
   })}
-${rejectionNotice(context, rejected)}${merchant.state === MerchantState.SUSPENDED && suspensionNotice(context, view.suspension, merchant)}
+${rejectionNotice(context, rejected)}${merchant.state === MerchantState.SUSPENDED && suspensionNotice(context, view.suspension, merchant)}${view.closing && closingNotice(context, view.closing)}
 <div class="two-columns"><div>
 ${installationsSection(context, merchant.merchantId, view.installations)}
 <section class="card" aria-labelledby="members"><h2 id="members">${texts.members}</h2>
@@ -69,6 +70,7 @@ export interface MerchantView {
   merchant: Merchant;
   /** The newest suspension, if the merchant is suspended and the audit trail still has it. */
   suspension: AuditEvent | undefined;
+  closing: AuditEvent | undefined;
   /** One page of the list of members. */
   members: readonly Membership[];
   /** The result of the search for a member. */
@@ -84,6 +86,7 @@ function memberList(context: PageContext, { merchant, members, member, token, ne
   const { merchantId: id } = merchant;
   const request = { path: "/console/merchants/view", filter: { id, member: filterText(member) } };
   const field = { name: "member", label: texts.memberSearch, noun: texts.member, match: member };
+  if (merchant.state === MerchantState.CLOSED) return html`<p class="muted">${texts.membersRemoved}</p>`;
   const many = token !== "" || next !== "" || member.kind !== "any";
   const list = {
     ...memberTable(context, merchant, members, !many),

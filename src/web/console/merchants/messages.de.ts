@@ -29,6 +29,8 @@ export const de: typeof en = {
   save: "Geschäft hinzufügen",
   members: "Mitglieder",
   membersNone: "Noch keine Mitglieder.",
+  membersRemoved: "Alle Mitglieder wurden entfernt, als das Geschäft geschlossen wurde.",
+  closedBy: "Geschlossen von",
   member: "Konto",
   memberSearch: "E-Mail eines Mitglieds",
   notMember: "Dieses Konto ist kein Mitglied.",

@@ -28,6 +28,8 @@ export const en = {
   save: "Add merchant",
   members: "Members",
   membersNone: "No members yet.",
+  membersRemoved: "All members were removed when the merchant was closed.",
+  closedBy: "Closed by",
   member: "Account",
   memberSearch: "E-mail of a member",
   notMember: "This account is not a member.",

@@ -14,6 +14,7 @@ import { searchAccount } from "../search.ts";
 import { idOf, isUnresolved } from "../search-filter.ts";
 import { readSuspensions } from "../suspensions.ts";
 import { USAGE_MAX } from "../usage-max.ts";
+import { readClosing } from "./closing.ts";
 import { readNewest } from "./installations-view.ts";
 import { hasFixedMembers, merchantPage } from "./merchant-view.ts";
 import { listPage, newPage, PATH } from "./view.ts";
@@ -69,13 +70,24 @@ async function showMerchant(context: PageContext, merchantId: string, rejected: 
   const member = await searchAccount(context, (context.query.one("member") ?? "").trim());
   const request = { merchantId, accountId: idOf(member), pageSize: MEMBERS_SHOWN, pageToken: token };
   const unclear = isUnresolved([{ match: member }]);
-  const [{ memberships: members, nextPageToken: next }, installations] = await Promise.all([
+  const [{ memberships: members, nextPageToken: next }, installations, closing] = await Promise.all([
     unclear ? { memberships: [], nextPageToken: "" } : accounts.listMemberships(request, context.call),
     readNewest(context, merchantId),
+    readClosing(context, merchant),
   ]);
   const stopped = merchant.state === MerchantState.SUSPENDED ? [merchantId] : [];
   const suspension = (await readSuspensions(context, "merchant", stopped)).get(merchantId);
-  return merchantPage(context, { merchant, suspension, members, member, installations, token, next, rejected });
+  return merchantPage(context, {
+    merchant,
+    suspension,
+    closing,
+    members,
+    member,
+    installations,
+    token,
+    next,
+    rejected,
+  });
 }
 
 async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {

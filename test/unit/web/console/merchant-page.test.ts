@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Person, useCoreSite } from "../core-site.ts";
+import { csrfIn } from "../site.ts";
 
 const site = useCoreSite();
 let olga: Person;
@@ -104,4 +105,18 @@ describe("the details of an app, an account, a merchant and an installation", ()
     const copies = (text: string) => text.split("data-copy=").length - 1;
     expect(found.map(copies)).toEqual([2, 1, 1, 3]);
   });
+});
+
+test("the page of a closed merchant says who closed it and when, and offers no filter that is not there", async () => {
+  const { accountId: ownerAccountId } = owner.account;
+  await site.core.accounts.createMerchant({ merchantId: "gone", name: "Gone", ownerAccountId }, site.byKey);
+  const form = { csrf_token: csrfIn(await olga.browser.get("/console/merchants/close?id=gone")), merchant_id: "gone" };
+  expect((await olga.browser.post("/console/merchants/close", { ...form, confirm: "yes" })).statusCode).toBe(303);
+  const body = await at("/console/merchants/view?id=gone");
+  expect(body).toMatch(/<p class="notice">Closed by <a [^>]*>Olga Operator<\/a>, <time[^>]*>now<\/time><\/p>/);
+  expect(body).toContain("All members were removed when the merchant was closed.");
+  expect(body).not.toContain("Change or clear the filters");
+  const german = await olga.browser.get("/console/merchants/view?id=gone", { "accept-language": "de" });
+  expect(german.body).toMatch(/Geschlossen von <a /);
+  expect(await at("/console/merchants/view?id=corner-1")).not.toContain("Closed by");
 });
