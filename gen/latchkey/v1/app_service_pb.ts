@@ -267,7 +267,7 @@ export const AppSecretSchema: GenMessage<AppSecret> = /*@__PURE__*/
  */
 export type AppHistoryEntry = Message<"latchkey.v1.AppHistoryEntry"> & {
   /**
-   * The action, such as `submit` or `request_changes`.
+   * The action, such as `submit` or `request_changes`. Only operators and service keys see `take_over`.
    *
    * @generated from field: string action = 1;
    */

@@ -49,7 +49,8 @@ export async function getApp(
     return { step, actorName: isVisible ? actor.name : null };
   };
   const { count: installationCount, expired: expiredInstallationCount } = installations;
-  return { ...details, history: history.map(toEntry), installationCount, expiredInstallationCount, similarNames };
+  const visible = forPlatform ? history : history.filter(({ action }) => action !== "take_over");
+  return { ...details, history: visible.map(toEntry), installationCount, expiredInstallationCount, similarNames };
 }
 
 async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails): Promise<SimilarName[]> {

@@ -33,6 +33,7 @@ export async function claimReview(
     if ((pending ?? app).state !== "IN_REVIEW") throw wrongState("The app is not in review: start the review.");
     const earlier = takeOver ? await endOther(change, accountId, takeOverFrom) : null;
     await requireClaim(change, accountId);
+    if (earlier !== null) addTakeOver(change, accountId);
     change.audit(toAuditRow(call, { action: "review.claim", clientId, accountId: earlier }));
     return (await change.findClaim())!;
   });
@@ -48,4 +49,12 @@ async function endOther(change: AppChange, accountId: string, from: string): Pro
   if (from !== "" && claim.accountId !== from) throw claimed();
   await change.endClaim(claim.accountId);
   return claim.accountId;
+}
+
+/** Only operators and service keys read this entry of the history. */
+function addTakeOver(change: AppChange, actorId: string): void {
+  const { app, pending } = change;
+  const revision = pending?.number ?? app.revision;
+  const none = { callerName: null, reasonCode: null, reasonText: null, profile: null };
+  change.addHistory({ ...none, action: "take_over", revision, fromState: "IN_REVIEW", toState: "IN_REVIEW", actorId });
 }

@@ -169,6 +169,7 @@ export const de: typeof en = {
     submit: "Eingereicht",
     withdraw: "Zurückgezogen",
     start_review: "Prüfung begonnen",
+    take_over: "Prüfung selbst übernommen",
     approve: "Freigegeben",
     request_changes: "Änderungen angefordert",
     reject: "Abgelehnt",

@@ -183,6 +183,7 @@ export const en = {
     submit: "Submitted",
     withdraw: "Withdrawn",
     start_review: "Review started",
+    take_over: "Review taken over",
     approve: "Approved",
     request_changes: "Changes requested",
     reject: "Rejected",

@@ -8,7 +8,7 @@ import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
 
 type Entry = AppFacts["history"][number];
 
-const MESSAGES: readonly string[] = ["submit", "approve", "request_changes", "reject"];
+const MESSAGES: readonly string[] = ["submit", "approve", "request_changes", "reject", "withdraw"];
 /** The number of newest messages that are not folded. */
 const SHOWN = 4;
 
@@ -29,16 +29,20 @@ export function isMessage({ action }: Pick<Entry, "action">): boolean {
   return MESSAGES.includes(action);
 }
 
-/** The messages, newest first. Omits submissions without a note, except for the submission that is in review. */
+/** The messages, newest first. Omits submissions without a note, except for the submission that is in review. Other steps without words are one line. */
 function messagesOf({ app, history }: AppFacts): Entry[] {
   const current = isOpen(subjectOf(app)) ? history.find(({ action }) => action === "submit") : undefined;
-  return history.filter((one) => isMessage(one) && (one.reasonText !== "" || one === current));
+  return history.filter(
+    (one) => isMessage(one) && (one.action !== "submit" || one.reasonText !== "" || one === current),
+  );
 }
 
 function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): TimelineEntry {
   const { review } = context.t.console;
-  const isDeveloper = entry.action === "submit";
+  const isDeveloper = entry.action === "submit" || entry.action === "withdraw";
   const author = isDeveloper ? app.developerName : personName(context, entry.accountName) || review.byKey;
+  if (entry.action !== "submit" && entry.reasonText === "")
+    return { at: entry.at, title: review.said[entry.action], by: html`<bdi class="muted">${author}</bdi>` };
   const said = reasonText(context, entry) ?? html`<span class="muted">${review.noNote}</span>`;
   return {
     ...{ at: entry.at, title: html`<bdi>${author}</bdi>` },

@@ -16,6 +16,7 @@ export const de: typeof en = {
     approve: "Freigegeben",
     request_changes: "Änderungen angefordert",
     reject: "Abgelehnt",
+    withdraw: "Zurückgezogen",
   },
   changes: "Änderungen seit der letzten Entscheidung",
   decided: { approve: "Freigegeben", request_changes: "Änderungen angefordert", reject: "Abgelehnt" },

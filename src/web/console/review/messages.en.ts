@@ -15,6 +15,7 @@ export const en = {
     approve: "Approved",
     request_changes: "Changes requested",
     reject: "Rejected",
+    withdraw: "Withdrawn",
   } as Record<string, string>,
   changes: "Changes since the last decision",
   decided: { approve: "Approved", request_changes: "Changes requested", reject: "Rejected" } as Record<string, string>,

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { csrfIn } from "../site.ts";
+import { pageOf, SAID, useReviewSite } from "./review-site.ts";
+
+const { site, people, submitted, step } = useReviewSite();
+
+const sectionIn = (body: string, id: string) =>
+  new RegExp(`<section class="card" aria-labelledby="${id}">.*?</section>`, "s").exec(body)?.[0] ?? "";
+
+test("the conversation has decisions and withdrawals without words as one line each", async () => {
+  const clientId = await submitted({ name: "Few words" });
+  await step(clientId, "start-review");
+  await step(clientId, "request-changes", SAID);
+  await site.core.apps.submitApp({ clientId, note: "Mended." }, site.byKey);
+  await site.core.apps.withdrawApp({ clientId }, site.byKey);
+  await site.core.apps.submitApp({ clientId, note: "Now." }, site.byKey);
+  await step(clientId, "start-review");
+  await step(clientId, "approve");
+  const found = sectionIn((await people.olga.browser.get(pageOf(clientId))).body, "conversation");
+  const lines = [
+    ...found.matchAll(/<strong>(.*?)<\/strong> (.*?)<\/span> <small class="muted"><time[^>]*>now<.*?<\/li>/gs),
+  ];
+  expect(lines.map(([, title]) => title?.replaceAll(/<[^>]*>/g, ""))).toEqual([
+    "Olga Operator",
+    "Dana Developer",
+    "Withdrawn",
+    "Dana Developer",
+    "Approved",
+  ]);
+  const [all, , by] = lines.at(-1) ?? [];
+  expect(by).toBe('<bdi class="muted">Olga Operator</bdi>');
+  expect(all).not.toContain("<p");
+});
+
+test("an app without any words has no conversation", async () => {
+  const clientId = await submitted({ name: "No words" });
+  await site.core.apps.withdrawApp({ clientId }, site.byKey);
+  await site.core.apps.submitApp({ clientId }, site.byKey);
+  expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain('id="conversation"');
+});
+
+test("operators read in the history of an app who took its review over, and its developer does not", async () => {
+  const other = await site.person("Otto Operator", { operator: true });
+  const clientId = await submitted({ name: "Changes hands" });
+  await step(clientId, "start-review");
+  const csrf_token = csrfIn(await other.browser.get(pageOf(clientId)));
+  await other.browser.post(`${pageOf(clientId)}/take-over`, { csrf_token });
+  const history = sectionIn((await people.olga.browser.get(pageOf(clientId))).body, "history");
+  expect(history).toMatch(
+    /<strong>Review taken over<\/strong>.*?>Otto Operator<\/a>.*<strong>Review started<\/strong>/s,
+  );
+  const steps = async (call: Parameters<typeof site.core.apps.getApp>[1]) =>
+    (await site.core.apps.getApp({ clientId }, call)).history.map(({ action }) => action);
+  expect(await steps(site.byKey)).toEqual(["take_over", "start_review", "submit", "create"]);
+  const portal = await people.developer.browser.get(`/portal/apps/${clientId}`);
+  expect([portal.statusCode, portal.body.includes("take_over"), portal.body.includes("taken over")]).toEqual([
+    200,
+    false,
+    false,
+  ]);
+  // The operator with the claim extends it by that.
+  const claimAgain = await other.browser.post(`${pageOf(clientId)}/take-over`, { csrf_token });
+  expect(claimAgain.statusCode).toBe(303);
+  expect(await steps(site.byKey)).toHaveLength(4);
+});
