@@ -7,7 +7,7 @@ import { launchChromium } from "./chromium.ts";
 import { ENGLISH, englishFaults, GERMAN, germanFaults, PARTS, partOf } from "./every-page.ts";
 import { type LiveSite, startSite } from "./live-site.ts";
 import { openBrowser } from "./people.ts";
-import { largeTextFaults } from "./text-layout.ts";
+import { largeTextFaults, setTextSize } from "./text-layout.ts";
 
 let browser: Browser;
 let site: LiveSite;
@@ -197,6 +197,31 @@ test("a wide logo and a long name of the platform fit on a phone with text at 20
     await page.goto(`${branded.url}/sign-in`);
     expect(await page.locator("header img").getAttribute("src")).toMatch(/^\/brand\/logo\//);
     expect(await largeTextFaults(page)).toEqual([]);
+  } finally {
+    await branded.close();
+  }
+});
+
+test("a phone shows two lines of a long name of the platform, and no part of a third", async () => {
+  const branded = await startSite();
+  try {
+    branded.world.brand = { name: "Harbour & Söhne Handelsplattform mit einem langen Namen GmbH" };
+    for (const size of [100, 200]) {
+      const phone = { account: null, viewport: { width: 375, height: 800 } };
+      const page = await (await openBrowser(browser, branded, phone)).newPage();
+      await page.goto(`${branded.url}/docs/tokens`);
+      await setTextSize(page, size);
+      const below = await page.evaluate<{ x: number; y: number; width: number; height: number }>(`(() => {
+        const name = document.querySelector(".brand > span");
+        const { x, bottom, width } = name.getBoundingClientRect();
+        // Below the letters of the second line that reach under its base line.
+        const y = bottom + 0.27 * parseFloat(getComputedStyle(name).fontSize);
+        return { x, y, width, height: document.querySelector("header.top").getBoundingClientRect().bottom - 1 - y };
+      })()`);
+      const shown = await page.screenshot({ clip: below });
+      await page.evaluate(`document.querySelector(".brand > span").style.visibility = "hidden"`);
+      expect(shown.equals(await page.screenshot({ clip: below })), `${size} %`).toBe(true);
+    }
   } finally {
     await branded.close();
   }
