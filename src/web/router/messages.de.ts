@@ -39,8 +39,8 @@ export const de: typeof en = {
   labels: { name: "Name", text_en: "Erläuterung auf Englisch", text_de: "Erläuterung auf Deutsch" },
   fields: {
     reason_code: "Wählen Sie einen Grund.",
-    text_en: "Geben Sie einen Text mit 1 bis 2.000 Zeichen ein.",
-    text_de: "Geben Sie einen Text mit 1 bis 2.000 Zeichen ein.",
+    text_en: "Geben Sie eine Erläuterung auf Englisch mit 1 bis 2.000 Zeichen ein.",
+    text_de: "Geben Sie eine Erläuterung auf Deutsch mit 1 bis 2.000 Zeichen ein.",
     reason_text: "Geben Sie eine Erläuterung mit höchstens 2.000 Zeichen ein.",
     name: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein, ohne Zeilenumbrüche und unsichtbare Zeichen.",
     "template.name": "Geben Sie einen Namen mit 1 bis 60 Zeichen ein, etwa „Redirect-URI antwortet nicht“.",

@@ -40,8 +40,8 @@ export const en = {
   } as Record<string, string>,
   fields: {
     reason_code: "Choose a reason.",
-    text_en: "Enter a text of 1 to 2,000 characters.",
-    text_de: "Enter a text of 1 to 2,000 characters.",
+    text_en: "Enter an explanation in English of 1 to 2,000 characters.",
+    text_de: "Enter an explanation in German of 1 to 2,000 characters.",
     reason_text: "Enter an explanation of at most 2,000 characters.",
     name: "Enter a name of 1 to 200 characters, without line breaks and invisible characters.",
     "template.name": "Enter a name of 1 to 60 characters, such as “Redirect URI does not answer”.",

@@ -176,6 +176,11 @@ describe("decision templates", () => {
     const bare = await people.olga.browser.post("/console/templates/save", { csrf_token, name: "Callback" });
     expect(bare.statusCode).toBe(400);
     for (const field of ["reason_code", "text_en", "text_de"]) expect(bare.body).toContain(`href="#${field}"`);
+    const missing = [...bare.body.matchAll(/<li><a href="#text_\w\w">([^<]*)/g)].map(([, text]) => text);
+    expect(missing).toEqual([
+      "Enter an explanation in English of 1 to 2,000 characters.",
+      "Enter an explanation in German of 1 to 2,000 characters.",
+    ]);
     const summary = async (fields: Record<string, string>, language = "en") => {
       const headers = { "accept-language": language };
       const { body } = await people.olga.browser.post("/console/templates/save", { csrf_token, ...fields }, headers);
