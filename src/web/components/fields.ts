@@ -92,16 +92,18 @@ export interface Check {
   hint?: Html | string;
   checked?: boolean;
   required?: boolean;
+  /** True if the checkbox only shows a value that this form cannot change. */
+  disabled?: boolean;
 }
 
 /** A checkbox whose text is its label. Its error stands above it. */
 export function checkField(
-  { id, name, value = "yes", label, hint, checked, required }: Check,
+  { id, name, value = "yes", label, hint, checked, required, disabled }: Check,
   errors: readonly FieldError[] = [],
 ): Html {
   const error = errors.find(({ field }) => field === name);
   return html`${error && html`<p class="fault" id="${id}-fault">${error.text}</p>`}<div class="check">
-<input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${described({ name: id, hint }, error ? [{ ...error, field: id }] : [])}>
+<input type="checkbox" id="${id}" name="${name}" value="${value}" ${checked && "checked"} ${required && "required"} ${disabled && "disabled"} ${described({ name: id, hint }, error ? [{ ...error, field: id }] : [])}>
 <div><label for="${id}">${label}</label> ${hint && html`<small id="${id}-hint">${hint}</small>`}</div>
 </div>`;
 }

@@ -63,10 +63,11 @@ ${!isOwn && !account.closed && stateSection(context, account, rejected)}
 
 function rolesSection(context: PageContext, account: Account): Html {
   const { accounts: texts } = context.t.console;
+  const isOwn = account.accountId === context.account.accountId;
   const operatorNote = isUnprotected({ ...account, operator: true }) ? texts.noSecondStep : "";
   return html`<section class="card" aria-labelledby="roles"><h2 id="roles">${texts.roles}</h2>
 <form method="post" action="${`${PATH}/${account.accountId}/roles`}">${csrfField(context.csrfToken)}
-${roleChoice(context, account, { headed: true, operatorNote })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>`;
+${roleChoice(context, account, { headed: true, operatorNote, isOwn })}<button type="submit" class="secondary">${texts.saveRoles}</button></form></section>`;
 }
 
 function recoverySection(context: PageContext, { accountId }: Account): Html {

@@ -49,6 +49,7 @@ export const de: typeof en = {
   noSecondStep: "Dieses Konto hat keine Bestätigung in zwei Schritten.",
   saveRoles: "Rollen speichern",
   ownAccount: "Das ist Ihr eigenes Konto.",
+  ownOperator: "Ihrem eigenen Konto können Sie diese Rolle nicht entziehen. Bitten Sie einen anderen Betreiber.",
   suspend: "Sperren",
   suspendHint:
     "Meldet das Konto überall ab und verhindert neue Anmeldungen. Apps, die es verbunden hat, funktionieren weiter.",

@@ -48,6 +48,7 @@ export const en = {
   saveRoles: "Save roles",
   ownAccount: "This is your own account.",
   suspend: "Suspend",
+  ownOperator: "You cannot remove this role from your own account. Ask another operator.",
   suspendHint: "Signs the account out everywhere and stops new sign-ins. Apps that it connected keep working.",
   suspendSubmit: "Suspend account",
   resume: "Resume",

@@ -133,16 +133,19 @@ export function roleBadges({ t }: PageContext, { operator, developer }: Account)
   return html`${operator && badge("label", texts.operator)} ${developer && badge("label", texts.developer)}`;
 }
 
-/** The checkboxes of both roles. @param headed true if the form has a heading, so that only screen readers need the legend; operatorNote: a risk of this account as operator */
+/**
+ * The checkboxes of both roles. @param headed true if the form has a heading, so that only screen readers need the legend; operatorNote: a
+ * risk of this account as operator; isOwn: true for the operator's own account, which keeps the role
+ */
 export function roleChoice(
   { t }: PageContext,
   { operator, developer }: Pick<Account, "operator" | "developer">,
-  { headed = false, operatorNote = "" } = {},
+  { headed = false, operatorNote = "", isOwn = false } = {},
 ): Html {
   const { accounts: texts } = t.console;
-  const operatorHint = `${texts.roleHints.operator} ${operatorNote}`.trim();
+  const operatorHint = [texts.roleHints.operator, operatorNote, isOwn && texts.ownOperator].filter(Boolean).join(" ");
   return html`<fieldset><legend ${headed && html`class="sr"`}>${texts.roles}</legend>
-${checkField({ id: "operator", name: "operator", label: texts.operator, hint: operatorHint, checked: operator })}
+${checkField({ id: "operator", name: "operator", label: texts.operator, hint: operatorHint, checked: operator, disabled: isOwn })}${isOwn && html`<input type="hidden" name="operator" value="yes">`}
 ${checkField({ id: "developer", name: "developer", label: texts.developer, hint: texts.roleHints.developer, checked: developer })}</fieldset>`;
 }
 
