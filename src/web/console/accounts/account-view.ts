@@ -56,7 +56,7 @@ ${teamSection(context, account, view.team)}
 ${!account.closed && rolesSection(context, account)}
 ${account.email !== "" && recoverySection(context, account)}
 ${account.secondFactorAt !== undefined && !isOwn && secondFactorSection(context, account)}
-${!isOwn && !account.closed && stateSection(context, account, rejected)}
+${!isOwn && !account.closed && stateSection(context, view)}
 </div></div>`;
   return { title, body };
 }
@@ -148,20 +148,33 @@ function merchantList(context: PageContext, { account, memberships, token, next 
   return countedList(context, { caption: texts.merchants, columns, rows, none: texts.merchantsNone, ...place });
 }
 
-export function stateSection(context: PageContext, account: Account, rejected: RejectedForm | null): Html {
+function stateSection(context: PageContext, view: AccountView): Html {
   const { accounts: texts } = context.t.console;
+  const { account } = view;
   const path = `${PATH}/${account.accountId}`;
   const step =
     account.state === AccountState.SUSPENDED
       ? { hint: texts.resumeHint, action: buttonForm(context, { action: `${path}/resume`, label: texts.resume }) }
-      : { hint: texts.suspendHint, action: suspendForm(context, path, rejected) };
+      : { hint: texts.suspendHint, action: suspendForm(context, path, view) };
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>${stateSteps([step])}</section>`;
 }
 
-function suspendForm(context: PageContext, path: string, rejected: RejectedForm | null): Html {
+function suspendForm(context: PageContext, path: string, view: AccountView): Html {
   const { accounts: texts } = context.t.console;
+  const { rejected } = view;
   return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
+${suspendEffects(context, view).map((effect) => html`<p>${effect}</p>`)}
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;
+}
+
+/** The merchants and the team that a suspension affects. Only the first page of the memberships knows their number. */
+function suspendEffects(context: PageContext, { account, memberships, team, token, next }: AccountView): string[] {
+  const { accounts: texts } = context.t.console;
+  const others = team.filter(({ accountId }) => accountId !== account.accountId).length;
+  return [
+    ...(token === "" ? [texts.suspendMerchants(memberships.length, next !== "")] : []),
+    ...(others > 0 ? [texts.suspendTeam(others)] : []),
+  ];
 }

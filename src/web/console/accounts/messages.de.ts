@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the accounts, in German. */
 export const de: typeof en = {
@@ -46,13 +49,25 @@ export const de: typeof en = {
     operator: "Voller Zugriff auf diese Konsole: prüft Apps und verwaltet die Plattform.",
     developer: "Legt im Entwicklerportal Apps an und reicht sie ein.",
   },
+  ownOperator: "Ihrem eigenen Konto können Sie diese Rolle nicht entziehen. Bitten Sie einen anderen Betreiber.",
   noSecondStep: "Dieses Konto hat keine Bestätigung in zwei Schritten.",
   saveRoles: "Rollen speichern",
   ownAccount: "Das ist Ihr eigenes Konto.",
-  ownOperator: "Ihrem eigenen Konto können Sie diese Rolle nicht entziehen. Bitten Sie einen anderen Betreiber.",
   suspend: "Sperren",
   suspendHint:
     "Meldet das Konto überall ab und verhindert neue Anmeldungen. Apps, die es verbunden hat, funktionieren weiter.",
+  suspendMerchants: (count, isMinimum) =>
+    count === 0
+      ? "Es ist in keinem Geschäft Mitglied."
+      : plural(count, {
+          one: "Es ist in 1 Geschäft Mitglied, das seine Apps behält.",
+          other: `Es ist in ${isMinimum ? "mindestens " : ""}# Geschäften Mitglied, die ihre Apps behalten.`,
+        }),
+  suspendTeam: (count) =>
+    plural(count, {
+      one: "1 weiteres Mitglied seines Teams verliert den Zugriff auf die Apps des Teams.",
+      other: "# weitere Mitglieder seines Teams verlieren den Zugriff auf die Apps des Teams.",
+    }),
   suspendSubmit: "Konto sperren",
   resume: "Entsperren",
   closedByOwner:

@@ -1,3 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
+
+const plural = pluralOf("en");
+
 /** Texts of the accounts. */
 export const en = {
   title: "Accounts",
@@ -44,12 +48,24 @@ export const en = {
     operator: "Full access to this console: reviews apps and manages the platform.",
     developer: "Creates and submits apps in the developer portal.",
   },
+  ownOperator: "You cannot remove this role from your own account. Ask another operator.",
   noSecondStep: "This account has no two-step verification.",
   saveRoles: "Save roles",
   ownAccount: "This is your own account.",
   suspend: "Suspend",
-  ownOperator: "You cannot remove this role from your own account. Ask another operator.",
   suspendHint: "Signs the account out everywhere and stops new sign-ins. Apps that it connected keep working.",
+  suspendMerchants: (count: number, isMinimum: boolean) =>
+    count === 0
+      ? "It is a member of no merchant."
+      : plural(count, {
+          one: "It is a member of 1 merchant, which keeps its apps.",
+          other: `It is a member of ${isMinimum ? "at least " : ""}# merchants, which keep their apps.`,
+        }),
+  suspendTeam: (count: number) =>
+    plural(count, {
+      one: "1 other member of its team loses access to the team’s apps.",
+      other: "# other members of its team lose access to the team’s apps.",
+    }),
   suspendSubmit: "Suspend account",
   resume: "Resume",
   closedByOwner: "The owner closed this account for good. Its sign-in, e-mail address and memberships are deleted.",

@@ -24,6 +24,7 @@ import type { SearchMatch } from "../search.ts";
 import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
 import { stateSteps } from "../state-steps.ts";
 import { suspensionNotice } from "../suspensions.ts";
+import { USAGE_MAX } from "../usage-max.ts";
 import { closingNotice } from "./closing.ts";
 import { installationsSection, type MerchantInstallations } from "./installations-view.ts";
 
@@ -194,7 +195,7 @@ function stateSection(context: PageContext, merchant: Merchant, rejected: Reject
           action: html`<form method="post" action="/console/merchants/resume" data-once>${hidden(context, { merchant_id: merchantId })}
 <button type="submit">${texts.resume}</button></form>`,
         }
-      : { hint: texts.suspendHint, action: suspendForm(context, merchantId, rejected) };
+      : { hint: texts.suspendHint, action: suspendForm(context, merchant, rejected) };
   const steps = [
     standing,
     { hint: texts.revokeHint, action: linkButton(end, texts.revokeTokens, "secondary") },
@@ -203,9 +204,10 @@ function stateSection(context: PageContext, merchant: Merchant, rejected: Reject
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>${stateSteps(steps)}</section>`;
 }
 
-function suspendForm(context: PageContext, merchantId: string, rejected: RejectedForm | null): Html {
+function suspendForm(context: PageContext, { merchantId, usage }: Merchant, rejected: RejectedForm | null): Html {
   const { merchants: texts } = context.t.console;
   return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
+${usage && html`<p>${texts.suspendApps(usage.installationCount, usage.installationCount >= USAGE_MAX)}</p>`}
 <form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(context, { merchant_id: merchantId })}
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;

@@ -63,6 +63,13 @@ export const de: typeof en = {
   audit: "Audit-Protokoll",
   suspend: "Sperren",
   suspendHint: "Stoppt den Zugriff aller Apps, bis Sie das Geschäft entsperren. Nichts wird gelöscht.",
+  suspendApps: (count, isMinimum) =>
+    count === 0
+      ? "Keine App ist installiert."
+      : plural(count, {
+          one: "1 App verliert den Zugriff, bis Sie das Geschäft entsperren.",
+          other: `${isMinimum ? "Mindestens " : ""}# Apps verlieren den Zugriff, bis Sie das Geschäft entsperren.`,
+        }),
   suspendSubmit: "Geschäft sperren",
   resume: "Entsperren",
   resumeHint: "Gibt seinen Apps sofort wieder Zugriff.",

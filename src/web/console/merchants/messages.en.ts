@@ -62,6 +62,13 @@ export const en = {
   audit: "Audit trail",
   suspend: "Suspend",
   suspendHint: "Stops the access of all apps until you resume the merchant. Nothing is deleted.",
+  suspendApps: (count: number, isMinimum: boolean) =>
+    count === 0
+      ? "No app is installed."
+      : plural(count, {
+          one: "1 app loses access until you resume the merchant.",
+          other: `${isMinimum ? "At least " : ""}# apps lose access until you resume the merchant.`,
+        }),
   suspendSubmit: "Suspend merchant",
   resume: "Resume",
   resumeHint: "Gives its apps access again immediately.",

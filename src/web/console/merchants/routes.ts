@@ -64,7 +64,8 @@ function stepForm(handle: Handler): PageForm {
 
 async function showMerchant(context: PageContext, merchantId: string, rejected: RejectedForm | null): Promise<Page> {
   const { accounts } = context.web.clients;
-  const { merchant } = await accounts.getMerchant({ merchantId, withoutMembers: true }, context.call);
+  const shown = { merchantId, withoutMembers: true, withUsage: true };
+  const { merchant } = await accounts.getMerchant(shown, context.call);
   if (merchant === undefined) throw new PageError(404, "not_found");
   const token = context.query.one("page") ?? "";
   const member = await searchAccount(context, (context.query.one("member") ?? "").trim());

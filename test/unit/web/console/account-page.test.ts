@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Person } from "../core-site.ts";
 import { csrfIn } from "../site.ts";
 import { useReviewSite } from "./review-site.ts";
@@ -24,4 +24,28 @@ test("the roles of the own account show the operator role, which another operato
   expect(other).toMatch(/<input type="checkbox" id="operator"(?![^>]*disabled)/);
   expect(other).not.toContain('type="hidden" name="operator"');
   expect(await bodyOf(people.olga, "de")).toContain("Ihrem eigenen Konto können Sie diese Rolle nicht entziehen.");
+});
+
+describe("the suspension of an account", () => {
+  const suspensionOf = async (person: Person, language?: string) =>
+    /<summary>(?:Suspend|Sperren)<\/summary>(.*?)<form /s.exec(await bodyOf(person, language))?.[1] ?? "";
+
+  test("says how many merchants and members of its team it affects", async () => {
+    const dana = await site.person("Dana Developer", { developer: true });
+    expect(await suspensionOf(dana)).toContain("<p>It is a member of no merchant.</p>");
+    expect(await suspensionOf(dana)).not.toContain("team");
+    const { accountId: ownerAccountId } = dana.account;
+    for (const name of ["Quay", "Pier"]) {
+      await site.core.accounts.createMerchant({ name, ownerAccountId }, site.byKey);
+      const count = name === "Quay" ? "1 merchant, which keeps its apps" : "2 merchants, which keep their apps";
+      expect(await suspensionOf(dana)).toContain(`<p>It is a member of ${count}.</p>`);
+    }
+    const max = await site.person("Max Member");
+    await inDatabase("insert into team_member (account_id, team_id, role) values ($1, $2, 'MEMBER')", [
+      max.account.accountId,
+      ownerAccountId,
+    ]);
+    expect(await suspensionOf(dana)).toContain("<p>1 other member of its team loses access to the team’s apps.</p>");
+    expect(await suspensionOf(dana, "de")).toContain("<p>Es ist in 2 Geschäften Mitglied, die ihre Apps behalten.</p>");
+  });
 });

@@ -40,6 +40,13 @@ describe("the page of a merchant", () => {
     expect(full).toContain('href="/console/installations?merchant=corner-1">All installations of this merchant</a>');
   });
 
+  test("says before a suspension how many apps lose access", async () => {
+    const effectOf = async (id: string) =>
+      /<summary>Suspend<\/summary>\s*<p>(.*?)<\/p>\s*<form /s.exec(await at(`/console/merchants/view?id=${id}`))?.[1];
+    expect(await effectOf("corner-1")).toBe("11 apps lose access until you resume the merchant.");
+    expect(await effectOf("corner-2")).toBe("No app is installed.");
+  });
+
   test("offers no removal of the only owner", async () => {
     const body = await at("/console/merchants/view?id=corner-2");
     expect(body).toContain("Only owner: add another owner first.");
