@@ -46,7 +46,7 @@ export function addInstallationCommands(installations: Command): void {
     installations
       .command("suspend <installation_id>")
       .description("suspend the installation: its tokens are inactive until it is resumed"),
-    "operators",
+    "the merchant and the developer",
     "optional",
   ).action((installationId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
     withCore(async (core) => {

@@ -32,6 +32,18 @@ describe("the help", () => {
     expect(commandsOf(help)).toEqual(expect.arrayContaining([...Object.keys(EXAMPLES), "migrate", "bootstrap"]));
   });
 
+  it("of a suspension says who reads the explanation", async () => {
+    for (const [group, readers] of [
+      ["installations", "the merchant and the developer"],
+      ["merchants", "operators"],
+      ["accounts", "operators"],
+      ["apps", "the developer"],
+    ] as const)
+      expect((await helpOf([group, "suspend"])).replaceAll(/\s+/g, " ")).toContain(
+        `an explanation, shown to ${readers}`,
+      );
+  });
+
   it("of a group has examples with existing commands and options", async () => {
     for (const [group, examples] of Object.entries(EXAMPLES)) {
       const help = await helpOf([group]);
