@@ -9,6 +9,7 @@ import {
   GetAccountResponseSchema,
   ListAccountsResponseSchema,
   MerchantRole,
+  ResetSecondFactorResponseSchema,
   SuspendAccountResponseSchema,
   TeamRole,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
@@ -38,6 +39,7 @@ import {
   printValue,
 } from "../output.ts";
 import { printInvitation } from "./invitation-link.ts";
+import { removedSecondFactorsText } from "./removed-second-factors.ts";
 import { explainUnverifiedEmail } from "./unverified-email.ts";
 
 interface Roles extends Output {
@@ -89,7 +91,16 @@ export function addAccountCommands(accounts: Command): void {
   ).action((idOrEmail: string, options: Output) =>
     withCore(async (core) => {
       const accountId = await accountIdOf(core, idOrEmail);
-      printOne((await core.accounts.resetSecondFactor({ accountId }, callOptions)).account, options);
+      const reset = await core.accounts.resetSecondFactor({ accountId }, callOptions);
+      if (options.json === true) {
+        printJson(ResetSecondFactorResponseSchema, reset);
+        return;
+      }
+      printOne(reset.account, options);
+      // A core of the previous release does not say what it removed.
+      if (reset.removed === undefined) return;
+      print();
+      print(removedSecondFactorsText(reset.removed));
     }),
   );
   withJson(accounts.command("resume <account>").description("lift a suspension")).action(

@@ -69,7 +69,15 @@ export function secondFactorRpcs(deps: AccountDependencies) {
       return {};
     },
     createRecoveryCodes: async (_request, call) => ({ recoveryCodes: await createRecoveryCodes(deps, call) }),
-    resetSecondFactor: async (request, call) => ({ account: toAccount(await resetSecondFactor(deps, request, call)) }),
+    async resetSecondFactor(request, call) {
+      const { account, authenticatorApps, passkeys, recoveryCodes, endedSessions } = await resetSecondFactor(
+        deps,
+        request,
+        call,
+      );
+      const removed = { authenticatorApps, passkeys, recoveryCodes, endedSessions };
+      return { account: toAccount(account), removed };
+    },
   } satisfies Rpcs;
 }
 

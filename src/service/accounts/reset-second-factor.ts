@@ -1,5 +1,5 @@
 import type { Account } from "../../model/account.ts";
-import { recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
+import { type RemovedFactors, recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -13,6 +13,12 @@ export interface ResetSecondFactorRequest {
   accountId: string;
 }
 
+/** The account, and what the reset removed. */
+export interface SecondFactorReset extends RemovedFactors {
+  account: Account;
+  endedSessions: number;
+}
+
 /**
  * Removes all second factors of an account whose owner has lost them, and ends its sessions. The caller must have identified the owner. For
  * an operator's account, the caller must be able to create operators.
@@ -22,20 +28,22 @@ export async function resetSecondFactor(
   deps: AccountDependencies,
   { accountId }: ResetSecondFactorRequest,
   call: Call,
-): Promise<Account> {
+): Promise<SecondFactorReset> {
   requirePlatform(call, "accounts:write");
   return deps.management.transactional(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (account.operator) requireOperatorGrantor(call);
     await requireRecentProof(tx.query, call);
-    await removeSecondFactors(tx.query, accountId);
+    const removed = await removeSecondFactors(tx.query, accountId);
     const { had } = await recordSecondFactor(tx.query, accountId);
+    let endedSessions = 0;
     if (had) {
-      const ended = await endSessions(tx.query, accountId, null);
-      recordAudit(tx, call, { action: "account.reset_second_factor", accountId, detail: { ended_sessions: ended } });
+      endedSessions = await endSessions(tx.query, accountId, null);
+      const detail = { ended_sessions: endedSessions };
+      recordAudit(tx, call, { action: "account.reset_second_factor", accountId, detail });
       await announceSecondFactor(deps, tx, call, { accountId, change: "reset" });
     }
     await tx.em.refresh(account);
-    return account;
+    return { account, ...removed, endedSessions };
   });
 }

@@ -67,12 +67,25 @@ export async function lockAccount(query: Query, accountId: string): Promise<void
   await query(LOCK_ACCOUNT, [accountId]);
 }
 
-const REMOVE_ALL: readonly Statement[] = ["totp_factor", "passkey", "recovery_code"].map((table) => ({
-  name: `remove-${table}-of-account`,
-  text: `delete from ${table} where account_id = $1`,
-}));
+/** The numbers of removed second factors and unused recovery codes. */
+export interface RemovedFactors {
+  /** 0 or 1. */
+  authenticatorApps: number;
+  passkeys: number;
+  recoveryCodes: number;
+}
+
+const REMOVE_ALL: Statement = {
+  name: "remove-second-factors",
+  text: `
+    with totp as (delete from totp_factor where account_id = $1 returning confirmed_at),
+      key as (delete from passkey where account_id = $1 returning id),
+      code as (delete from recovery_code where account_id = $1 returning used_at)
+    select (select count(confirmed_at)::int from totp) as "authenticatorApps", (select count(*)::int from key) as "passkeys",
+      (select count(*) filter (where used_at is null)::int from code) as "recoveryCodes"`,
+};
 
 /** Removes all second factors and recovery codes of an account. */
-export async function removeSecondFactors(query: Query, accountId: string): Promise<void> {
-  for (const statement of REMOVE_ALL) await query(statement, [accountId]);
+export async function removeSecondFactors(query: Query, accountId: string): Promise<RemovedFactors> {
+  return (await query<RemovedFactors>(REMOVE_ALL, [accountId]))[0]!;
 }

@@ -299,6 +299,16 @@ describe("an operator manages the installed app", () => {
     expect(jsonOf(await latchkey("installations", "show", made.installation, "--json")).installation.version).toBe(1);
   });
 
+  it("accounts reset-second-factor says that there was nothing to remove", async () => {
+    const result = await latchkey("accounts", "reset-second-factor", "mia@x.example");
+    expect(result.out).toMatch(/^email +mia@x\.example$/m);
+    expect(result.out).toMatch(/\n\nThe account had no second factors\. Nothing was removed\.\n$/);
+    expect(jsonOf(await latchkey("accounts", "reset-second-factor", "mia@x.example", "--json"))).toMatchObject({
+      account: { email: "mia@x.example" },
+      removed: { authenticatorApps: 0, endedSessions: 0 },
+    });
+  });
+
   it("installations suspend and resume", async () => {
     const suspended = await latchkey(
       "installations",
