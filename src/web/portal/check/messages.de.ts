@@ -32,6 +32,14 @@ export const de: typeof en = {
   parameters: "Erkannte Parameter",
   name: "Parameter",
   value: "Wert",
+  unusable: (platform) => ({
+    suspended: `${platform} hat diese App gesperrt. Sie lässt sich nicht verbinden, bis ${platform} sie entsperrt.`,
+    rejected: `${platform} hat diese App abgelehnt. Sie lässt sich nicht verbinden, bis Sie sie neu einreichen.`,
+    archived: "Diese App ist archiviert. Sie lässt sich nie wieder verbinden.",
+  }),
+  noTestMerchant:
+    "Diese App ist nicht freigegeben. Deshalb funktioniert sie nur mit Ihren Testgeschäften, und Sie haben keines. Legen Sie ein Testgeschäft an.",
+  scopeRefused: (refused) => `${refused}. Geschäfte können ihn nicht gewähren:`,
   codes: {
     url_malformed: "Das ist keine URL. Fügen Sie die ganze Adresse mit https:// ein.",
     url_too_long: "Die URL ist zu lang. Lassen Sie Parameter weg, die nicht nötig sind.",
@@ -42,8 +50,6 @@ export const de: typeof en = {
     client_duplicated: "Mehrfach gesendet.",
     client_malformed: "Eine client_id beginnt mit app_. Kopieren Sie sie von der Seite der App.",
     client_unknown: "Keine Ihrer Apps hat diese client_id.",
-    client_unusable:
-      "Die App ist in ihrem jetzigen Status nicht nutzbar. Bis zur Freigabe funktioniert sie nur mit Ihren Testgeschäften.",
     redirect_uri_missing: "Fehlt.",
     redirect_uri_duplicated: "Mehrfach gesendet.",
     redirect_uri_unregistered: "Nicht für die App registriert. URIs werden Zeichen für Zeichen verglichen.",
@@ -62,7 +68,7 @@ export const de: typeof en = {
     challenge_method_alone: "Ohne code_challenge gesendet.",
     scope_missing: "Fehlt. Senden Sie die Scopes, durch einzelne Leerzeichen getrennt.",
     scope_malformed: "Muss aus Scope-Namen bestehen, durch einzelne Leerzeichen getrennt.",
-    scope_unregistered: "Nicht für die App registriert oder noch nicht erlaubt:",
+    scope_unregistered: "Nicht für die App registriert:",
     prompt_malformed: "Erlaubt sind login, consent und select_account.",
     merchant_hint_malformed:
       "Die Kennung eines Geschäfts hat 1 bis 64 Buchstaben, Ziffern, Punkte, Unterstriche oder Bindestriche.",

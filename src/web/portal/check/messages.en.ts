@@ -31,6 +31,15 @@ export const en = {
   parameters: "Parsed parameters",
   name: "Parameter",
   value: "Value",
+  /** An app that works on no merchant, by its state. */
+  unusable: (platform: string): Record<string, string> => ({
+    suspended: `${platform} suspended this app. It cannot be connected until ${platform} resumes it.`,
+    rejected: `${platform} rejected this app. It cannot be connected until you submit it again.`,
+    archived: "This app is archived. It can never be connected again.",
+  }),
+  noTestMerchant:
+    "This app is not approved, so it works on your test merchants only, and you have none. Create a test merchant.",
+  scopeRefused: (refused: string) => `${refused}. Merchants cannot grant it:`,
   codes: {
     url_malformed: "This is not a URL. Paste the whole address, including https://.",
     url_too_long: "The URL is too long. Leave out parameters that are not needed.",
@@ -41,8 +50,6 @@ export const en = {
     client_duplicated: "Sent more than once.",
     client_malformed: "A client_id begins with app_. Copy it from the page of the app.",
     client_unknown: "None of your apps has this client_id.",
-    client_unusable:
-      "The app cannot be used in its current state. Until it is approved, it works with your test merchants only.",
     redirect_uri_missing: "Missing.",
     redirect_uri_duplicated: "Sent more than once.",
     redirect_uri_unregistered: "Not registered for the app. URIs are compared character by character.",
@@ -59,7 +66,7 @@ export const en = {
     challenge_method_alone: "Sent without a code_challenge.",
     scope_missing: "Missing. Send the scopes, separated by single spaces.",
     scope_malformed: "It must be scope names separated by single spaces.",
-    scope_unregistered: "Not registered for the app, or not allowed yet:",
+    scope_unregistered: "Not registered for the app:",
     prompt_malformed: "Allowed values are login, consent and select_account.",
     merchant_hint_malformed: "A merchant ID has 1 to 64 letters, digits, dots, underscores or hyphens.",
     pkce_missing: "Missing. Send a code_challenge (PKCE): a stolen authorization code is then useless.",

@@ -1,4 +1,5 @@
 import {
+  type App,
   type AppProfile,
   type AuthorizeUrlFinding,
   FindingWeight,
@@ -7,6 +8,7 @@ import {
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { correctedUrl } from "./corrected-url.ts";
+import { hasScopeError, shownFindings } from "./findings.ts";
 import { checkPage, UNREGISTERED } from "./view.ts";
 
 const PATH = "/portal/check";
@@ -18,23 +20,39 @@ export function addCheckRoutes(router: PageRouter): void {
   router.form(PATH, { basePath: () => PATH, handle: check });
 }
 
-const EMPTY = { result: null, missing: false, registered: [], correction: null };
+const EMPTY = { result: null, findings: [], missing: false, registered: [], correction: null };
 
 async function check(context: PageContext, fields: Fields): Promise<Page> {
-  const url = fields.one("url")?.trim() ?? "";
+  const url = withoutLineBreaks(fields.one("url") ?? "");
   if (url === "") return page(context, { ...EMPTY, url, missing: true });
   const result = await context.web.clients.apps.validateAuthorizeUrl({ url }, context.call);
-  const profile = await profileFor(context, result);
+  const app = await appFor(context, result);
+  const profile = app?.profile;
   // The redirect URIs of the app, if the link has another one.
   const registered = result.findings.some(({ code }) => code === UNREGISTERED) ? (profile?.redirectUris ?? []) : [];
-  const correction = profile === undefined ? null : await correct(context, result, profile);
-  return page(context, { ...EMPTY, url, result, registered, correction });
+  const [correction, findings] = await Promise.all([
+    profile === undefined ? null : correct(context, result, profile),
+    toShown(context, result, app),
+  ]);
+  return page(context, { ...EMPTY, url, result, findings, registered, correction });
 }
 
-/** The profile of the app, if the link has errors. */
-async function profileFor({ web, call }: PageContext, { clientId, findings }: ValidateAuthorizeUrlResponse) {
+/** The URL as one line. A mail or an editor wraps long URLs; the spaces between scopes stay, because browsers send them as well. */
+function withoutLineBreaks(text: string): string {
+  return text.trim().replace(/ *\r\n\s*/g, "");
+}
+
+/** The app, if the link has errors. */
+async function appFor({ web, call }: PageContext, { clientId, findings }: ValidateAuthorizeUrlResponse) {
   if (clientId === "" || !findings.some(isFault)) return undefined;
-  return (await web.clients.apps.getApp({ clientId }, call)).app?.profile;
+  return (await web.clients.apps.getApp({ clientId }, call)).app;
+}
+
+async function toShown({ web, call }: PageContext, result: ValidateAuthorizeUrlResponse, app: App | undefined) {
+  const { scopes } = hasScopeError(result)
+    ? await web.clients.apps.listScopes({ includeRetired: true }, call)
+    : { scopes: [] };
+  return shownFindings(result.findings, app, scopes);
 }
 
 /** The URL with fewer errors; null if none can be corrected here. */

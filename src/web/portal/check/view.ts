@@ -1,8 +1,4 @@
-import {
-  type AuthorizeUrlFinding,
-  FindingWeight,
-  type ValidateAuthorizeUrlResponse,
-} from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { FindingWeight, type ValidateAuthorizeUrlResponse } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { copyButton } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary } from "../../components/form.ts";
@@ -12,11 +8,14 @@ import { breakable } from "../../components/long-values.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { STATE } from "./corrected-url.ts";
+import type { ShownFinding } from "./findings.ts";
 
 interface CheckView {
   url: string;
   /** The result of the check; null before the first check. */
   result: ValidateAuthorizeUrlResponse | null;
+  /** The findings of the result, in the order of the page. */
+  findings: readonly ShownFinding[];
   missing: boolean;
   /** The redirect URIs of the app, if the one of the link is not registered. */
   registered: readonly string[];
@@ -26,6 +25,8 @@ interface CheckView {
 
 /** The code of the finding about a redirect URI that the app does not have. */
 export const UNREGISTERED = "redirect_uri_unregistered";
+/** The code of the finding about the state of the app, which is its detail. */
+const UNUSABLE = "client_unusable";
 const UNSUPPORTED = "response_type_unsupported";
 
 export function checkPage(context: PageContext, view: CheckView): Html {
@@ -44,14 +45,14 @@ ${result !== null && outcome(context, result, view)}`;
 function outcome(
   context: PageContext,
   result: ValidateAuthorizeUrlResponse,
-  { registered, correction }: CheckView,
+  { findings, registered, correction }: CheckView,
 ): Html {
   const texts = context.t.portal.check;
-  const errors = result.findings.filter(({ weight }) => weight === FindingWeight.FAULT);
-  const advice = result.findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
+  const errors = findings.filter(({ weight }) => weight === FindingWeight.FAULT);
+  const advice = findings.filter(({ weight }) => weight === FindingWeight.ADVICE);
   const good = errors.length === 0;
   const heading = html`<h2 id="result" tabindex="-1" data-focus>${good ? texts.valid : texts.errors(errors.length)}</h2>`;
-  const item = (one: AuthorizeUrlFinding) => finding(context, one, { parameters: result.parameters, registered });
+  const item = (one: ShownFinding) => finding(context, one, { parameters: result.parameters, registered });
   return html`<section class="card" aria-labelledby="result">
 ${good ? html`<div class="notice notice-good">${heading}</div>` : heading}
 ${result.appName !== "" && html`<p>${texts.app} <a href="${`/portal/apps/${result.clientId}`}">${result.appName}</a>${result.testOnly && ` · ${texts.testOnly}`}</p>`}
@@ -74,13 +75,14 @@ ${copyButton(t, { id: "corrected-url", label: texts.corrected })}</div></div>`;
 }
 
 function finding(
-  { t }: PageContext,
-  one: AuthorizeUrlFinding,
+  context: PageContext,
+  one: ShownFinding,
   { parameters, registered }: Pick<ValidateAuthorizeUrlResponse, "parameters"> & Pick<CheckView, "registered">,
 ): Html {
-  const { check } = t.portal;
-  const { code, parameter, detail, error } = one;
-  const text = Object.hasOwn(check.codes, code) ? check.codes[code]! : code;
+  const { check } = context.t.portal;
+  const { code, parameter, error } = one;
+  const text = textOf(context, one);
+  const detail = code === UNUSABLE ? "" : one.detail;
   const sent = code === UNSUPPORTED ? parameters.find(({ name }) => name === parameter)?.value : undefined;
   const isCompared = code === UNREGISTERED && registered.length > 0;
   const uris = registered.map((uri) => html`<br><code class="detail">${withDifference(uri, [detail])}</code>`);
@@ -89,8 +91,15 @@ ${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, 
 ${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}${isOnPage(one) && html`<p class="muted"><small>${check.onPage}</small></p>`}</li>`;
 }
 
+function textOf({ t, platformName }: PageContext, { code, detail }: ShownFinding): string {
+  const { codes, unusable, noTestMerchant, scopeRefused } = t.portal.check;
+  if (code === "scope_refused") return scopeRefused(t.scopes.decisions(platformName).refused.mark);
+  if (code === UNUSABLE) return unusable(platformName)[detail.toLowerCase()] ?? noTestMerchant;
+  return codes[code] ?? code;
+}
+
 /** True for an error that the endpoint must not redirect, because it does not trust the redirect URI. @see RFC 6749 §4.1.2.1 */
-function isOnPage({ weight, parameter, error }: AuthorizeUrlFinding): boolean {
+function isOnPage({ weight, parameter, error }: ShownFinding): boolean {
   return weight === FindingWeight.FAULT && error === "" && (parameter === "client_id" || parameter === "redirect_uri");
 }
 

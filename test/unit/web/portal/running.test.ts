@@ -323,6 +323,55 @@ describe("the check of authorization URLs", () => {
     expect(foreign.body).not.toContain("Corrected URL");
     expect((await ada.submit("/portal/check", { url: "" })).statusCode).toBe(400);
   });
+
+  test("says why an app cannot be connected, in a sentence for its state", async () => {
+    const { ada, clientId } = await withLiveApp();
+    const url = authorizeUrl(clientId);
+    const reasonOf = async () =>
+      /<ol class="findings"><li><p>([^<]*)/.exec((await ada.submit("/portal/check", { url })).body)?.[1];
+    await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
+    expect((await reasonOf())?.trim()).toBe(
+      "Latchkey suspended this app. It cannot be connected until Latchkey resumes it.",
+    );
+    await site.core.apps.archiveApp({ clientId });
+    expect((await reasonOf())?.trim()).toBe("This app is archived. It can never be connected again.");
+    const draft = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+    const { body } = await ada.submit("/portal/check", { url: authorizeUrl(draft) });
+    expect(body).toContain("works on your test merchants only, and you have none.");
+    expect(body).not.toContain("DRAFT");
+    await ada.submit(`/portal/apps/${draft}`, {}, `/portal/apps/${draft}/submit`);
+    await site.core.apps.startReview({ clientId: draft });
+    await site.core.apps.rejectApp({ clientId: draft, reasonCode: "OTHER", reasonText: "Not yet." });
+    const rejected = await ada.submit("/portal/check", { url: authorizeUrl(draft) });
+    expect(rejected.body).toContain("Latchkey rejected this app.");
+  });
+
+  test("reads a URL that was wrapped over several lines", async () => {
+    const { ada, clientId } = await withLiveApp();
+    const url = ` ${authorizeUrl(clientId)}\r\n`
+      .replace("client_id", "cl \r\n  ient_id")
+      .replace("redirect", "re\r\ndirect");
+    const { body } = await ada.submit("/portal/check", { url });
+    expect(body).toContain("The URL is valid");
+    expect(body).toMatch(/<textarea[^>]*>\s*https:[^\s]*<\/textarea>/);
+    const spaced = await ada.submit("/portal/check", { url: authorizeUrl(clientId, "orders:read payouts") });
+    expect(spaced.body).toContain('<code class="detail">payouts</code>');
+  });
+
+  test("tells a refused scope from one that is not registered", async () => {
+    const payouts = Buffer.from("payouts").toString("base64url");
+    const restricted = { [`scope-${payouts}`]: "yes", [`why-${payouts}`]: "To pay the carrier." };
+    const { ada, clientId } = await withLiveApp(restricted);
+    const scope = "orders:read payouts nothing:such";
+    const { body } = await ada.submit("/portal/check", { url: authorizeUrl(clientId, scope) });
+    expect(body).toContain("2 errors");
+    expect(body).toMatch(/Not registered for the app:\s*<br><code class="detail">nothing:such<\/code>/);
+    expect(body).toMatch(/Refused by Latchkey\. Merchants cannot grant it:\s*<br><code class="detail">payouts<\/code>/);
+  });
+
+  function authorizeUrl(clientId: string, scope = "orders:read") {
+    return `${PUBLIC_URL}/oauth/authorize?client_id=${clientId}&redirect_uri=${COMPLETE["redirect_uri-0"]}&scope=${scope}&state=0123456789abcdef`;
+  }
 });
 
 describe("lists", () => {
