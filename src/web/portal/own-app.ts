@@ -1,4 +1,4 @@
-import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, type AppProfile, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
 import { teamsOf } from "../layout/teams.ts";
@@ -63,6 +63,14 @@ export function isSubmittable(app: App): boolean {
 /** True if the install link cannot start the connection, because the app has no launch URL and the platform must not start it. */
 export function startsAtApp({ profile, confidential }: App): boolean {
   return !profile?.launchUrl && !(profile?.platformStart && confidential);
+}
+
+/** True if merchants find no way from the install link to the app: it cannot start the connection, and the app has no website. */
+export function leadsNowhere(
+  { website, launchUrl, platformStart }: Pick<AppProfile, "website" | "launchUrl" | "platformStart">,
+  { confidential }: Pick<App, "confidential">,
+): boolean {
+  return website === "" && launchUrl === "" && !(platformStart && confidential);
 }
 
 /** True if the next step is about installations that need attention: they come before new merchants, but after a revision. */

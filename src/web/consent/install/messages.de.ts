@@ -5,6 +5,7 @@ export const de: typeof en = {
   heading: (app) => `${app} installieren`,
   headingMore: (app) => `Weitere Berechtigung für ${app}`,
   headingAtApp: (app) => `${app} auf der Website der App installieren`,
+  headingInApp: (app) => `${app} in der App selbst installieren`,
   headingFor: (app, shop) => `${app} für ${shop} installieren`,
   headingAgain: (app, shop) => `${app} erneut mit ${shop} verbinden`,
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
@@ -19,7 +20,9 @@ export const de: typeof en = {
   submit: "Weiter",
   notNow: "Nicht jetzt",
   startsInApp: (app, host) =>
-    `${app} wird auf der eigenen Website installiert${host && `: ${host}`}. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
+    `${app} wird auf der eigenen Website installiert: ${host}. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
+  startsNowhere: (app) =>
+    `${app} lässt sich nicht über diesen Link installieren und nennt keine Website. Beginnen Sie in der App selbst, oder fragen Sie den Entwickler, wie Sie Ihren Shop verbinden.`,
   back: (app) => `Zurück zu ${app}, ohne zu installieren`,
   forbidden: {
     title: (app) => `Sie können ${app} nicht installieren`,

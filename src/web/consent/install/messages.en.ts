@@ -4,6 +4,8 @@ export const en = {
   /** If the merchant came to allow a permission that was not allowed before. */
   headingMore: (app: string) => `Another permission for ${app}`,
   headingAtApp: (app: string) => `Install ${app} from its website`,
+  /** If the app has no website either. */
+  headingInApp: (app: string) => `Install ${app} in the app itself`,
   headingFor: (app: string, shop: string) => `Install ${app} for ${shop}`,
   /** If the connection has expired. */
   headingAgain: (app: string, shop: string) => `Connect ${app} to ${shop} again`,
@@ -19,9 +21,11 @@ export const en = {
   unchangedYet: "Nothing changes yet.",
   submit: "Continue",
   notNow: "Not now",
-  /** @param host of the website; may be empty */
+  /** @param host of the website */
   startsInApp: (app: string, host: string) =>
-    `${app} is installed from its own website${host && `, ${host}`}. Open it and choose to connect your shop there.`,
+    `${app} is installed from its own website, ${host}. Open it and choose to connect your shop there.`,
+  startsNowhere: (app: string) =>
+    `${app} cannot be installed from this link, and it names no website. Start in the app itself, or ask its developer how to connect your shop.`,
   back: (app: string) => `Back to ${app} without installing`,
   forbidden: {
     title: (app: string) => `You cannot install ${app}`,

@@ -79,7 +79,10 @@ export function headingOf(frame: Pick<Frame, "t">, view: Pick<InstallView, "inst
   if (merchants.length === 1 && only?.connectionExpired) return t.install.headingAgain(name, only.name);
   if (merchants.length === 1 && only !== undefined && only.grantedScopes.length > 0)
     return t.merchant.connectedHeading(name, only.name);
-  if (start === InstallStart.AT_APP) return t.install.headingAtApp(name);
+  if (start === InstallStart.AT_APP) {
+    const { headingAtApp, headingInApp } = t.install;
+    return safeLink(app?.website ?? "") === null ? headingInApp(name) : headingAtApp(name);
+  }
   if (only === undefined || merchants.length > 1) return t.install.heading(name);
   return t.install.headingFor(name, only.name);
 }
@@ -102,9 +105,12 @@ function contacts(frame: Frame, { app }: GetInstallPageResponse): Html {
 function atTheApp(frame: Frame, { install }: InstallView): Html {
   const { t } = frame;
   const { app } = install;
+  const name = app?.name ?? "";
   const href = safeLink(app?.website ?? "");
+  const { startsInApp, startsNowhere } = t.install;
+  const next = href === null ? startsNowhere(name) : startsInApp(name, websiteHost(app?.website));
   return html`${scopesOf(frame, install)}
-<ul class="next"><li>${icon("leave")}<span>${t.install.startsInApp(app?.name ?? "", websiteHost(app?.website))}</span></li>
+<ul class="next"><li>${icon("leave")}<span>${next}</span></li>
 <li>${icon("lock")}<span>${nothingYet(frame, install)}</span></li>
 ${contacts(frame, install)}</ul>
 <div class="decision">${notNow(frame)}${href !== null && html`<a class="button" href="${href}" rel="noopener noreferrer">${t.install.openWebsite}</a>`}</div>`;

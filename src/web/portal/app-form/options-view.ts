@@ -3,8 +3,10 @@ import { wordOf } from "../../components/enum-names.ts";
 import { areaField, inputField } from "../../components/fields.ts";
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
+import { notice } from "../../components/notice.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Messages } from "../../messages.en.ts";
+import { leadsNowhere } from "../own-app.ts";
 import { type AppForm, REFRESH_MODES } from "./form.ts";
 import { fold, sectionId } from "./sections.ts";
 
@@ -25,13 +27,14 @@ ${refreshFold(t, view)}
 ${withNote && noteFold(t, view)}`;
 }
 
-function startFold({ t, platformName }: Frame, { form, errors }: OptionsView): Html {
+function startFold({ t, platformName }: Frame, { form, app, errors }: OptionsView): Html {
   const texts = t.portal.form;
+  const isNowhere = app !== null && leadsNowhere(form, form);
   const body = html`<p class="muted">${texts.startHint}</p>
 ${inputField({ name: "launch_url", label: texts.launchUrl, hint: texts.launchHint, value: form.launchUrl, type: "url", optional: true }, errors)}
 <div class="check"><input type="checkbox" id="platform_start" name="platform_start" value="yes" ${form.platformStart && "checked"} aria-describedby="platform_start-hint">
 <div><label for="platform_start">${texts.platformStart(platformName)}</label><small id="platform_start-hint">${texts.platformStartHint(platformName)}</small></div></div>
-<p class="muted"><small>${texts.startNeither}</small></p>`;
+${isNowhere ? notice("warn", t.portal.app.nowhere) : html`<p class="muted"><small>${texts.startNeither}</small></p>`}`;
   const start = texts.startValues(platformName)[form.platformStart ? "platform" : "app"];
   // Open: the launch URL decides what the install link does.
   return fold({ option: "start", title: texts.start, value: form.launchUrl || start, errors, open: true, body });

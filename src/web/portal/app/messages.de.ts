@@ -25,6 +25,10 @@ export const de: typeof en = {
     suspended: `${platform} hat die App gesperrt. Ihre Tokens funktionieren nicht, bis ${platform} sie entsperrt. Beheben Sie das Problem und wenden Sie sich an ${platform}.`,
     archived: "Die App ist archiviert.",
   }),
+  approvedNowhere:
+    "Die App ist live, aber Geschäfte können sie nicht über ihren Installationslink installieren: Sie hat weder eine Start-URL noch eine Website.",
+  nowhere:
+    "Geschäfte könnten die App nicht über ihren Installationslink installieren: Sie hat weder eine Start-URL noch eine Website.",
   nextOfRevision: (platform) => ({
     draft:
       "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie ihn zur Prüfung ein: Mit der Freigabe gelten sie für Geschäfte.",
@@ -154,6 +158,8 @@ export const de: typeof en = {
       "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen zur Zustimmungsseite.",
     hintAtApp:
       "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und beginnen die Verbindung auf der Website der App, denn sie hat keine Start-URL.",
+    hintNowhere:
+      "Geschäfte können die App nicht über diesen Link installieren, denn sie hat weder eine Start-URL noch eine Website: Sie erfahren nur, dass sie in der App selbst beginnen.",
     addLaunchUrl: "Start-URL hinzufügen",
     link: "Installationslink",
     copyLink: "Installationslink kopieren",

@@ -20,6 +20,11 @@ export const en = {
     suspended: `${platform} suspended the app. Its tokens do not work until ${platform} resumes it. Fix the problem and contact ${platform}.`,
     archived: "The app is archived.",
   }),
+  /** In place of the sentence about the install link, if it leads nowhere. */
+  approvedNowhere:
+    "The app is live, but merchants cannot install it from its install link: it has neither a launch URL nor a website.",
+  /** Before a submission. */
+  nowhere: "Merchants could not install the app from its install link: it has neither a launch URL nor a website.",
   nextOfRevision: (platform: string) => ({
     draft:
       "The app is live. Your changes are a draft. Submit them for review: merchants get them once they are approved.",
@@ -134,6 +139,8 @@ export const en = {
     hintPlatform: "Merchants open this link, see what the app requests, and continue to the consent page.",
     hintAtApp:
       "Merchants open this link, see what the app requests, and start the connection on its website, because the app has no launch URL.",
+    hintNowhere:
+      "Merchants cannot install the app from this link, because it has neither a launch URL nor a website: they learn only that they start in the app itself.",
     addLaunchUrl: "Add a launch URL",
     link: "Install link",
     copyLink: "Copy install link",

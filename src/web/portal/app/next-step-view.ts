@@ -5,13 +5,23 @@ import { appStateKey } from "../../components/enum-names.ts";
 import { areaField } from "../../components/fields.ts";
 import { buttonForm, csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { notice } from "../../components/notice.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { attentionPath, isSubmittable, isUnderReview, isUrgent, pathOf } from "../own-app.ts";
+import { draftOf } from "../app-form/form.ts";
+import {
+  attentionPath,
+  isSubmittable,
+  isUnderReview,
+  isUrgent,
+  launchUrlPath,
+  leadsNowhere,
+  pathOf,
+} from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
 import { otherTasks, taskList } from "./also-view.ts";
 
@@ -34,7 +44,11 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const urgent = isUrgent(app, needsAttention);
   const steps = urgent ? urgentSteps(context, app) : stepsOf(context, view);
-  const text = urgent ? t.portal.app.urgent(needsAttention) : texts[appStateKey(state)];
+  const text = urgent
+    ? t.portal.app.urgent(needsAttention)
+    : isLiveNowhere(app)
+      ? t.portal.app.approvedNowhere
+      : texts[appStateKey(state)];
   const { urgent: first, later } = otherTasks(context, { ...view, needsAttention: urgent ? 0 : needsAttention });
   const { also } = t.portal.app;
   const mayWait = !urgent && !MUST_ACT.includes(state) && app.state !== AppState.SUSPENDED;
@@ -46,6 +60,7 @@ export function nextStep(context: PageContext, view: NextStep): Html {
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
 ${missingParts(context, view)}
+${isSubmittable(app) && nowhere(context, app)}
 ${missing.length === 0 && maySubmit(context, app) && noteField(context)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
@@ -95,6 +110,18 @@ function missingParts({ t }: PageContext, { app, missing }: NextStep): Html | nu
   return html`<p>${t.portal.app.missing}</p><ul>${items}</ul>`;
 }
 
+/** True if the app is live and its install link is the next step, but leads nowhere. */
+function isLiveNowhere(app: App): boolean {
+  return app.state === AppState.APPROVED && app.pending === undefined && leadsNowhere(draftOf(app), app);
+}
+
+/** A warning if the install link of the version to submit would lead nowhere. */
+function nowhere({ t }: PageContext, app: App): Html | null {
+  const { nowhere: text, installLink } = t.portal.app;
+  if (!leadsNowhere(draftOf(app), app)) return null;
+  return notice("warn", html`${text} <a href="${launchUrlPath(app)}">${installLink.addLaunchUrl}</a>`);
+}
+
 /** The id of the form that submits the app. Its note stands beside it. */
 const SUBMIT_FORM = "submit-app";
 
@@ -142,6 +169,8 @@ function stepsOf(context: PageContext, { app, missing }: NextStep): HtmlValue[] 
       return isLive ? [withdraw] : [linkButton("/portal/test-merchants", texts.installLink.test), withdraw];
     }
     case AppState.APPROVED: {
+      if (isLiveNowhere(app))
+        return [linkButton(launchUrlPath(app), texts.installLink.addLaunchUrl), edit("secondary")];
       const { copyLink } = texts.installLink;
       return [copyAction(t, { id: "install-link", label: copyLink }), edit("secondary")];
     }

@@ -24,7 +24,7 @@ import { timeline } from "../../components/timeline.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appHeader } from "../app-header.ts";
-import { isUnderReview, launchUrlPath, pathOf, startsAtApp } from "../own-app.ts";
+import { isUnderReview, launchUrlPath, leadsNowhere, pathOf, startsAtApp } from "../own-app.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
 import { discard, nextStep, saysWhy } from "./next-step-view.ts";
@@ -88,8 +88,9 @@ ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}<
 
 /** Says how an install starts, by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
 function installHint({ portal }: Messages, app: App): string {
-  const { hint, hintPlatform, hintAtApp } = portal.app.installLink;
+  const { hint, hintPlatform, hintAtApp, hintNowhere } = portal.app.installLink;
   if (app.profile?.launchUrl) return hint;
+  if (app.profile !== undefined && leadsNowhere(app.profile, app)) return hintNowhere;
   return startsAtApp(app) ? hintAtApp : hintPlatform;
 }
 

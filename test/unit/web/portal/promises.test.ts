@@ -49,6 +49,28 @@ describe("the install link says what it leads to", () => {
   });
 });
 
+test("an app whose install link leads nowhere is marked in its form, before the submission and when it is live", async () => {
+  const { nowhere, approvedNowhere, next, installLink } = en.portal.app;
+  const ada = await signUp(site);
+  const made = await ada.upload("/portal/apps/new", { ...COMPLETE, website: "", action: "save" });
+  const clientId = clientIdIn(made);
+  const path = `/portal/apps/${clientId}`;
+  for (const url of [path, `${path}/edit`]) expect((await ada.get(url)).body, url).toContain(nowhere);
+  await ada.submit(path, {}, `${path}/submit`);
+  await approve(site, clientId);
+  const { body } = await ada.get(path);
+  for (const text of [approvedNowhere, installLink.hintNowhere]) expect(body).toContain(text);
+  expect(body).toMatch(new RegExp(`<a class="button *" href="${path}/edit#section-start">${installLink.addLaunchUrl}`));
+  expect(body).not.toContain(next("Latchkey").approved);
+  const { app } = await site.core.apps.getApp({ clientId });
+  const install = await ada.get(new URL(app!.installUrl).pathname);
+  expect(install.body).toContain("<h1>Install Parcel Pilot in the app itself</h1>");
+  expect(install.body).toContain("names no website");
+  expect(install.body).not.toContain("Open it");
+  const linked = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" });
+  expect((await ada.get(`/portal/apps/${clientIdIn(linked)}`)).body).not.toContain(nowhere);
+});
+
 /** Every text of a language with its place, those that are made by functions included. */
 function textsOf(value: unknown, at = ""): [string, string][] {
   if (typeof value === "string") return [[at, value]];
