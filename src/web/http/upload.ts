@@ -28,6 +28,8 @@ export interface Upload {
   fields: Fields;
   /** The chosen file, else the logo of an earlier attempt; null if there is neither. */
   logo: Uint8Array | null;
+  /** The logo of an earlier attempt; null if there is none or it is to be removed. */
+  keptLogo: Uint8Array | null;
   /** True if the file was too large and was discarded. */
   logoTooLarge: boolean;
   /** True if a file was chosen, but it has no content. */
@@ -70,10 +72,10 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   }
   const one = (name: string) => values.get(name) ?? null;
-  // Any chosen file replaces the kept logo, even a file that is too large or empty.
-  if (logo === null && !logoTooLarge && !logoEmpty && one("remove_logo") === null) logo = decodeLogo(one(KEPT_LOGO));
+  const keptLogo = one("remove_logo") === null ? decodeLogo(one(KEPT_LOGO)) : null;
+  if (logo === null && !logoTooLarge && !logoEmpty) logo = keptLogo;
   const all = (name: string) => (values.has(name) ? [values.get(name)!] : []);
-  return { fields: { one, all }, logo, logoTooLarge, logoEmpty };
+  return { fields: { one, all }, logo, keptLogo, logoTooLarge, logoEmpty };
 }
 
 function decodeLogo(text: string | null): Uint8Array | null {

@@ -27,6 +27,23 @@ export const FORM_ID = "app-form";
 /** The code of the error that the app was changed after the form was opened. */
 export const CHANGED = "REVISION_CHANGED";
 
+/** The fields from the top of the form to its end. */
+const ORDER = [
+  ...["app-form", "name", "purpose", "logo", "website", "support_contact", "privacy_policy"],
+  ...["redirect_uri-", "scope", "launch_url", "platform_start", "refresh_mode", "note"],
+];
+
+/** The errors in the order of the form. */
+export function inFormOrder(errors: readonly FieldError[]): FieldError[] {
+  return errors.toSorted((left, right) => placeOf(left) - placeOf(right));
+}
+
+function placeOf({ field }: FieldError): number {
+  // A scope and its reason stand together.
+  const name = field.startsWith("why-") ? "scope" : field;
+  return ORDER.findIndex((start) => name.startsWith(start));
+}
+
 /** The field errors of a failed call; empty for other errors. */
 export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): FieldError[] {
   const error = requestErrorOf(failure);

@@ -190,9 +190,11 @@ function isSubmitted(context: PageContext, { fields }: Upload, app: App | null):
   return fields.one("action") === "submit" && !mustVerify(context, app?.developerAccountId ?? teamIn(context, fields));
 }
 
-function redisplayForm(context: PageContext, upload: Upload, shown: Shown): Page {
+/** The form with its input. A file that cannot be the logo is dropped, and the one that was chosen before stays. */
+function redisplayForm(context: PageContext, { logo, keptLogo }: Upload, shown: Shown): Page {
   const faulty = shown.errors?.some(({ field }) => field === "logo") ?? false;
-  return showForm(context, { ...shown, logo: faulty ? null : upload.logo });
+  const former = logo === keptLogo ? null : keptLogo;
+  return showForm(context, { ...shown, logo: faulty ? former : logo });
 }
 
 type Attempt<T> = { kind: "done"; value: T } | { kind: "errors"; errors: FieldError[] };

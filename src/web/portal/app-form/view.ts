@@ -12,7 +12,7 @@ import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { mustVerify, teamField } from "../team/current.ts";
-import { FORM_ID } from "./field-errors.ts";
+import { FORM_ID, inFormOrder } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS } from "./form.ts";
 import { isAnswered, optionFolds } from "./options-view.ts";
 import { previewColumn } from "./preview-view.ts";
@@ -42,7 +42,7 @@ export function appFormPage(context: PageContext, view: FormView): Html {
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${verifyNotice(context, app)}
 ${reviewerWords(context, app)}
-${errorSummary(t, errors)}
+${errorSummary(t, inFormOrder(errors))}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}">`}
 ${sectionLinks(t, errors)}

@@ -12,6 +12,7 @@ import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatExact } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { inFormOrder } from "../app-form/field-errors.ts";
 import { draftOf } from "../app-form/form.ts";
 import {
   attentionPath,
@@ -103,7 +104,7 @@ function maySubmit(context: PageContext, app: App): boolean {
 /** The errors that the app has before it can be submitted, with links to the fields. */
 function missingParts({ t }: PageContext, { app, missing }: NextStep): Html | null {
   if (missing.length === 0) return null;
-  const items = missing.map(
+  const items = inFormOrder(missing).map(
     ({ field, text, label }) =>
       html`<li><a href="${`${pathOf(app)}/edit#${field}`}">${label ? `${label}: ${text}` : text}</a></li>`,
   );

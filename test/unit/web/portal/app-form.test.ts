@@ -40,6 +40,22 @@ describe("errors", () => {
     expect(body).not.toMatch(new RegExp(`id="scope-${ORDERS}"[^>]*aria-invalid`));
   });
 
+  test("are in the summary in the order of the form", async () => {
+    const ada = await signUp(site);
+    const input = {
+      ...COMPLETE,
+      purpose: "",
+      website: "x",
+      "redirect_uri-0": "",
+      launch_url: "x",
+      [`why-${ORDERS}`]: "",
+    };
+    const { body } = await ada.upload(NEW, { ...input, action: "submit" }, Buffer.from("no image"));
+    const [summary = ""] = /<ul>(?:(?!<\/ul>)[\s\S])*href="#purpose"[\s\S]*?<\/ul>/.exec(body) ?? [];
+    const fields = ["purpose", "logo", "website", "redirect_uri-0", `why-${ORDERS}`, "launch_url"];
+    expect([...summary.matchAll(/href="#([^"]*)"/g)].map(([, field]) => field)).toEqual(fields);
+  });
+
   test("say what to change in a text", async () => {
     const ada = await signUp(site);
     const fields = { ...COMPLETE, name: "x".repeat(61), purpose: "Prints\u202e labels.", action: "submit" };
@@ -148,6 +164,18 @@ describe("a chosen logo", () => {
     const refused = await ada.upload(edit, { ...COMPLETE, website: "ftp://x", remove_logo: "yes", action: "save" });
     expect(refused.statusCode).toBe(400);
     expect(refused.body).toMatch(/name="remove_logo" value="yes" checked/);
+  });
+
+  test("stays if the file that was chosen next cannot be the logo", async () => {
+    const ada = await signUp(site);
+    const kept_logo = keptIn((await ada.upload(NEW, { ...COMPLETE, name: "", action: "submit" }, logo())).body);
+    const wrong = { ...COMPLETE, kept_logo, action: "submit" };
+    for (const file of [Buffer.from("no image"), Buffer.alloc(256 * 1024 + 1)]) {
+      const { statusCode, body } = await ada.upload(NEW, wrong, file);
+      expect([statusCode, body.includes('id="logo-fault"'), keptIn(body)]).toEqual([400, true, kept_logo]);
+    }
+    const removed = await ada.upload(NEW, { ...wrong, remove_logo: "yes" }, Buffer.from("no image"));
+    expect(keptIn(removed.body)).toBe("");
   });
 
   test("an empty logo file is refused", async () => {
