@@ -67,6 +67,7 @@ export function toEndpoint({ endpoint, secrets }: EndpointDetails): MessageInitS
     secrets: secrets.map(toSecret),
     createdAt: toTimestamp(endpoint.createdAt),
     updatedAt: toTimestamp(endpoint.updatedAt),
+    retryingCount: endpoint.retrying,
   };
 }
 
@@ -89,6 +90,7 @@ export function toDelivery(row: WebhookDeliveryRow): MessageInitShape<typeof Web
     nextAttemptAt: toTimestamp(row.nextAttemptAt),
     completedAt: toTimestamp(row.completedAt),
     attemptCount: row.attempts,
+    totalAttemptCount: row.totalAttempts,
     lastResult: WebhookAttemptResult[row.lastResult ?? "UNSPECIFIED"],
     lastStatus: row.lastStatus ?? 0,
     lastDurationMs: row.lastDurationMs ?? 0,

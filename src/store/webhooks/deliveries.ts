@@ -19,6 +19,8 @@ export interface WebhookDeliveryRow {
   installationId: string | null;
   state: WebhookDeliveryState;
   attempts: number;
+  /** All attempts, those before a replay included. */
+  totalAttempts: number;
   createdAt: number;
   nextAttemptAt: number | null;
   completedAt: number | null;
@@ -36,6 +38,7 @@ const columns = (named: string) => `
   d.installation_id as "installationId", d.state, d.attempts, ${micros("d.created_at")} as "createdAt",
   ${micros("d.next_attempt_at")} as "nextAttemptAt", ${micros("d.completed_at")} as "completedAt", d.last_result as "lastResult",
   d.last_status as "lastStatus", d.last_duration_ms as "lastDurationMs",
+  (select count(*)::int from webhook_attempt where delivery_id = d.id) as "totalAttempts",
   case when ${named} then (select name from merchant where id = d.merchant_id) end as "merchantName"`;
 
 const FIND: Statement = {

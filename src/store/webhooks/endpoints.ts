@@ -15,14 +15,24 @@ export interface WebhookEndpointRow {
   disabledReason: WebhookDisabledReason | null;
   disabledAt: number | null;
   failingSince: number | null;
+  /** The number of deliveries that are attempted again after a failure; at most 100. */
+  retrying: number;
   createdAt: number;
   updatedAt: number;
 }
 
+// The index of the due deliveries, read backwards, begins with those that are attempted again: new ones are due at once.
+const RETRYING = `(
+    select count(*)::int from (
+      select d.attempts from webhook_delivery d where d.endpoint_id = w.id and d.state = 'PENDING' order by d.next_attempt_at desc limit 100
+    ) newest where attempts > 0
+  )`;
+
 const COLUMNS = `
   w.id, a.client_id as "clientId", a.developer_id as "developerId", w.url, w.description, w.event_types as "eventTypes", w.state,
   w.disabled_reason as "disabledReason", ${micros("w.disabled_at")} as "disabledAt", ${micros("w.failing_since")} as "failingSince",
-  ${micros("w.created_at")} as "createdAt", ${micros("w.updated_at")} as "updatedAt"`;
+  ${micros("w.created_at")} as "createdAt", ${micros("w.updated_at")} as "updatedAt",
+  ${RETRYING} as retrying`;
 const TABLES = "webhook_endpoint w left join app a on a.id = w.app_id";
 
 const FIND: Statement = {

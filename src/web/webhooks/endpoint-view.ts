@@ -17,7 +17,7 @@ import { pageHeader } from "../components/page-header.ts";
 import { formatTimestamp, formatUtc } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { activityCard } from "./activity-view.ts";
-import { deliveryBadge, endpointBadge, merchantLink, resultText, testBadge } from "./names.ts";
+import { deliveryBadge, endpointBadges, merchantLink, resultText, testBadge } from "./names.ts";
 import { endpointPath, hostOf, type Webhooks, webhookCrumbs } from "./place.ts";
 import { secretsSection } from "./secrets-view.ts";
 
@@ -53,7 +53,7 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
   const body = html`${pageHeader(context, {
     crumbs: webhookCrumbs(context, webhooks),
     title,
-    badges: endpointBadge(t, endpoint),
+    badges: endpointBadges(t, endpoint),
     lead: html`<span dir="auto">${endpoint.description}</span>`,
     actions: html`${test}${replay}<a class="button quiet" href="#settings">${t.webhooks.settings.title}</a>`,
   })}
@@ -166,7 +166,7 @@ function row(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): Ht
     deliveryBadge(t, one),
     resultText(t, one.lastResult, one.lastStatus),
     isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "",
-    String(one.attemptCount),
+    String(Math.max(one.totalAttemptCount, one.attemptCount)),
     formatTimestamp(context, one.createdAt),
   ];
 }

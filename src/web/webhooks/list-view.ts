@@ -4,7 +4,7 @@ import { emptyState, listTable } from "../components/list.ts";
 import { linkButton, pageHeader, tabHeading } from "../components/page-header.ts";
 import { formatTimestamp, formatUtc } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { endpointBadge } from "./names.ts";
+import { endpointBadges } from "./names.ts";
 import { endpointPath, type Webhooks } from "./place.ts";
 
 /** The endpoints of an app or of the platform. */
@@ -17,7 +17,7 @@ export function listPage(context: PageContext, webhooks: Webhooks, endpoints: re
   const rows = endpoints.map((endpoint): HtmlValue[] => [
     html`<a href="${endpointPath(webhooks, endpoint)}">${endpoint.url}</a>${endpoint.description && html`<br><small dir="auto">${endpoint.description}</small>`}`,
     endpoint.eventTypes.length === 0 ? texts.allEvents : texts.eventCount(endpoint.eventTypes.length),
-    html`${endpointBadge(context.t, endpoint)}${endpoint.failingSince && html`<br><small>${all.failingSince} ${formatUtc(context, endpoint.failingSince)}</small>`}`,
+    html`${endpointBadges(context.t, endpoint)}${endpoint.failingSince && html`<br><small>${all.failingSince} ${formatUtc(context, endpoint.failingSince)}</small>`}`,
     formatTimestamp(context, endpoint.createdAt),
   ]);
   const lead = webhooks.clientId === "" ? texts.platformLead : texts.lead;

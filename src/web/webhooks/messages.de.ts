@@ -10,6 +10,7 @@ export const de: typeof en = {
   test: "Testereignis senden",
   testMark: "Test",
   failingSince: "fehlerhaft seit",
+  retrying: (count, more) => `${count}${more ? "+" : ""} in Wiederholung`,
   milliseconds: (count) => `${count} ms`,
   notAttempted: "Noch nicht versucht",
   list: {

@@ -9,6 +9,8 @@ export const en = {
   test: "Send test event",
   testMark: "Test",
   failingSince: "failing since",
+  /** Beside the state of an endpoint. */
+  retrying: (count: number, more: boolean) => `${count}${more ? "+" : ""} being retried`,
   milliseconds: (count: number) => `${count} ms`,
   notAttempted: "Not attempted yet",
   list: {

@@ -6,7 +6,7 @@ import {
   type WebhookEndpoint,
   WebhookEndpointState,
 } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
-import { badge } from "../components/badges.ts";
+import { badge, badgeRow } from "../components/badges.ts";
 import { wordOf } from "../components/enum-names.ts";
 import { type Html, html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
@@ -14,8 +14,21 @@ import type { Webhooks } from "./place.ts";
 
 type Texts = Pick<Messages, "webhooks">;
 
+/** The state of an endpoint, with the number of deliveries that are being retried. */
+export function endpointBadges(texts: Texts, endpoint: WebhookEndpoint): Html {
+  const { state, retryingCount } = endpoint;
+  const retries = state === WebhookEndpointState.ACTIVE && retryingCount > 0;
+  return badgeRow([
+    endpointBadge(texts, endpoint),
+    retries && badge("warn", texts.webhooks.retrying(retryingCount, retryingCount >= MAX_RETRYING)),
+  ]);
+}
+
+/** The core counts up to this number. */
+const MAX_RETRYING = 100;
+
 /** The state of an endpoint, with the reason if it is disabled. */
-export function endpointBadge({ webhooks }: Texts, { state, disabledReason, failingSince }: WebhookEndpoint): Html {
+function endpointBadge({ webhooks }: Texts, { state, disabledReason, failingSince }: WebhookEndpoint): Html {
   const { states } = webhooks;
   if (state === WebhookEndpointState.ACTIVE) {
     return failingSince === undefined ? badge("good", states.active) : badge("warn", states.failing);

@@ -201,6 +201,28 @@ describe("deliveries", () => {
 
   const linksOf = (body: string) => body.match(/\/deliveries\/[0-9a-f-]{36}"/g) ?? [];
 
+  test("that are retried are counted beside the state of the endpoint, and all their attempts in the list", async () => {
+    const { path: retried } = await add(ada, own);
+    const { rows } = await sql.query(
+      `insert into webhook_delivery (endpoint_id, event_id, type, at, client_id, order_key, payload, state, position, attempts, next_attempt_at, expires_at)
+       select $1, uuidv7(), 'app.approved', clock_timestamp(), $2, n::text, '{}', 'PENDING', n, n - 1, clock_timestamp() + interval '1 hour', clock_timestamp() + interval '1 day'
+       from generate_series(1, 3) n returning id, attempts`,
+      [retried.split("/").at(-1), clientId],
+    );
+    await sql.query(
+      `insert into webhook_attempt (delivery_id, at, duration_ms, url, result, status, expires_at)
+       select $1, clock_timestamp(), 87, $2, 'STATUS', 500, clock_timestamp() + interval '1 day' from generate_series(1, 7)`,
+      [rows.find(({ attempts }) => attempts === 1).id, URL],
+    );
+    const badges = '<span class="badge badge-good">Active</span> <span class="badge badge-warn">2 being retried</span>';
+    for (const page of [own, retried, `/portal/apps/${clientId}`])
+      expect((await ada.get(page)).body, page).toContain(badges);
+    const counts = (await ada.get(retried)).body.matchAll(/data-label="Attempts"><div>(\d+)</g);
+    expect([...counts].map(([, count]) => count)).toEqual(["2", "7", "0"]);
+    await ada.submit(retried, {}, `${retried}/disable`);
+    expect((await ada.get(own)).body).not.toContain("being retried");
+  });
+
   test("are listed by state, type and installation", async () => {
     const all = (await ada.get(path)).body;
     expect(all).toContain(`href="${path}?state=pending" >Waiting or retrying <span class="list-count">0</span></a>`);

@@ -4,7 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { endpointBadge } from "../../webhooks/names.ts";
+import { endpointBadges } from "../../webhooks/names.ts";
 import { hostOf } from "../../webhooks/place.ts";
 import { pathOf } from "../own-app.ts";
 
@@ -26,15 +26,16 @@ ${more > 0 && html`<p class="muted"><small>${t.portal.app.moreEndpoints(more)}</
 <div class="buttons">${linkButton(path, t.portal.app.webhooks, "secondary")}</div></section>`;
 }
 
-/** The order of the endpoints: failing, disabled, active. */
-function rankOf({ state, failingSince }: WebhookEndpoint): number {
+/** The order of the endpoints: failing, disabled, with retries, active. */
+function rankOf({ state, failingSince, retryingCount }: WebhookEndpoint): number {
   if (state !== WebhookEndpointState.ACTIVE) return 1;
-  return failingSince === undefined ? 2 : 0;
+  if (failingSince !== undefined) return 0;
+  return retryingCount > 0 ? 2 : 3;
 }
 
 function endpointItem(context: PageContext, path: string, endpoint: WebhookEndpoint): Html {
   const { endpointId, url, failingSince, disabledAt } = endpoint;
   const since = endpoint.state === WebhookEndpointState.ACTIVE ? failingSince : disabledAt;
   const { endpointSince } = context.t.portal.app;
-  return html`<li><p class="secret-head"><a href="${`${path}/${endpointId}`}">${hostOf(url)}</a> ${endpointBadge(context.t, endpoint)}</p>${since && html`<p class="muted"><small>${endpointSince} ${formatDay(context, since)}</small></p>`}</li>`;
+  return html`<li><p class="secret-head"><a href="${`${path}/${endpointId}`}">${hostOf(url)}</a> ${endpointBadges(context.t, endpoint)}</p>${since && html`<p class="muted"><small>${endpointSince} ${formatDay(context, since)}</small></p>`}</li>`;
 }
