@@ -4,6 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
+import { sameNameNotice } from "../app/same-name.ts";
 import { pathOf } from "../own-app.ts";
 
 interface Created {
@@ -12,10 +13,12 @@ interface Created {
   clientSecret: string;
   /** The errors that are left after the app was created, as sentences. */
   left: readonly string[];
+  /** Another app of the team with the same name; null if there is none. */
+  sameName: App | null;
 }
 
 /** Shows the first secret, once. */
-export function appCreatedPage(context: PageContext, { app, clientSecret, left }: Created): Page {
+export function appCreatedPage(context: PageContext, { app, clientSecret, left, sameName }: Created): Page {
   const { t } = context;
   const texts = t.portal.form.created;
   const name = app.profile?.name || t.portal.unnamed;
@@ -28,6 +31,7 @@ ${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><stro
 <section class="card question"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}
+${sameNameNotice(context, sameName)}
 <p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a> <a href="/docs/quickstart">${texts.quickstart}</a></p></section>`;
   return { title, body };
 }

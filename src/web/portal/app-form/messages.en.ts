@@ -112,6 +112,8 @@ export const en = {
   errors: {
     changed:
       "The app was changed in another window or by another member of your team after you opened this form. Your input is kept here and is not saved. To compare, open the app in another tab. If you save again, your input replaces that change.",
+    underReview:
+      "The app was submitted in another window. Your input is kept here and is not saved. To change the app, withdraw it from the review first.",
     logoTooLarge: "The image file must not exceed 256 KiB.",
     logoEmpty: "The image file is empty. Choose another file.",
     required: {

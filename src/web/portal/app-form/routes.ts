@@ -1,6 +1,7 @@
+import { create as createMessage, equals } from "@bufbuild/protobuf";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppProfileSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
@@ -14,12 +15,13 @@ import {
   type PageRouter,
   withDone,
 } from "../../router/page-router.ts";
+import { findSameName } from "../app/same-name.ts";
 import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
-import { CHANGED, errorText, toFieldErrors } from "./field-errors.ts";
-import { type AppForm, formOf, readForm, revisionOf, withoutRow, withSpareRow } from "./form.ts";
+import { CHANGED, errorText, FORM_ID, toFieldErrors } from "./field-errors.ts";
+import { type AppForm, draftOf, formOf, readForm, revisionOf, toProfile, withoutRow, withSpareRow } from "./form.ts";
 import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
@@ -116,12 +118,15 @@ async function created(context: PageContext): Promise<Page | string> {
   const { app } = await findOwnApp(context);
   if (context.flash === null) return pathOf(app);
   const { clientSecret = "", left = "[]" } = context.flash;
-  return appCreatedPage(context, { app, clientSecret, left: JSON.parse(left) });
+  const sameName = await findSameName(context, app);
+  return appCreatedPage(context, { app, clientSecret, left: JSON.parse(left), sameName });
 }
 
 async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
   const { app: ownApp } = await findOwnApp(context);
   const opened = await openForm(context, ownApp);
+  if (isUnderReview(ownApp) && isSubmitted(context, upload, ownApp))
+    return alreadySubmitted(context, upload, ownApp, opened);
   const read = await readAndCheck(context, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
@@ -137,6 +142,16 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
     return showForm(context, { ...saved, form: { ...form, revision: revisionOf(saved.app) } });
   const { done } = context.t.portal.app;
   return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
+}
+
+/** The answer to a form that was submitted in another tab before: the page of the app, or the form with input that differs. */
+function alreadySubmitted(context: PageContext, upload: Upload, app: App, opened: OpenForm): FormResult {
+  const form = readForm(upload.fields, opened.form);
+  const { done } = context.t.portal.app;
+  const isSame = equals(AppProfileSchema, createMessage(AppProfileSchema, toProfile(form, draftOf(app))), draftOf(app));
+  if (isSame) return withDone(pathOf(app), done.alreadySubmitted);
+  const errors = [{ field: FORM_ID, text: context.t.portal.form.errors.underReview }];
+  return redisplayForm(context, upload, { ...opened, form, errors });
 }
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };

@@ -56,6 +56,9 @@ export const en = {
     ends: (hint: string, day: string) => `Secret …${hint} stops working on ${day}.`,
     stillUsed: (hint: string, day: string) => `Your server still uses secret …${hint}, which stops working on ${day}.`,
   },
+  /** On a draft, before the link to the other app. */
+  sameName: "Your team has another app with this name. Archive this one if it was created by mistake.",
+  openOther: (name: string) => `Open the other ${name}`,
   openUrgent: "Open these installations",
   verify: "Verify e-mail address",
   edit: "Edit app",
@@ -89,6 +92,7 @@ export const en = {
     save: "Changes saved.",
     saveDraft: "Draft saved. Merchants see no change until you submit it and it is approved.",
     submit: "Submitted for review. You will see the decision on this page.",
+    alreadySubmitted: "Already submitted. You will see the decision on this page.",
     withdraw: "Withdrawn from review. Edit the app and submit it again when it is ready.",
     discard: "Changes discarded. The live version stays as it is.",
     archive: "App archived. It is being uninstalled from all merchants.",

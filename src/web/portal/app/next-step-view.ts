@@ -25,6 +25,7 @@ import {
 } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
 import { otherTasks, taskList } from "./also-view.ts";
+import { sameNameNotice } from "./same-name.ts";
 
 interface NextStep {
   app: App;
@@ -33,6 +34,7 @@ interface NextStep {
   needsAttention: number;
   /** The errors that prevent a submission. */
   missing: readonly FieldError[];
+  sameName: App | null;
 }
 
 /** The state of the app, the reviewer's message and the next step. Urgent tasks come before a step that can wait. */
@@ -61,6 +63,7 @@ export function nextStep(context: PageContext, view: NextStep): Html {
 ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessage(context.platformName)}</p><blockquote>${reason}</blockquote></div>`}
 ${refusedScopes(context, app, catalogue)}
 ${missingParts(context, view)}
+${sameNameNotice(context, view.sameName)}
 ${isSubmittable(app) && nowhere(context, app)}
 ${missing.length === 0 && maySubmit(context, app) && noteField(context)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>

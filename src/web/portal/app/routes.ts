@@ -6,15 +6,16 @@ import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { type Fields, multilineText } from "../../http/fields.ts";
 import { createContext, type Web } from "../../request-context.ts";
-import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { type FormResult, type Page, type PageContext, type PageRouter, withDone } from "../../router/page-router.ts";
 import { toFieldErrors } from "../app-form/field-errors.ts";
 import { formOf } from "../app-form/form.ts";
 import { checkComplete } from "../app-form/save.ts";
 import { appFormPage } from "../app-form/view.ts";
 import { orNoCounts } from "../installations/counts.ts";
 import { DAYS_READ } from "../installations/failures.ts";
-import { findOwnApp, isSubmittable, pathOf, readWithOwnApp } from "../own-app.ts";
+import { findOwnApp, isSubmittable, isUnderReview, pathOf, readWithOwnApp } from "../own-app.ts";
 import { archivePage } from "./archive-view.ts";
+import { findSameName } from "./same-name.ts";
 import { appPage } from "./view.ts";
 
 const basePath = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;
@@ -31,11 +32,12 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
       ]),
     );
     const [{ scopes: catalogue }, counts, { days }, { endpoints }] = result;
-    const missing = isSubmittable(ownApp.app)
-      ? await checkComplete(context, ownApp.app, formOf(ownApp.app, catalogue))
-      : [];
+    const [missing, sameName] = await Promise.all([
+      isSubmittable(ownApp.app) ? checkComplete(context, ownApp.app, formOf(ownApp.app, catalogue)) : [],
+      findSameName(context, ownApp.app),
+    ]);
     const title = ownApp.app.profile?.name || context.t.portal.unnamed;
-    return { title, body: appPage(context, { ...ownApp, catalogue, counts, days, endpoints, missing }) };
+    return { title, body: appPage(context, { ...ownApp, catalogue, counts, days, endpoints, missing, sameName }) };
   });
   router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
   router.form("/portal/apps/:clientId/withdraw", {
@@ -75,8 +77,10 @@ async function step(context: PageContext, take: (clientId: string) => Promise<un
 }
 
 /** Submits the app. Field errors lead to the form, which keeps the note. */
-async function submit(context: PageContext, fields: Pick<Fields, "one">): Promise<Page | string> {
+async function submit(context: PageContext, fields: Pick<Fields, "one">): Promise<FormResult> {
   const { app } = await findOwnApp(context);
+  // Another tab has submitted the app.
+  if (isUnderReview(app)) return withDone(pathOf(app), context.t.portal.app.done.alreadySubmitted);
   const note = multilineText(fields, "note");
   try {
     await context.web.clients.apps.submitApp({ clientId: app.clientId, note }, context.call);

@@ -43,6 +43,8 @@ export interface AppView {
   endpoints: readonly WebhookEndpoint[];
   /** The errors that prevent a submission; empty if the app cannot be submitted in its state. */
   missing: readonly FieldError[];
+  /** Another app of the team with the same name; null if there is none, or the app is no draft. */
+  sameName: App | null;
 }
 
 export function appPage(context: PageContext, view: AppView): Html {

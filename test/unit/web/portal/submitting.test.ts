@@ -157,6 +157,40 @@ describe("submitting an app", () => {
     expect((await ada.get(`${path}/install-link.svg`)).body).toMatch(/^<svg/);
   });
 
+  test("a second submission from another tab leads to the app, and keeps input that differs", async () => {
+    const ada = await signUp(site);
+    const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+    const path = `/portal/apps/${clientId}`;
+    const csrf_token = csrfIn(await ada.get(`${path}/edit`));
+    await ada.submit(path, {}, `${path}/submit`);
+    for (const again of [
+      () => ada.post(`${path}/submit`, { csrf_token }),
+      () => ada.send(`${path}/edit`, { ...COMPLETE, csrf_token, action: "submit" }, undefined),
+    ]) {
+      expect((await again()).headers.location).toBe(path);
+      expect((await ada.get(path)).body).toContain("Already submitted. You will see the decision on this page.");
+    }
+    const changed = { ...COMPLETE, name: "Parcel Pilot 2", csrf_token, action: "submit" };
+    const { statusCode, body } = await ada.send(`${path}/edit`, changed, undefined);
+    expect(statusCode).toBe(400);
+    expect(body).toContain("The app was submitted in another window.");
+    expect(body).toContain('value="Parcel Pilot 2"');
+  });
+
+  test("a draft says that the team has another app of its name", async () => {
+    const ada = await signUp(site);
+    const first = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+    expect((await ada.get(`/portal/apps/${first}`)).body).not.toContain("another app with this name");
+    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" });
+    const second = `/portal/apps/${clientIdIn(made)}`;
+    for (const { body } of [made, await ada.get(second)]) {
+      expect(body).toContain("Your team has another app with this name.");
+      expect(body).toContain(`<a href="/portal/apps/${first}">Open the other Parcel Pilot</a>`);
+    }
+    await ada.submit(`/portal/apps/${first}/archive`, { confirm: "yes" });
+    expect((await ada.get(second)).body).not.toContain("another app with this name");
+  });
+
   test("an incomplete submission shows the form with its errors", async () => {
     const ada = await signUp(site);
     const clientId = clientIdIn(await ada.upload("/portal/apps/new", { name: "Half", action: "save" }));
