@@ -41,9 +41,17 @@ export interface VerdictFor {
 }
 
 /** The badge of the verdict; of a stopped installation, one for each kind of stop. */
-export function pills({ t }: Pick<Frame, "t">, verdict: Verdict): Html {
+export function pills(frame: Pick<Frame, "t">, verdict: Verdict): Html {
+  const names = pillNames(frame, verdict);
+  if (verdict.kind !== "suspended" && verdict.kind !== "paused")
+    return badgeRow(names.map((name) => badge(TONES[verdict.kind], name)));
+  const { paused } = frame.t.installation.pills;
+  return badgeRow(names.map((name) => badge(name === paused ? "warn" : "bad", name)));
+}
+
+function pillNames({ t }: Pick<Frame, "t">, verdict: Verdict): string[] {
   const texts = t.installation.pills;
-  if (verdict.kind !== "suspended" && verdict.kind !== "paused") return badge(TONES[verdict.kind], texts[verdict.kind]);
+  if (verdict.kind !== "suspended" && verdict.kind !== "paused") return [texts[verdict.kind]];
   const names: Readonly<Record<Stop, string>> = {
     operator: texts.suspended,
     app_suspended: t.blocks.appSuspended,
@@ -52,8 +60,16 @@ export function pills({ t }: Pick<Frame, "t">, verdict: Verdict): Html {
     merchant: texts.paused,
     app: texts.paused,
   };
-  const shown = new Set(verdict.stops.map((stop) => names[stop]));
-  return badgeRow([...shown].map((name) => badge(name === texts.paused ? "warn" : "bad", name)));
+  return [...new Set(verdict.stops.map((stop) => names[stop]))];
+}
+
+/** The verdict of a file, in the words of the list: the badges, and the reason of one that needs attention or is stopped. */
+export function verdictWords(frame: Frame, one: Installation, { verdict, audience }: VerdictFor) {
+  const isExplained = ["needs_attention", "suspended", "paused"].includes(verdict.kind);
+  return {
+    status: pillNames(frame, verdict).join(", "),
+    reason: isExplained ? String(reasonLine(frame, one, { verdict, audience })) : "",
+  };
 }
 
 function reasonLine(frame: Frame, one: Installation, { verdict, audience }: VerdictFor): HtmlValue {

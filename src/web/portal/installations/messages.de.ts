@@ -59,7 +59,7 @@ export const de: typeof en = {
     reuses: "Erneut benutzte Tokens",
     day: "Tag",
     today: "heute",
-    nothing: "Keine Aktivität in diesem Zeitraum.",
+    nothing: "Keine Aktivität in diesem Zeitraum. Zahlen folgen innerhalb von Minuten.",
     none: {
       installs: "Keine Installationen und Deinstallationen in den letzten 30 Tagen.",
       refreshes: "Keine Refreshes in den letzten 30 Tagen.",

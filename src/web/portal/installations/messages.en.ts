@@ -57,7 +57,7 @@ export const en = {
     reuses: "Token reuse",
     day: "Day",
     today: "today",
-    nothing: "No activity in this period.",
+    nothing: "No activity in this period. Figures follow within minutes.",
     /** The sentences in place of a chart. */
     none: {
       installs: "No installs and no uninstalls in the last 30 days.",

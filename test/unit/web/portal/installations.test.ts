@@ -307,7 +307,7 @@ describe("the list of installations", () => {
     await client.connect();
     const empty = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Quiet", action: "save" }));
     const quiet = (await ada.get(`/portal/apps/${empty}/installations`)).body;
-    expect(quiet).toContain("No activity in this period.");
+    expect(quiet).toContain("No activity in this period. Figures follow within minutes.");
     expect(quiet).not.toContain('<figure class="chart');
     await client.query(
       `insert into app_day (client_id, day, refreshes) values ($1, (clock_timestamp() at time zone 'UTC')::date, 1)`,
@@ -355,6 +355,21 @@ describe("the CSV export", () => {
     expect(lines[1]).toMatch(/^[0-9a-f-]{36},mer_[^,]+,"Harbour, Tea",false,active,,1,orders:read,\d{4}-/);
     expect(file.body).toContain(`,"'=HYPERLINK(""x"")",`);
     expect((await ada.get(`${path}.csv?search=bour`)).body.split("\r\n")).toHaveLength(3);
+  });
+
+  test("has the state of each installation in the words of the list", async () => {
+    const merchantId = /mer_[^,]+(?=,"Harbour, Tea")/.exec((await ada.get(`${path}.csv`)).body)?.[0] ?? "";
+    const stateOf = async (language = "en") => {
+      const { body } = await ada.get(`${path}.csv`, { "accept-language": language });
+      const [header = "", ...lines] = body.split("\r\n");
+      expect(header).toMatch(/,merchant_state,status,status_reason,health$/);
+      return lines.find((line) => line.includes(merchantId))?.match(/,(\w+,[^,]*,[^,]*),\w+$/)?.[1];
+    };
+    expect(await stateOf()).toMatch(/^active,(Active|Expires soon),$/);
+    await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
+    expect(await stateOf()).toBe("suspended,Merchant suspended,by Latchkey");
+    expect(await stateOf("de")).toBe("suspended,Geschäft gesperrt,von Latchkey");
+    await site.core.accounts.resumeMerchant({ merchantId });
   });
 
   test("is for the app's developer only", async () => {
