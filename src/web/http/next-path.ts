@@ -26,6 +26,20 @@ export function signInPath(next: string | null, cause?: SignInCause): string {
   return query.size === 0 ? "/sign-in" : `/sign-in?${query}`;
 }
 
+const PORTAL = "/portal";
+
+/** The page that a new developer account continues with: the one in the portal that it came for, else the list of apps. */
+export function afterSignUp(next: string | null): string {
+  const path = safeNextPath(next);
+  return path !== null && /^\/portal(?:[/?]|$)/.test(path) ? path : PORTAL;
+}
+
+/** The path of the sign-up page that continues with `next` afterwards. */
+export function signUpPath(next: string | null): string {
+  const after = afterSignUp(next);
+  return after === PORTAL ? "/sign-up" : `/sign-up?${new URLSearchParams({ next: after })}`;
+}
+
 /** The path of the sign-out after which another account continues at `next`, an install page or consent page. */
 export function otherAccountPath(next: string): string {
   return `/sign-out?${new URLSearchParams({ next })}`;

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MerchantRole, TeamMembershipSchema, TeamRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { emailAddress } from "../../../src/web/components/email-address.ts";
+import { openFlash } from "../../../src/web/router/flash-cookie.ts";
 import { PASSWORD } from "./fakes/world.ts";
 import { createSite, csrfIn, type Site, Visitor } from "./site.ts";
 
@@ -38,6 +39,35 @@ describe("sign-up", () => {
     expect(page.body).toMatch(new RegExp(`<a href="${href}">[^<]*${text}`));
     expect(page.body).toMatch(/<input id="\w+"[^>]*aria-invalid="true"/s);
     expect(visitor.cookies.has(COOKIE)).toBe(false);
+  });
+
+  test("continues with the page of the portal that it came for", async () => {
+    const { body } = await visitor.get("/sign-in?next=/portal/apps/new");
+    expect(body).toContain('href="/sign-up?next=%2Fportal%2Fapps%2Fnew"');
+    const form = "/sign-up?next=%2Fportal%2Fapps%2Fnew";
+    const refused = await visitor.submit(
+      form,
+      { ...DEV, next: "/portal/apps/new", password: "short", email: "dev" },
+      "/sign-up",
+    );
+    expect(refused.body).toContain('<input type="hidden" name="next" value="/portal/apps/new">');
+    expect(refused.body.match(/aria-invalid="true"/g)).toHaveLength(2);
+    const made = await visitor.submit(form, { ...DEV, next: "/portal/apps/new" }, "/sign-up");
+    expect(made.headers.location).toBe("/portal/apps/new");
+  });
+
+  test.each(["//evil.example", "/console", "/portals"])("does not continue with %s", async (next) => {
+    expect((await visitor.get(`/sign-up?next=${encodeURIComponent(next)}`)).body).not.toContain(next);
+    expect((await visitor.submit("/sign-up", { ...DEV, next })).headers.location).toBe("/portal");
+  });
+
+  test("says that a link was sent, if the platform sends mail", async () => {
+    site.world.sendsMail = true;
+    await visitor.submit("/sign-up", DEV);
+    const [session = "", sealed = ""] = [COOKIE, `${COOKIE}-flash`].map((name) => visitor.cookies.get(name) ?? "");
+    expect(openFlash(session, "/portal", sealed)).toEqual({
+      done: "Account created. We sent a link to dev@x.example. Open it to verify your e-mail address.",
+    });
   });
 
   test("that is closed is 404 and creates no account", async () => {

@@ -11,7 +11,7 @@ import { notice } from "../../components/notice.ts";
 import { scopeFold } from "../../components/scope-fold.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatZonedClock, waitText } from "../../components/timestamp.ts";
-import { isConnectPath, otherAccountPath } from "../../http/next-path.ts";
+import { isConnectPath, otherAccountPath, signUpPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -67,12 +67,12 @@ function afterWays(frame: Frame, view: SignInView): Html | null {
   const known = view.signedIn !== null;
   const invited =
     !known && options.password && html`<p><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`;
-  const other = isConnectPath(next) ? wayBack(frame, view) : !known && options.signUp && signUpLink(frame);
+  const other = isConnectPath(next) ? wayBack(frame, view) : !known && options.signUp && signUpLink(frame, next);
   return invited || other ? html`<div class="after">${invited}${other && html`<p>${other}</p>`}</div>` : null;
 }
 
-function signUpLink({ t }: Frame): Html {
-  return html`<a href="/sign-up">${t.signIn.signUp}</a>`;
+function signUpLink({ t }: Frame, next: string | null): Html {
+  return html`<a href="${signUpPath(next)}">${t.signIn.signUp}</a>`;
 }
 
 /** The link to the website of the app; null without one. */

@@ -12,6 +12,8 @@ export const de: typeof en = {
   passwordHint: `Mindestens ${PASSWORD_MIN} Zeichen. Mehrere Wörter hintereinander sind leicht zu merken.`,
   submit: "Konto anlegen",
   next: "Danach sind Sie angemeldet und können Ihre erste App anlegen und mit einem Testgeschäft ausprobieren.",
+  mailSent: (email) =>
+    `Konto angelegt. Wir haben einen Link an ${email} gesendet. Öffnen Sie ihn, um Ihre E-Mail-Adresse zu bestätigen.`,
   signIn: "Schon ein Konto? Anmelden",
   nameRequired: "Geben Sie einen Namen ein.",
   nameInvalid: "Geben Sie einen Namen mit 1 bis 200 Zeichen ein.",

@@ -11,6 +11,7 @@ export const en = {
   passwordHint: `At least ${PASSWORD_MIN} characters. Several words in a row are easy to remember.`,
   submit: "Create account",
   next: "You are then signed in, and can create your first app and try it with a test merchant.",
+  mailSent: (email: string) => `Account created. We sent a link to ${email}. Open it to verify your e-mail address.`,
   signIn: "Already have an account? Sign in",
   nameRequired: "Enter a name.",
   nameInvalid: "Enter a name of 1 to 200 characters.",

@@ -1,13 +1,16 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { formToken } from "../../http/form-cookie.ts";
-import { fieldsOf, requireCsrf } from "../../http/guard.ts";
+import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { afterSignUp, signUpPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
+import { redirectWithFlash } from "../../router/flash.ts";
 import { findNewAccountErrors, toFieldErrors } from "./validation.ts";
 import { type SignUpFields, signUpPage } from "./view.ts";
 
@@ -15,32 +18,37 @@ export function addSignUpRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-up", { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
     await requireOpen(context);
-    return showForm(context, reply, { name: "", email: "" }, []);
+    return showForm(context, reply, { name: "", email: "", next: queryOf(request).one("next") }, []);
   });
   app.post("/sign-up", async (request, reply) => signUp(createContext(web, request), request, reply));
 }
 
 /** @throws PageError 404 if sign-up is disabled */
-async function requireOpen({ web, call }: RequestContext): Promise<void> {
-  const { signUp } = await web.clients.accounts.getSignInOptions({}, call);
-  if (!signUp) throw new PageError(404, "sign_up_closed");
+async function requireOpen({ web, call }: RequestContext): Promise<GetSignInOptionsResponse> {
+  const options = await web.clients.accounts.getSignInOptions({}, call);
+  if (!options.signUp) throw new PageError(404, "sign_up_closed");
+  return options;
 }
 
 async function signUp(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const fields = fieldsOf(request);
   requireCsrf(context, fields, { binding: "form", request });
-  await requireOpen(context);
-  const filled = { name: fields.one("name")?.trim() ?? "", email: fields.one("email")?.trim() ?? "" };
+  const { mail } = await requireOpen(context);
+  const account = { name: fields.one("name")?.trim() ?? "", email: fields.one("email")?.trim() ?? "" };
+  const filled = { ...account, next: fields.one("next") };
   const password = fields.one("password") ?? "";
-  const errors = findNewAccountErrors(context.t, { ...filled, password });
+  const errors = findNewAccountErrors(context.t, { ...account, password });
   if (errors.length > 0) return showForm(context, reply, filled, errors);
   try {
     const { session } = await context.web.clients.accounts.signUp(
-      { ...filled, password },
+      { ...account, password },
       whileConnected(context.call, reply),
     );
     setSessionCookie(context, reply, session);
-    return seeOther(reply, "/portal");
+    const to = afterSignUp(filled.next);
+    if (!mail) return seeOther(reply, to);
+    const flash = { done: context.t.signUp.mailSent(account.email) };
+    return redirectWithFlash(reply, { ...context, session: session?.sessionToken ?? null }, { to, flash });
   } catch (failure) {
     const refusal = requestErrorOf(failure);
     if (refusal?.reason === "SIGN_UP_LIMIT")
@@ -64,6 +72,6 @@ function showForm(
     body: signUpPage(context, { ...filled, csrfToken: formToken(context, reply), errors }),
     account: undefined,
     hasErrors: errors.length > 0,
-    path: "/sign-up",
+    path: signUpPath(filled.next),
   });
 }

@@ -11,6 +11,7 @@ export function findNewAccountErrors(
   const errors: FieldError[] = [];
   if (name === "") errors.push({ field: "name", text: t.signUp.nameRequired });
   if (email === "") errors.push({ field: "email", text: t.signUp.emailRequired });
+  else if (email !== undefined && !email.includes("@")) errors.push({ field: "email", text: t.signUp.emailInvalid });
   if (password === "") errors.push({ field: "password", text: t.signUp.passwordRequired });
   else if (!isPasswordAllowed(password)) errors.push({ field: "password", text: t.signUp.passwordInvalid });
   return errors;
