@@ -78,6 +78,10 @@ ${radio("some", !input.all, texts.someEvents)}
 /** The errors with the texts of these pages. */
 function toErrors({ t }: PageContext, url: string, errors: readonly FieldError[]): FieldError[] {
   const { errors: texts } = t.webhooks;
-  const keyOf = (field: string) => (field === "url" && /^http:/i.test(url) ? "urlHttp" : field);
+  const keyOf = (field: string) => {
+    if (field !== "url") return field;
+    if (url.trim() === "") return "urlMissing";
+    return /^http:/i.test(url) ? "urlHttp" : field;
+  };
   return errors.map(({ field, code = "", text }) => ({ field, text: texts[code] ?? texts[keyOf(field)] ?? text }));
 }

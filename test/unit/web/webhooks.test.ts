@@ -53,6 +53,18 @@ async function add(browser: Person["browser"], list: string, fields = some) {
 const endpointOf = async (path: string) =>
   (await site.core.webhooks.getWebhookEndpoint({ endpointId: path.split("/").at(-1)! }, site.byKey)).endpoint!;
 
+test("an endpoint without a URL asks for one", async () => {
+  const { body } = await ada.submit(
+    `${own}/new`,
+    [
+      ["url", " "],
+      ["events", "all"],
+    ],
+    `${own}/new`,
+  );
+  expect(body).toContain("Enter the URL that receives the events.");
+});
+
 test("an empty list leads to the first endpoint and to the documentation", async () => {
   const { body } = await ada.get(own);
   expect(body).toContain(`href="${own}/new">Add endpoint</a><a href="/docs/webhooks">How to receive webhooks</a>`);

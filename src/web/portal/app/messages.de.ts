@@ -25,6 +25,8 @@ export const de: typeof en = {
     suspended: `${platform} hat die App gesperrt. Ihre Tokens funktionieren nicht, bis ${platform} sie entsperrt. Beheben Sie das Problem und wenden Sie sich an ${platform}.`,
     archived: "Die App ist archiviert.",
   }),
+  complete:
+    "Das ist ein vollständiger Entwurf: Probieren Sie ihn mit einem Testgeschäft aus, und reichen Sie ihn zur Prüfung ein.",
   approvedNowhere:
     "Die App ist live, aber Geschäfte können sie nicht über ihren Installationslink installieren: Sie hat weder eine Start-URL noch eine Website.",
   nowhere:

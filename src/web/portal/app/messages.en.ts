@@ -20,6 +20,8 @@ export const en = {
     suspended: `${platform} suspended the app. Its tokens do not work until ${platform} resumes it. Fix the problem and contact ${platform}.`,
     archived: "The app is archived.",
   }),
+  /** A draft to which nothing is missing. */
+  complete: "This is a draft. It is complete: try it on a test merchant, and submit it for review.",
   /** In place of the sentence about the install link, if it leads nowhere. */
   approvedNowhere:
     "The app is live, but merchants cannot install it from its install link: it has neither a launch URL nor a website.",

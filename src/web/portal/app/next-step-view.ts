@@ -47,11 +47,7 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const urgent = isUrgent(app, needsAttention);
   const steps = urgent ? urgentSteps(context, app) : stepsOf(context, view);
-  const text = urgent
-    ? t.portal.app.urgent(needsAttention)
-    : isLiveNowhere(app)
-      ? t.portal.app.approvedNowhere
-      : texts[appStateKey(state)];
+  const text = urgent ? t.portal.app.urgent(needsAttention) : (exceptionOf(context, view) ?? texts[appStateKey(state)]);
   const { urgent: first, later } = otherTasks(context, { ...view, needsAttention: urgent ? 0 : needsAttention });
   const { also } = t.portal.app;
   const mayWait = !urgent && !MUST_ACT.includes(state) && app.state !== AppState.SUSPENDED;
@@ -112,6 +108,13 @@ function missingParts({ t }: PageContext, { app, missing }: NextStep): Html | nu
       html`<li><a href="${`${pathOf(app)}/edit#${field}`}">${label ? `${label}: ${text}` : text}</a></li>`,
   );
   return html`<p>${t.portal.app.missing}</p><ul>${items}</ul>`;
+}
+
+/** The sentence of a complete draft, and of a live app whose install link leads nowhere; null for others. */
+function exceptionOf({ t }: PageContext, { app, missing }: NextStep): string | null {
+  const { complete, approvedNowhere } = t.portal.app;
+  if (isLiveNowhere(app)) return approvedNowhere;
+  return app.state === AppState.DRAFT && missing.length === 0 ? complete : null;
 }
 
 /** True if the app is live and its install link is the next step, but leads nowhere. */

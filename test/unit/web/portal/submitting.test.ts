@@ -72,7 +72,10 @@ describe("submitting an app", () => {
   test("a complete draft lacks nothing", async () => {
     const ada = await signUp(site);
     const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
-    expect((await ada.get(`/portal/apps/${clientId}`)).body).not.toContain("Before you can submit the app");
+    const { body } = await ada.get(`/portal/apps/${clientId}`);
+    expect(body).not.toContain("Before you can submit the app");
+    expect(body).toContain("This is a draft. It is complete:");
+    expect(body).not.toContain("Complete it");
   });
 
   test("a draft may be incomplete; its secret is shown on this one page, which nothing stores", async () => {
