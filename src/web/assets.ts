@@ -79,7 +79,7 @@ const STYLES = [
   "list-card",
   "list-columns",
   "list-phone",
-  "list-phone-columns",
+  "list-phone-facts",
   "queue",
   "list-filter",
   "audit",

@@ -66,7 +66,7 @@ export function appCell(
 ): Html {
   const name = profile?.name || t.app.unnamed;
   const below =
-    note === undefined ? html`<small><code>${clientId}</code></small>` : html`<small class="kind">${note}</small>`;
+    note === undefined ? html`<small><code>${clientId}</code></small>` : html`<small class="name-note">${note}</small>`;
   return html`<div class="app-cell">${smallLogo({ clientId, logoDigest, name })}<div><a class="short" href="${href}" title="${name}"><strong dir="auto">${name}</strong></a> ${below}</div></div>`;
 }
 

@@ -29,8 +29,8 @@ export interface SortedColumn extends PlainColumn {
 export interface PlainColumn {
   label: string;
   /**
-   * The value on a phone, where each row is a card: beside the name (`corner`), below it with another value at the end of the same line
-   * (`line` and `end`), without the name of the column (`bare`), or not shown (`none`). Default: below the name, with the name of the
+   * The value on a phone: beside the name (`corner`), below it with another value at the end of the same line (`line` and `end`), among the
+   * facts below the name without the name of the column (`bare`), or not shown (`none`). Default: among the facts, with the name of the
    * column.
    */
   phone?: "corner" | "line" | "end" | "bare" | "none";
@@ -40,6 +40,11 @@ export interface PlainColumn {
   number?: boolean;
   /** True for a column of buttons, which stand at the end of the row. Their own words make its name visible only to screen readers. */
   action?: boolean;
+}
+
+/** A count in a row, with its unit on phones, where no head names it. */
+export function withUnit(count: string, unit: string): Html {
+  return html`${count}<span class="phone-word"> ${unit}</span>`;
 }
 
 /** The head of a column. */

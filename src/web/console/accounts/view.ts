@@ -89,7 +89,7 @@ export function isSuspended({ state, closed }: Account): boolean {
 function rowOf(context: PageContext, account: Account, suspension: AuditEvent | undefined): HtmlValue[] {
   const { accounts: texts } = context.t.console;
   return [
-    html`<a class="short" href="${`${PATH}/${account.accountId}`}" title="${account.email}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small class="short" title="${personName(context, account.name)}" dir="auto">${personName(context, account.name)}</small>`,
+    html`<a class="short" href="${`${PATH}/${account.accountId}`}" title="${account.email}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small class="name-note short" title="${personName(context, account.name)}" dir="auto">${personName(context, account.name)}</small>`,
     account.operator || account.developer ? roleBadges(context, account) : "",
     twoStepOf(context, account),
     html`${accountStateBadge(context, account)}${isSuspended(account) && suspensionNote(context, suspension)}`,

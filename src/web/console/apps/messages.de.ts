@@ -37,6 +37,7 @@ export const de: typeof en = {
   duration: (seconds) => durationOf("de", seconds),
   serviceDefault: (lifetime) => `Standard (${lifetime})`,
   installations: "Installationen",
+  installationUnit: (count: number) => plural(count, { one: "Installation", other: "Installationen" }),
   installLink: "Installationslink",
   created: "Angelegt",
   secrets: "Secrets",

@@ -37,6 +37,8 @@ export const en = {
   duration: (seconds: number) => durationOf("en", seconds),
   serviceDefault: (lifetime: string) => `Default (${lifetime})`,
   installations: "Installations",
+  /** The unit after the number. */
+  installationUnit: (count: number) => plural(count, { one: "installation", other: "installations" }),
   installLink: "Install link",
   created: "Created",
   secrets: "Secrets",

@@ -7,7 +7,7 @@ import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { type Column, countedList } from "../../components/list.ts";
+import { type Column, countedList, withUnit } from "../../components/list.ts";
 import { countText, listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { countWaiting } from "../../components/platform/tasks.ts";
@@ -129,10 +129,14 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
       : sortedColumn(list, texts.changed, { key: "updated", descending: true });
   return [
     sortedColumn(list, texts.app, { key: "name", descending: false }),
-    texts.developer,
+    { label: texts.developer, phone: "bare" },
     { label: texts.state, phone: "corner" },
-    sortedColumn(list, texts.installations, { key: "installations", descending: true }),
-    date,
+    {
+      ...sortedColumn(list, texts.installations, { key: "installations", descending: true }),
+      phone: "bare",
+      number: true,
+    },
+    { ...date, phone: "bare" },
   ];
 }
 
@@ -175,6 +179,7 @@ interface Shown {
 function rowOf(context: PageContext, app: App, { order, claims, suspension, isSimilar }: Shown): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
+  const installations = Number(app.installationCount ?? 0);
   return [
     appCell(context, app, `${PATH}/${app.clientId}`, isSimilar ? similarMark(context, app.clientId) : undefined),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
@@ -182,7 +187,7 @@ function rowOf(context: PageContext, app: App, { order, claims, suspension, isSi
       appStateBadge(context, app.state),
       pending && badge("warn", t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
     ])}${app.state === AppState.SUSPENDED ? suspensionNote(context, suspension, app) : claimNote(context, app, claims)}`,
-    Number(app.installationCount ?? 0).toLocaleString(context.language),
+    withUnit(installations.toLocaleString(context.language), t.console.apps.installationUnit(installations)),
     formatTimestamp(context, order.key === "created" ? app.createdAt : app.updatedAt),
   ];
 }

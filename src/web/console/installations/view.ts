@@ -75,10 +75,10 @@ export async function listPage(context: PageContext): Promise<Page> {
     : [{ installations: await readSeveral(context, filter), nextPageToken: "" }, null];
   const columns = [
     texts.appColumn,
-    texts.merchantColumn,
+    { label: texts.merchantColumn, phone: "bare" },
     { label: texts.state, phone: "corner" },
     texts.lastUsed,
-    { label: texts.connected, direction: orderByDate(installations) },
+    { label: texts.connected, phone: "none", direction: orderByDate(installations) },
   ] satisfies Column[];
   const rows = installations.map((row) => rowOf(context, row));
   const order = context.t.list.newestFirst;

@@ -14,6 +14,8 @@ export const en = {
   state: "State",
   created: "Created",
   apps: "Apps",
+  /** The unit after the number. */
+  appUnit: (count: number) => plural(count, { one: "app", other: "apps" }),
   lastUsed: "Last activity",
   kind: "Kind",
   kinds: { live: "Live", test: "Test" },
@@ -27,6 +29,7 @@ export const en = {
   ownerNone: "No account has this e-mail address. Invite the owner under Accounts first.",
   save: "Add merchant",
   members: "Members",
+  memberUnit: (count: number) => plural(count, { one: "member", other: "members" }),
   membersNone: "No members yet.",
   membersRemoved: "All members were removed when the merchant was closed.",
   closedBy: "Closed by",

@@ -5,7 +5,7 @@ import { wordOf } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type HtmlValue, html } from "../../components/html.ts";
-import { type Column, countedList } from "../../components/list.ts";
+import { type Column, countedList, withUnit } from "../../components/list.ts";
 import { listFilter, totalOf, valueTabs } from "../../components/list-filter.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { type SortedList, sortedColumn, sortField } from "../../components/sort.ts";
@@ -106,8 +106,8 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
   return [
     sortedColumn(list, texts.name, { key: "name", descending: false }),
     { label: texts.state, phone: "corner" },
-    texts.apps,
-    texts.members,
+    { label: texts.apps, phone: "bare", number: true },
+    { label: texts.members, phone: "bare", number: true },
     texts.lastUsed,
     sortedColumn(list, texts.created, { key: "created", descending: true }),
   ];
@@ -116,13 +116,14 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
 function rowOf(context: PageContext, merchant: Merchant, suspension: AuditEvent | undefined): HtmlValue[] {
   const { merchants: texts } = context.t.console;
   const { merchantId, usage } = merchant;
-  const countOf = (count = 0) => (count >= MAX_COUNTED ? `${MAX_COUNTED}+` : count);
+  const countOf = (count = 0, unit: (count: number) => string) =>
+    withUnit(count >= MAX_COUNTED ? `${MAX_COUNTED}+` : `${count}`, unit(count));
   return [
-    html`<a class="short" href="${merchantPath(merchantId)}" title="${merchant.name}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small class="${GENERATED_ID.test(merchantId) && "generated-id"}"><code title="${merchantId}">${merchantId}</code></small>`,
+    html`<a class="short" href="${merchantPath(merchantId)}" title="${merchant.name}"><strong dir="auto">${merchant.name}</strong></a> ${merchant.test && badge("label", texts.test)}<br><small class="${GENERATED_ID.test(merchantId) ? "name-note generated-id" : "name-note"}"><code title="${merchantId}">${merchantId}</code></small>`,
     html`${merchantStateBadge(context, merchant.state)}${merchant.state === MerchantState.SUSPENDED && suspensionNote(context, suspension, merchant)}`,
     // The merchant that has the searched ID is read without its usage.
-    usage === undefined ? "–" : countOf(usage.installationCount),
-    usage === undefined ? "–" : countOf(usage.memberCount),
+    usage === undefined ? "–" : countOf(usage.installationCount, texts.appUnit),
+    usage === undefined ? "–" : countOf(usage.memberCount, texts.memberUnit),
     formatTimestamp(context, usage?.lastUsedAt),
     formatTimestamp(context, merchant.createdAt),
   ];

@@ -68,7 +68,7 @@ export function othersTable(context: PageContext, view: Queue): Html {
 function columnsOf({ t }: PageContext, third: Column, age: Column): Column[] {
   const { queue } = t.console;
   const step: Column = { label: queue.step, action: true, phone: "corner" };
-  return [queue.app, queue.developer, third, age, step];
+  return [queue.app, { label: queue.developer, phone: "bare" }, third, age, step];
 }
 
 /** The number of requested scopes, and of those that need care. */

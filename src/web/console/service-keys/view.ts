@@ -21,7 +21,7 @@ export function rowOf(context: PageContext, key: ServiceKey) {
   const href = `${PATH}/${key.serviceKeyId}/revoke`;
   const live = key.revokedAt === undefined;
   return [
-    html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small><br><small class="muted">${texts.created} ${createdOf(context, key)}</small>`,
+    html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small><br><small class="name-note muted">${texts.created} ${createdOf(context, key)}</small>`,
     permissionList(context, key),
     stateOf(context, key),
     expiryOf(context, key),

@@ -75,7 +75,7 @@ describe("the queue", () => {
     const marked = rows.filter((row) => row.includes("Similar name"));
     expect(marked).toHaveLength(2);
     expect(marked.join("")).not.toContain("its own");
-    for (const id of ids) expect(marked.join("")).toMatch(new RegExp(`<small class="kind">.*>${id}</code>`, "s"));
+    for (const id of ids) expect(marked.join("")).toMatch(new RegExp(`<small class="name-note">.*>${id}</code>`, "s"));
   });
 
   test("lists apps without a reviewer, oldest first, revisions and unclaimed reviews included", async () => {
@@ -94,8 +94,8 @@ describe("the queue", () => {
     const places = [started, first, live].map((clientId) => waiting.indexOf(clientId));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    expect(waiting).toMatch(/<small class="kind">Revision 2<\/small>/);
-    expect(waiting.match(/<small class="kind">New app · Review started<\/small>/g)).toHaveLength(1);
+    expect(waiting).toMatch(/<small class="name-note">Revision 2<\/small>/);
+    expect(waiting.match(/<small class="name-note">New app · Review started<\/small>/g)).toHaveLength(1);
     expect(mine).not.toContain("Review started");
     expect(waiting).not.toContain(reviewed);
     expect(mine).toContain(reviewed);
@@ -124,7 +124,7 @@ describe("the queue", () => {
       await site.core.apps.requestChanges({ clientId, reasonCode: "SCOPES", reasonText: "Why?" }, site.byKey);
       await site.core.apps.submitApp({ clientId }, site.byKey);
       const { waiting = "" } = groupsOf((await people.olga.browser.get("/console?name=answering")).body);
-      expect(waiting).toContain(`<small class="kind">New app · ${times}</small>`);
+      expect(waiting).toContain(`<small class="name-note">New app · ${times}</small>`);
       expect(waiting).toMatch(/First submitted <time/);
     }
     await submitted({ name: "Fresh Finch" });
