@@ -106,6 +106,24 @@ test("a pause by the merchant leads to the merchant's page", async () => {
   expect(actions).toMatch(new RegExp(`href="/console/merchants/view\\?id=${merchantId}"[^>]*>Open the merchant<`));
 });
 
+test("a search that several merchants match leads to all installations of those that have more than five", async () => {
+  const developer = await site.person("Paula Pier", { developer: true });
+  for (const merchantId of ["pier-full", "pier-small"])
+    await site.core.accounts.createMerchant(
+      { merchantId, name: `Pier ${merchantId}`, ownerAccountId: owner.account.accountId },
+      site.byKey,
+    );
+  for (let at = 0; at < 6; at++) {
+    const app = await site.draft(developer, { name: `Pier app ${at}` });
+    await site.approve(app);
+    await site.install(app, "pier-full", owner);
+    if (at < 5) await site.install(app, "pier-small", owner);
+  }
+  const { body } = await olga.browser.get("/console/installations?merchant=pier&state=active");
+  expect(body.match(/All installations of [^<]+/g)).toEqual(["All installations of Pier pier-full"]);
+  expect(body).toContain('href="/console/installations?merchant=pier-full&amp;state=active">All installations of');
+});
+
 test("a search that several merchants match lists the newest installations of each below the choice", async () => {
   const [one, two] = await Promise.all(
     ["quay-one", "quay-two"].map(async (merchantId) => {

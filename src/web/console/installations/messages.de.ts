@@ -16,6 +16,7 @@ export const de: typeof en = {
       : `Bei ${shown} Installationen besteht Handlungsbedarf.`,
   attentionLink: "Gründe ansehen",
   ofSeveral: "Die neuesten Installationen dieser Treffer, höchstens je fünf.",
+  allOf: (name: string) => `Alle Installationen: ${name}`,
   noneIn: {
     needsAttention: {
       title: "Keine Installation hat Handlungsbedarf",

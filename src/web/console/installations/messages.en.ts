@@ -12,6 +12,7 @@ export const en = {
     count === 1 ? "1 installation needs attention." : `${shown} installations need attention.`,
   attentionLink: "See why",
   ofSeveral: "The newest installations of these matches, at most five of each.",
+  allOf: (name: string) => `All installations of ${name}`,
   noneIn: {
     needsAttention: {
       title: "No installation needs attention",

@@ -29,7 +29,7 @@ import { exportLink } from "../export/export-link.ts";
 import { merchantPath } from "../paths.ts";
 import { isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { type InstallationListFilter, PATH, readInstallationFilter, requestOf } from "./list-filter.ts";
-import { readSeveral } from "./read-several.ts";
+import { readSeveral, type Several } from "./read-several.ts";
 
 const TABS: readonly TabName[] = [
   ...(["all", "needsAttention", "expiresSoon", "healthy", "suspended"] as const),
@@ -66,13 +66,15 @@ export async function listPage(context: PageContext): Promise<Page> {
   const { found, subject, query } = filter;
   const clear = !isUnresolved(found);
   const token = (context.query.one("page") ?? "").trim();
-  const [{ installations, nextPageToken: next }, counts] = clear
-    ? await Promise.all([
-        listByHealth(context, { ...requestOf(filter), pageToken: token }),
-        // A merchant has few installations, which are not counted.
-        subject.merchantId === "" ? readCounts(context, subject.clientId) : null,
-      ])
-    : [{ installations: await readSeveral(context, filter), nextPageToken: "" }, null];
+  const several = clear ? null : await readSeveral(context, filter);
+  const [{ installations, nextPageToken: next }, counts] =
+    several === null
+      ? await Promise.all([
+          listByHealth(context, { ...requestOf(filter), pageToken: token }),
+          // A merchant has few installations, which are not counted.
+          subject.merchantId === "" ? readCounts(context, subject.clientId) : null,
+        ])
+      : [{ ...several, nextPageToken: "" }, null];
   const columns = [
     texts.appColumn,
     { label: texts.merchantColumn, phone: "bare" },
@@ -103,7 +105,7 @@ ${token === "" && attentionNotice(context, filter, filters.tabs.tabs)}
 <section class="card installations-list">
 ${listFilter(context, { ...place, ...filters })}
 ${searchNotice(context, found, place)}
-${clear ? (emptyTab(context, list) ?? countedList(context, list)) : severalList(context, list)}</section>`;
+${several === null ? (emptyTab(context, list) ?? countedList(context, list)) : severalList(context, list, several)}</section>`;
   return { title: texts.title, body };
 }
 
@@ -144,10 +146,15 @@ function attentionNotice(
   return notice("warn", html`${texts.attention(count, countText(context.language, count, atLeast))} ${link}`);
 }
 
-/** The installations of several matches, below the choice; null without any. */
-function severalList({ t }: PageContext, list: CountedList): Html | null {
+/** The installations of several matches, below the choice, and links to all those of the matches that have more; null without any. */
+function severalList({ t }: PageContext, list: CountedList, { more }: Several): Html | null {
   if (list.rows.length === 0) return null;
-  return html`<p class="muted">${t.console.installations.ofSeveral}</p>${listTable(list)}`;
+  const { installations: texts } = t.console;
+  const links = more.map(
+    ({ id, name, filter }) =>
+      html`<li><a class="chip" href="${pathWith(PATH, { ...list.filter, [filter]: id })}">${texts.allOf(name || id)}</a></li>`,
+  );
+  return html`<p class="muted">${texts.ofSeveral}</p>${listTable(list)}${more.length > 0 && html`<div class="choice"><ul class="chips">${links}</ul></div>`}`;
 }
 
 /** The meaning of an empty tab for the whole platform; null for other lists. */
