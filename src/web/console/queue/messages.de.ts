@@ -14,7 +14,6 @@ export const de: typeof en = {
   newApp: "Neue App",
   revision: (number) => `Fassung ${number}`,
   resubmitted: (times) => plural(times, { one: "Erneut eingereicht", other: "#-mal erneut eingereicht" }),
-  started: "Prüfung begonnen",
   firstSubmitted: "Zuerst eingereicht",
   similarName: "Ähnlicher Name",
   scopes: "Scopes",

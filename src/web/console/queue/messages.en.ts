@@ -14,8 +14,6 @@ export const en = {
   revision: (number: number) => `Revision ${number}`,
   /** @param times how often a review returned the app to its developer */
   resubmitted: (times: number) => plural(times, { one: "Resubmitted", other: "Resubmitted # times" }),
-  /** The review of an app that waits has started, and no operator has a claim. */
-  started: "Review started",
   firstSubmitted: "First submitted",
   /** The name looks like that of another app or account. */
   similarName: "Similar name",
