@@ -340,6 +340,10 @@ describe("service keys", () => {
     expect(body).toMatch(
       /<span class="badge badge-warn" title="The key has far-reaching permissions [^"]+">No expiry</,
     );
+    const hint = "An amber “No expiry” marks a key with far-reaching permissions";
+    expect(body).toContain(hint);
+    await site.core.accounts.createServiceKey({ name: "Near API", permissions: ["tokens:introspect"] }, site.byKey);
+    expect((await olga.browser.get("/console/keys?name=Near")).body).not.toContain(hint);
   });
 
   test("are marked without an expiry, and if they were not used for 30 days", async () => {

@@ -22,6 +22,8 @@ export const de: typeof en = {
   neverUsed: "Nie verwendet",
   noExpiry: "Kein Ablauf",
   noExpiryHint: "Der Schlüssel gilt, bis er widerrufen wird.",
+  noExpiryMark:
+    "„Kein Ablauf“ in Gelb kennzeichnet einen Schlüssel mit weitreichenden Berechtigungen, der gilt, bis Sie ihn widerrufen.",
   noExpirySensitive: "Der Schlüssel hat weitreichende Berechtigungen und gilt, bis er widerrufen wird.",
   expires: "Läuft ab",
   state: "Status",

@@ -22,6 +22,7 @@ export const en = {
   noExpiry: "No expiry",
   noExpiryHint: "The key works until it is revoked.",
   noExpirySensitive: "The key has far-reaching permissions and works until it is revoked.",
+  noExpiryMark: "An amber “No expiry” marks a key with far-reaching permissions, which works until you revoke it.",
   expires: "Expires",
   state: "State",
   live: "Active",

@@ -81,10 +81,13 @@ function expiryOf(context: PageContext, key: ServiceKey): Html | string {
   const isSoon = isLive(key) && timeLeft(expiresAt) <= SOON;
   if (isSoon) return badge("warn", formatDay(context, expiresAt, texts.never));
   if (expiresAt !== undefined || !isLive(key)) return formatDay(context, expiresAt, texts.never);
-  const [tone, hint] = key.permissions.some(isSensitive)
-    ? ["badge-warn", texts.noExpirySensitive]
-    : ["badge-plain", texts.noExpiryHint];
+  const [tone, hint] = needsExpiry(key) ? ["badge-warn", texts.noExpirySensitive] : ["badge-plain", texts.noExpiryHint];
   return html`<span class="${`badge ${tone}`}" title="${hint}">${texts.noExpiry}</span>`;
+}
+
+/** True for a live key with far-reaching permissions and without an end. */
+function needsExpiry(key: ServiceKey): boolean {
+  return isLive(key) && key.expiresAt === undefined && key.permissions.some(isSensitive);
 }
 
 /** The last use. A live key that was not used in its first 30 days is probably not needed. */
@@ -150,6 +153,6 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card keys-list">
 ${listFilter(context, { path: PATH, filter: { name, ended }, ...filters })}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, search: name, noMatch: context.t.console.noMatch.key, token, next: nextPageToken })}</section>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, search: name, noMatch: context.t.console.noMatch.key, token, next: nextPageToken })}${serviceKeys.some(needsExpiry) && html`<p class="muted"><small>${texts.noExpiryMark}</small></p>`}</section>`;
   return { title: texts.title, body };
 }
