@@ -4,9 +4,9 @@ import { type CsvCell, csvLine } from "./csv.ts";
 /** The maximum number of rows in one file. */
 export const MAX_ROWS = 100_000;
 /** The number of rows that one call reads. */
-export const PAGE_SIZE = 200;
+export const PAGE_SIZE = 100;
 /** The maximum number of calls. Each call reads at most a thousand entries to find those that match. */
-const MAX_PAGES = 1_000;
+const MAX_PAGES = 2_000;
 
 export interface CsvPage<Row> {
   rows: readonly Row[];

@@ -8,7 +8,7 @@ import { filterOf, readEvents } from "./activity-list.ts";
 import { ACTIVITY } from "./paths.ts";
 
 /** Limits that suffice for years of one account. Each page searches some thousand audit events. */
-const LIMITS = { maxRows: 5_000, maxPages: 50 };
+const LIMITS = { maxRows: 5_000, maxPages: 100 };
 
 /** `/account/activity.csv`: the account's own events of the chosen kind, newest first. */
 export function addActivityExport(app: FastifyInstance, router: PageRouter, web: Web): void {

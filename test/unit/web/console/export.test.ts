@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { csvLines } from "../../../../src/web/components/csv-lines.ts";
+import { csvLines, PAGE_SIZE } from "../../../../src/web/components/csv-lines.ts";
 import { type Person, useCoreSite } from "../core-site.ts";
 
 const site = useCoreSite();
@@ -135,6 +135,16 @@ describe("the file of a list", () => {
     expect(all[0]).toMatchObject({ email: olga.account.email, operator: "true", developer: "false", state: "active" });
     expect(all[0]!.last_signed_in_at).toMatch(/^\d{4}-/);
   });
+});
+
+test("a file has up to 100,000 rows, although each call finds only some of the rows that it may read", async () => {
+  const rows = Array.from({ length: PAGE_SIZE / 2 }, () => ({ id: "row" }));
+  const read = async (token: string) => ({ rows, next: `${Number(token) + 1}` });
+  const file = { columns: { id: ({ id }: { id: string }) => id }, incomplete: "INCOMPLETE" };
+  let text = "";
+  for await (const chunk of csvLines(await read("0"), read, file)) text += chunk;
+  expect(text.match(/^row/gm)).toHaveLength(100_000);
+  expect(text).toMatch(/INCOMPLETE\r\n$/);
 });
 
 test("a file has page after page up to its limits, and says where it ends early", async () => {
