@@ -2,9 +2,8 @@ import { createTotpSecret, encodeBase32, otpauthUri } from "../../credential/tot
 import { Account } from "../../model/account.ts";
 import { startTotpFactor, startTotpReplacement } from "../../store/accounts/totp-factors.ts";
 import type { Call } from "../call.ts";
-import { RequestError } from "../errors.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { totpContext } from "./second-factor.ts";
+import { totpContext, totpExists } from "./second-factor.ts";
 import { lockForChange } from "./verified-session.ts";
 
 export interface StartTotpSetupRequest {
@@ -40,9 +39,4 @@ export async function startTotpSetup(
     const issuer = new URL(deps.publicUrl).host;
     return { secret: base32, otpauthUri: otpauthUri({ secret: base32, issuer, account: email ?? name }) };
   });
-}
-
-function totpExists(): RequestError {
-  const message = "The account has an authenticator app. Replace or remove it.";
-  return new RequestError("failed_precondition", "TOTP_EXISTS", message);
 }

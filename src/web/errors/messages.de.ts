@@ -47,6 +47,7 @@ export const de: typeof en = {
     SIGN_IN_EXPIRED:
       "Die Anmeldung hat zu lange gedauert, oder der Code war zu oft falsch. Melden Sie sich noch einmal an.",
     TOTP_EXISTS: "Es ist schon eine Authentifizierungs-App eingerichtet. Entfernen Sie diese zuerst.",
+    TOTP_REPLACED: "In einem anderen Fenster wurde ein neuerer Schlüssel erzeugt. Beginnen Sie die Einrichtung neu.",
     VERIFICATION_REQUIRED: "Bestätigen Sie, dass Sie es sind, und versuchen Sie es dann noch einmal.",
     START_AT_APP: "Diese App lässt sich nur in der App selbst installieren.",
     STATE: "Der Status der App hat sich geändert und erlaubt diesen Schritt nicht.",

@@ -39,6 +39,7 @@ export const en = {
     SECOND_FACTOR_REQUIRED: "Confirm that it is you with your second factor.",
     SIGN_IN_EXPIRED: "The sign-in took too long, or the code was wrong too often. Sign in again.",
     TOTP_EXISTS: "An authenticator app is already set up. Remove it first.",
+    TOTP_REPLACED: "A newer key was made in another window. Start the set-up again.",
     VERIFICATION_REQUIRED: "Confirm that it is you, then try again.",
     START_AT_APP: "This app can only be installed from within the app.",
     STATE: "The state of the app has changed and does not allow this step.",

@@ -157,6 +157,9 @@ export const de: typeof en = {
     "Der erste Passkey oder die erste Authentifizierungs-App Ihres Kontos meldet Ihre anderen Geräte ab.",
   ],
   wrongCode: "Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten Code und geben Sie diesen ein.",
+  keyReplaced:
+    "In einem anderen Fenster wurde ein neuerer Schlüssel erzeugt. Verwenden Sie den neuen Schlüssel unten, und löschen Sie den Eintrag des alten in Ihrer App.",
+  appElsewhere: "In einem anderen Fenster wurde eine Authentifizierungs-App eingerichtet.",
   codesTitle: "Ihre Wiederherstellungscodes",
   codesOnce: "Diese Codes werden nur einmal angezeigt.",
   codesLead: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",

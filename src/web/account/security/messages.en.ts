@@ -147,6 +147,9 @@ export const en = {
     "When you add your first passkey or authenticator app, your other devices are signed out.",
   ],
   wrongCode: "The code is wrong or was already used. Wait for the next code and enter it.",
+  keyReplaced:
+    "A newer key was made in another window. Use the new key below, and delete the entry of the old one in your app.",
+  appElsewhere: "An authenticator app was set up in another window.",
   codesTitle: "Your recovery codes",
   codesOnce: "These codes are shown only once.",
   codesLead: "Each code signs you in once if you lose your phone or passkey.",

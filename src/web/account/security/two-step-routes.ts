@@ -21,8 +21,7 @@ export function addTwoStepRoutes(router: PageRouter): void {
   router.form(SET_UP_APP, {
     basePath: (_params, fields) => startPath(nextOf(fields)),
     async handle({ web, call }, fields) {
-      const request = { replace: fields.one("replace") === "yes" };
-      const { secret, otpauthUri } = await web.clients.accounts.startTotpSetup(request, call);
+      const { secret, otpauthUri } = await web.clients.accounts.startTotpSetup({ replace: isMoveIn(fields) }, call);
       return { to: stepPath(APP, nextOf(fields)), flash: { secret, uri: otpauthUri } };
     },
   });
@@ -49,15 +48,34 @@ export function addTwoStepRoutes(router: PageRouter): void {
 
 async function confirmApp(context: PageContext, fields: Fields): Promise<FormResult> {
   const { web, call, t } = context;
-  const code = fields.one("code") ?? "";
-  const { recoveryCodes } = await web.clients.accounts.confirmTotpSetup({ code }, call).catch((failure) => {
-    if (requestErrorOf(failure)?.reason !== "SECOND_FACTOR") throw failure;
-    throw new FormError([{ field: "code", text: t.security.wrongCode }]);
-  });
+  const { security } = t;
+  const [code, secret] = [fields.one("code") ?? "", fields.one("secret") ?? ""];
   const next = nextOf(fields);
-  if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "added", next);
-  return endSetUp(context, fields.one("replace") === "yes" ? "moved" : "added", next);
+  try {
+    const { recoveryCodes } = await web.clients.accounts.confirmTotpSetup({ code, secret }, call);
+    if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "added", next);
+    return endSetUp(context, isMoveIn(fields) ? "moved" : "added", next);
+  } catch (failure) {
+    const reason = requestErrorOf(failure)?.reason;
+    if (reason === "TOTP_REPLACED") return startAgain(context, fields);
+    if (reason === "TOTP_EXISTS") return { to: startPath(next), flash: { done: security.appElsewhere } };
+    if (reason !== "SECOND_FACTOR") throw failure;
+    throw new FormError([{ field: "code", text: security.wrongCode }]);
+  }
 }
+
+/**
+ * The set-up with a new key, after another window has replaced that of the page. The key of the other window is not shown, because another
+ * person may have started that set-up in another session.
+ */
+async function startAgain(context: PageContext, fields: Fields): Promise<Page> {
+  const { web, call, t } = context;
+  const { secret, otpauthUri: uri } = await web.clients.accounts.startTotpSetup({ replace: isMoveIn(fields) }, call);
+  const rejected = { status: 409, fields, errors: [], message: t.security.keyReplaced, stale: false };
+  return { ...(await appPage(context, { secret, uri, next: nextOf(fields), rejected })), status: 409, hasErrors: true };
+}
+
+const isMoveIn = (fields: Fields) => fields.one("replace") === "yes";
 
 /** Shows the page again after a wrong code. The form contains the secret, so that the user need not scan another QR code. */
 async function redisplayApp(context: PageContext, rejected: RejectedForm): Promise<Page> {

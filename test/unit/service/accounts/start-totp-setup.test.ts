@@ -16,6 +16,25 @@ test("a new setup replaces an unconfirmed one, and not a confirmed one", async (
   await expect(startTotpSetup(world.deps, { replace: false }, call)).rejects.toMatchObject({ reason: "TOTP_EXISTS" });
 });
 
+test("the code of a replaced secret is answered so, if the caller sends the secret, and does not count as wrong", async () => {
+  const { call } = await addAccount(world);
+  const confirm = ({ secret }: { secret: string }) =>
+    confirmTotpSetup(world.deps, { code: codeOf(secret), secret }, call);
+  const first = await startTotpSetup(world.deps, { replace: false }, call);
+  const second = await startTotpSetup(world.deps, { replace: false }, call);
+  for (let time = 0; time < 12; time++) await expect(confirm(first)).rejects.toMatchObject({ reason: "TOTP_REPLACED" });
+  const wrong = confirmTotpSetup(world.deps, { code: "000000", secret: second.secret }, call);
+  await expect(wrong).rejects.toMatchObject({ reason: "SECOND_FACTOR" });
+  await confirm(second);
+  await expect(confirm(first)).rejects.toMatchObject({ reason: "TOTP_EXISTS" });
+  const moves = [
+    await startTotpSetup(world.deps, { replace: true }, call),
+    await startTotpSetup(world.deps, { replace: true }, call),
+  ] as const;
+  await expect(confirm(moves[0])).rejects.toMatchObject({ reason: "TOTP_REPLACED" });
+  expect(await confirm(moves[1])).toEqual([]);
+});
+
 test("an account of the external login sets up its second factor there", async () => {
   const { accountId, call } = await addAccount(world);
   await world.rows(

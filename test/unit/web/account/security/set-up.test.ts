@@ -48,6 +48,26 @@ test("an operator who opened a page of the console returns to it after the set-u
   expect([audit.statusCode, audit.body.includes("Two-step verification is on.")]).toEqual([200, true]);
 });
 
+test("of two windows that set up an app, the older one says so and shows a new key, whose code works", async () => {
+  const { browser } = await site.person("Tina", { operator: true });
+  const csrf_token = csrfIn(await browser.get(PATH));
+  const open = async () => {
+    await browser.post(`${PATH}/set-up-app`, { csrf_token });
+    return keyIn(await browser.get(`${PATH}/app`));
+  };
+  const keyIn = (page: Page) => ({ secret: valueIn(page, "secret"), uri: valueIn(page, "uri") });
+  const send = (key: ReturnType<typeof keyIn>) =>
+    browser.post(`${PATH}/app`, { csrf_token, ...key, code: codeOf(key.secret) });
+  const [older, newer] = [await open(), await open()];
+  const replaced = await send(older);
+  expect([replaced.statusCode, replaced.body.includes("A newer key was made in another window.")]).toEqual([409, true]);
+  const current = keyIn(replaced);
+  expect([older.secret, newer.secret]).not.toContain(current.secret);
+  expect((await send(current)).headers.location).toBe(`${PATH}/recovery-codes`);
+  expect((await send(newer)).headers.location).toBe(PATH);
+  expect((await browser.get(PATH)).body).toContain("An authenticator app was set up in another window.");
+});
+
 test("so does one who added a passkey", async () => {
   const { browser } = await site.person("Otto", { operator: true });
   expect((await browser.get(START)).body).toContain(`href="${PATH}/passkey?${NEXT}"`);
