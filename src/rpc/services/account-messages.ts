@@ -161,6 +161,8 @@ export function toSecurityEvent(event: SecurityEvent): MessageInitShape<typeof S
     secondFactor: event.secondFactor ?? "",
     passkeyName: event.passkeyName ?? "",
     acknowledgedEventId: event.acknowledgedEventId ?? "",
+    endedBrowser: event.endedBrowser ?? "",
+    endedSystem: event.endedSystem ?? "",
   };
 }
 

@@ -1,5 +1,6 @@
 import { isUuid } from "../../credential/uuid.ts";
 import { SESSION_TIMEOUTS } from "../../oauth/session.ts";
+import { parseUserAgent } from "../../observe/user-agent.ts";
 import { endSessionOfAccount } from "../../store/accounts/session-list.ts";
 import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
@@ -20,8 +21,15 @@ export async function endSession(
   const { accountId } = requireActor(call);
   if (!isUuid(sessionId)) throw notFound("session");
   await management.transactional(async (tx) => {
-    const ended = { accountId, idleTimeout: SESSION_TIMEOUTS.idle, sessionId };
-    if (!(await endSessionOfAccount(tx.query, ended))) throw notFound("session");
-    recordSecurityEvent(tx, call, { action: "session.end", accountId, detail: { session_id: sessionId } });
+    const which = { accountId, idleTimeout: SESSION_TIMEOUTS.idle, sessionId };
+    const ended = await endSessionOfAccount(tx.query, which);
+    if (ended === null) throw notFound("session");
+    const { browser, system } = parseUserAgent(ended.userAgent ?? "");
+    const detail = {
+      session_id: sessionId,
+      ended_browser: browser ?? undefined,
+      ended_system: system ?? undefined,
+    };
+    recordSecurityEvent(tx, call, { action: "session.end", accountId, detail });
   });
 }

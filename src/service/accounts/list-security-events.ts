@@ -63,6 +63,9 @@ export interface SecurityEvent {
   /** The second step of a sign-in; null if there was none. */
   secondFactor: string | null;
   endedSessions: number;
+  /** The device of the one other session that the event ended; null if unknown. */
+  endedBrowser: string | null;
+  endedSystem: string | null;
   /** The name of the passkey after the event; null if the event is about none, or if an earlier release recorded it. */
   passkeyName: string | null;
   /** The failed sign-in that the account acknowledged; null for other events. */
@@ -96,11 +99,12 @@ function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string
   const device = byOther ? { browser: null, system: null, network: null } : deviceOf(detail, address);
   const method = textOf(detail.method) ?? (action === "session.start" ? textOf(detail.by) : null);
   const secondFactor = textOf(detail.second_factor);
-  const endedSessions = Number(detail.ended_sessions ?? 0);
+  const endedSessions = Number(detail.ended_sessions ?? (detail.session_id === undefined ? 0 : 1));
+  const [endedBrowser, endedSystem] = [textOf(detail.ended_browser), textOf(detail.ended_system)];
   const passkeyName = textOf(detail.passkey);
   const acknowledgedEventId = action === "session.acknowledge" ? textOf(detail.event_id) : null;
-  const shown = { method, secondFactor, endedSessions, passkeyName, acknowledgedEventId };
-  return { id, at, action, ...shown, ...device, byOther };
+  const ended = { endedSessions, endedBrowser, endedSystem };
+  return { id, at, action, method, secondFactor, ...ended, passkeyName, acknowledgedEventId, ...device, byOther };
 }
 
 function deviceOf({ browser, system }: Record<string, unknown>, address: string | null) {

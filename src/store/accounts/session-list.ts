@@ -40,15 +40,16 @@ export async function listLiveSessions(
 
 const END_ONE: Statement = {
   name: "end-session-of-account",
-  text: `update session set ended_at = clock_timestamp() where ${LIVE} and id = $3 returning 1`,
+  text: `update session set ended_at = clock_timestamp() where ${LIVE} and id = $3 returning user_agent as "userAgent"`,
 };
 
-/** Ends a live session of an account; false if the account has no live session with this id. */
+/** Ends a live session of an account; null if the account has no live session with this id. */
 export async function endSessionOfAccount(
   query: Query,
   { accountId, idleTimeout, sessionId }: SessionsOf & { sessionId: string },
-): Promise<boolean> {
-  return (await query(END_ONE, [accountId, idleTimeout, sessionId])).length > 0;
+): Promise<Pick<SessionRow, "userAgent"> | null> {
+  const [ended] = await query<Pick<SessionRow, "userAgent">>(END_ONE, [accountId, idleTimeout, sessionId]);
+  return ended ?? null;
 }
 
 const IS_VERIFIED: Statement = {

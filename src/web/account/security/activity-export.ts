@@ -39,4 +39,6 @@ const COLUMNS: CsvColumns<SecurityEvent> = {
   network: ({ network }) => network,
   by_other: ({ byOther }) => byOther,
   passkey: ({ passkeyName }) => passkeyName,
+  ended_browser: ({ endedBrowser }) => endedBrowser,
+  ended_system: ({ endedSystem }) => endedSystem,
 };

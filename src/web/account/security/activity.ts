@@ -81,7 +81,7 @@ interface EventLook {
 /** The look of an event; null for an action that this release does not know. */
 function lookOf({ t, platformName }: Frame, event: SecurityEvent): EventLook | null {
   const { activity } = t.security;
-  const { action, endedSessions, passkeyName } = event;
+  const { action, passkeyName } = event;
   switch (action) {
     case "session.start":
       return { icon: "enter", title: activity.signIn, fact: signInText(activity, event, platformName) };
@@ -92,7 +92,7 @@ function lookOf({ t, platformName }: Frame, event: SecurityEvent): EventLook | n
     case "session.acknowledge":
       return { icon: "check", title: activity.acknowledged };
     case "session.end":
-      return { icon: "exit", title: endedSessions > 0 ? activity.signedOut(endedSessions) : activity.signOut };
+      return { icon: "exit", title: signOutTitle(t, event) };
     case "account.add_second_factor":
       return factorLook(t, event, { passkey: activity.passkeyAdded, app: activity.appAdded });
     case "account.remove_second_factor":
@@ -108,6 +108,14 @@ function lookOf({ t, platformName }: Frame, event: SecurityEvent): EventLook | n
       return title === null ? null : { icon: ICONS[action] ?? "shield", title };
     }
   }
+}
+
+/** Names the device that was signed out, if it is another one than that of the event. */
+function signOutTitle(t: Frame["t"], { endedSessions, endedBrowser, endedSystem }: SecurityEvent): string {
+  const { activity } = t.security;
+  if (endedSessions === 0) return activity.signOut;
+  const device = deviceName({ t }, { browser: endedBrowser, system: endedSystem });
+  return device === null ? activity.signedOut(endedSessions) : activity.signedOutDevice(device);
 }
 
 const AFTER_PASSWORD: Readonly<Record<string, string>> = {

@@ -266,6 +266,7 @@ export const de: typeof en = {
     acknowledged: "Sie haben einen Fehlversuch als Ihren bestätigt",
     signOut: "Abmeldung",
     signedOut: (count) => (count === 1 ? "1 anderes Gerät abgemeldet" : `${count} andere Geräte abgemeldet`),
+    signedOutDevice: (device) => `${device} abgemeldet`,
     passkeyAdded: "Passkey hinzugefügt",
     passkeyRemoved: "Passkey entfernt",
     passkeyRenamed: "Passkey umbenannt",

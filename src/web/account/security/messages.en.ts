@@ -254,6 +254,7 @@ export const en = {
     acknowledged: "You confirmed a failed sign-in as your own",
     signOut: "Sign-out",
     signedOut: (count: number) => (count === 1 ? "Signed out 1 other device" : `Signed out ${count} other devices`),
+    signedOutDevice: (device: string) => `Signed out ${device}`,
     passkeyAdded: "Passkey added",
     passkeyRemoved: "Passkey removed",
     passkeyRenamed: "Passkey renamed",

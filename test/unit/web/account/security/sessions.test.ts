@@ -41,6 +41,11 @@ test("the page names each device and signs one out", async () => {
   expect(answer.headers.location).toBe("/account/devices?done=ended");
   expect((await browser.get("/account/devices?done=ended")).body).toContain("The device is signed out.");
   expect((await other.get("/account/devices")).headers.location).toContain("/sign-in");
+  // The event names the device that was signed out, and not only the one that acted.
+  expect((await browser.get("/account/activity")).body).toContain("Signed out Firefox on Linux");
+  expect((await browser.get("/account/activity", { "accept-language": "de" })).body).toContain(
+    "Firefox auf Linux abgemeldet",
+  );
   const again = await browser.post("/account/security/sessions/end", form);
   expect(again.statusCode).toBe(404);
 });
