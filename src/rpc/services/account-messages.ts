@@ -163,6 +163,7 @@ export function toSecurityEvent(event: SecurityEvent): MessageInitShape<typeof S
     acknowledgedEventId: event.acknowledgedEventId ?? "",
     endedBrowser: event.endedBrowser ?? "",
     endedSystem: event.endedSystem ?? "",
+    newDevice: event.newDevice,
   };
 }
 

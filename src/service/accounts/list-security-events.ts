@@ -74,6 +74,8 @@ export interface SecurityEvent {
   system: string | null;
   /** The network of the client; null if unknown. */
   network: string | null;
+  /** True for a sign-in whose browser or network was in none of the stored sessions of the account. */
+  newDevice: boolean;
   /** True if another account or a service key acted. The browser and network of the actor are then not shown. */
   byOther: boolean;
 }
@@ -103,8 +105,21 @@ function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string
   const [endedBrowser, endedSystem] = [textOf(detail.ended_browser), textOf(detail.ended_system)];
   const passkeyName = textOf(detail.passkey);
   const acknowledgedEventId = action === "session.acknowledge" ? textOf(detail.event_id) : null;
+  const newDevice = detail.new_device === true;
   const ended = { endedSessions, endedBrowser, endedSystem };
-  return { id, at, action, method, secondFactor, ...ended, passkeyName, acknowledgedEventId, ...device, byOther };
+  return {
+    id,
+    at,
+    action,
+    method,
+    secondFactor,
+    ...ended,
+    passkeyName,
+    acknowledgedEventId,
+    newDevice,
+    ...device,
+    byOther,
+  };
 }
 
 function deviceOf({ browser, system }: Record<string, unknown>, address: string | null) {

@@ -13,15 +13,15 @@ export interface Announced {
   call: Call;
 }
 
-/** Starts a session, and sends a notice to the account's verified address if the browser or its network is new. */
+/** Starts a session. If the browser or its network is new, marks its event and sends a notice to the account's verified address. */
 export async function startAnnouncedSession(
   { deps, tx, call }: Announced,
   given: NewSession,
 ): Promise<StartedSession | null> {
   const { id, email, emailVerifiedAt, language } = given.account;
-  const isAnnounced = deps.sendsMail && Boolean(email) && Boolean(emailVerifiedAt) && (await isNew(tx, id, call));
-  const session = await startSession(tx, call, given);
-  if (session === null || !isAnnounced || !email) return session;
+  const newDevice = await isNew(tx, id, call);
+  const session = await startSession(tx, call, { ...given, newDevice });
+  if (session === null || !newDevice || !deps.sendsMail || !email || !emailVerifiedAt) return session;
   queueMail(deps, tx, {
     to: email,
     language: chooseLanguage(call.language, language),

@@ -16,6 +16,8 @@ export interface NewSession {
   by: "password" | "external" | "sign_up" | "invitation" | "passkey";
   /** The verified second factor; absent if none was verified. */
   secondFactor?: SecondFactorMethod;
+  /** True if no stored session of the account began in this browser and network. */
+  newDevice?: boolean;
 }
 
 export const SECOND_FACTOR_METHODS = ["totp", "recovery_code", "passkey"] as const;
@@ -37,7 +39,7 @@ export interface StartedSession {
 export async function startSession(
   tx: ManagementTransaction,
   call: Call,
-  { account, passwordHash, by, secondFactor }: NewSession,
+  { account, passwordHash, by, secondFactor, newDevice = false }: NewSession,
 ): Promise<StartedSession | null> {
   const { token, digest } = createSessionToken();
   const lifetime = SESSION_TIMEOUTS.absolute;
@@ -54,7 +56,7 @@ export async function startSession(
   recordSecurityEvent(tx, actingAs(call, account), {
     action: "session.start",
     accountId,
-    detail: { by, second_factor: secondFactor },
+    detail: { by, second_factor: secondFactor, new_device: newDevice || undefined },
   });
   return { token, expiresAt: opened.expiresAt, account };
 }

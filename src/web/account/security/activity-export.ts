@@ -41,4 +41,5 @@ const COLUMNS: CsvColumns<SecurityEvent> = {
   passkey: ({ passkeyName }) => passkeyName,
   ended_browser: ({ endedBrowser }) => endedBrowser,
   ended_system: ({ endedSystem }) => endedSystem,
+  new_device: ({ newDevice }) => newDevice,
 };

@@ -59,7 +59,7 @@ function eventRow(frame: Frame, event: SecurityEvent, risk: boolean): Html | nul
   return actionRow({
     icon,
     title,
-    badges: failed && badge("warn", activity.failed),
+    badges: failed ? badge("warn", activity.failed) : event.newDevice && badge("label", activity.newDevice),
     details: logFacts([
       risk
         ? html`${notes.join(", ")}. ${activity.refusedRisk} <a href="${CHANGE_PASSWORD}">${activity.changePassword}</a>`

@@ -249,6 +249,7 @@ export const de: typeof en = {
     contact: "Bei Fragen, oder wenn Sie sich nicht mehr anmelden können.",
     failures: (count) => (count === 1 ? "1 Fehlversuch diese Woche" : `${count} Fehlversuche diese Woche`),
     failed: "Fehlgeschlagen",
+    newDevice: "Neues Gerät",
     byPlatform: (platform) => `Durch ${platform}`,
     byLogin: (platform) => `Mit dem Login von ${platform}`,
     signIn: "Anmeldung",

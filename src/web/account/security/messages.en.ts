@@ -237,6 +237,7 @@ export const en = {
     contact: "For help, or if you can no longer sign in.",
     failures: (count: number) => (count === 1 ? "1 failed sign-in this week" : `${count} failed sign-ins this week`),
     failed: "Failed",
+    newDevice: "New device",
     byPlatform: (platform: string) => `By ${platform}`,
     byLogin: (platform: string) => `With the login of ${platform}`,
     signIn: "Sign-in",

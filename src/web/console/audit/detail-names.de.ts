@@ -13,6 +13,7 @@ export const de: typeof en = {
     first_address: "erste Adresse",
     invitation_id: "Einladung",
     method: "Verfahren",
+    new_device: "neues Gerät",
     operator: "Betreiber",
     party: "durch",
     passkey: "Passkey",

@@ -11,6 +11,7 @@ export const en = {
     first_address: "first address",
     invitation_id: "invitation",
     method: "method",
+    new_device: "new device",
     operator: "operator",
     party: "by",
     passkey: "passkey",

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { useCoreSite } from "../../core-site.ts";
+import { csrfIn, Visitor } from "../../site.ts";
 
 const ACTIVITY = "/account/activity";
 
@@ -34,6 +35,21 @@ test("events of passkeys name the passkey, if the event has its name", async () 
     ["Passkey hinzugefügt", "„Laptop &lt;1&gt;“"],
     ["Passkey umbenannt", "Jetzt „Work laptop“"],
   ]);
+});
+
+test("a sign-in on a new device has a badge, another one has not", async () => {
+  const { account, browser } = await site.person("Dora");
+  const badges = async (language: string) => {
+    const { body } = await browser.get(`${ACTIVITY}?group=sign_ins`, { "accept-language": language });
+    return body.match(/<span class="badge[^"]*">(New device|Neues Gerät)<\/span>/g) ?? [];
+  };
+  expect(await badges("en")).toEqual([]);
+  const other = new Visitor({ app: site.app as never });
+  const csrf_token = csrfIn(await other.get("/sign-in"));
+  const form = { email: account.email, password: "correct horse battery staple", csrf_token };
+  await other.post("/sign-in", form, { "user-agent": "curl/8.0" });
+  expect(await badges("en")).toEqual(['<span class="badge ">New device</span>']);
+  expect(await badges("de")).toEqual(['<span class="badge ">Neues Gerät</span>']);
 });
 
 test("the page says how long events are kept", async () => {
