@@ -60,6 +60,7 @@ export const de: typeof en = {
   endOthersEffect: (others) =>
     `„Überall sonst abmelden“ meldet ${others === 1 ? "das andere Gerät" : `die ${others} anderen Geräte`} sofort ab. Verbundene Apps funktionieren weiter.`,
   ended: "Das Gerät ist abgemeldet.",
+  endedBefore: "Das Gerät war schon abgemeldet.",
   endedOthers: "Alle anderen Geräte sind abgemeldet.",
   twoStep: "Bestätigung in zwei Schritten",
   twoStepHint: "Schützt Ihr Konto mit einem Passkey oder Code, auch wenn Ihr Passwort gestohlen wird.",
@@ -127,6 +128,7 @@ export const de: typeof en = {
   passkeyAdded: "Der Passkey wurde hinzugefügt.",
   passkeyRenamed: "Der Passkey wurde umbenannt.",
   passkeyRemoved: "Der Passkey wurde entfernt.",
+  passkeyGone: "Der Passkey war schon entfernt.",
   codes: "Wiederherstellungs\u00ADcodes",
   codesSince: "Erstellt",
   codesHint: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",

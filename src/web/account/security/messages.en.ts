@@ -56,6 +56,7 @@ export const en = {
   endOthersEffect: (others: number) =>
     `“Sign out everywhere else” signs out ${others === 1 ? "the other device" : `the ${others} other devices`} at once. Connected apps keep working.`,
   ended: "The device is signed out.",
+  endedBefore: "The device was already signed out.",
   endedOthers: "All other devices are signed out.",
   twoStep: "Two-step verification",
   twoStepHint: "Protects your account with a passkey or code, even if your password is stolen.",
@@ -118,6 +119,7 @@ export const en = {
   passkeyAdded: "The passkey was added.",
   passkeyRenamed: "The passkey was renamed.",
   passkeyRemoved: "The passkey was removed.",
+  passkeyGone: "The passkey was already removed.",
   codes: "Recovery codes",
   codesSince: "Created",
   codesHint: "Each code signs you in once if you lose your phone or passkey.",

@@ -4,6 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { securityHeader } from "./header.ts";
 import { PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 /** Pages that remove the authenticator app or a passkey after a confirmation. */
 export function addRemoveRoutes(router: PageRouter): void {
@@ -26,8 +27,9 @@ export function addRemoveRoutes(router: PageRouter): void {
   router.form(REMOVE_PASSKEY, {
     basePath: () => PATH,
     async handle({ web, call }, fields) {
-      await web.clients.accounts.removePasskey({ passkeyId: fields.one("passkey_id") ?? "" }, call);
-      return `${PATH}?done=passkeyRemoved`;
+      const request = { passkeyId: fields.one("passkey_id") ?? "" };
+      const removed = await unlessGone(web.clients.accounts.removePasskey(request, call));
+      return `${PATH}?done=${removed ? "passkeyRemoved" : "passkeyGone"}`;
     },
   });
 }

@@ -7,6 +7,7 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import { FormError } from "../../router/rejected-form.ts";
 import { securityHeader } from "./header.ts";
 import { PATH, RENAME_PASSKEY } from "./paths.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 /** The page that changes the name of a passkey. */
 export function addRenameRoutes(router: PageRouter): void {
@@ -18,11 +19,11 @@ export function addRenameRoutes(router: PageRouter): void {
     basePath: () => PATH,
     async handle({ web, call, t }, fields) {
       const request = { passkeyId: fields.one("passkey_id") ?? "", name: fields.one("name") ?? "" };
-      await web.clients.accounts.renamePasskey(request, call).catch((failure) => {
+      const renaming = web.clients.accounts.renamePasskey(request, call).catch((failure) => {
         if (requestErrorOf(failure)?.reason !== "INVALID") throw failure;
         throw new FormError([{ field: "name", text: t.security.passkeyNameInvalid }]);
       });
-      return `${PATH}?done=passkeyRenamed`;
+      return `${PATH}?done=${(await unlessGone(renaming)) ? "passkeyRenamed" : "passkeyGone"}`;
     },
     async redisplay(context, { fields, errors }) {
       const [passkeyId, name] = [fields.one("passkey_id") ?? "", fields.one("name") ?? ""];

@@ -51,6 +51,7 @@ const DONE = [
   "passkeyAdded",
   "passkeyRenamed",
   "passkeyRemoved",
+  "passkeyGone",
   "passwordChanged",
 ] as const satisfies (keyof Messages["security"])[];
 

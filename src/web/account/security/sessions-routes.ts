@@ -7,6 +7,7 @@ import type { Page, PageContext, PageRouter } from "../../router/page-router.ts"
 import { rejectionNotice } from "../../router/rejected-form.ts";
 import { DEVICES, PATH } from "./paths.ts";
 import { sessionsCard } from "./sessions.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 /** The page of the devices on which the account is signed in, and the forms that sign them out. */
 export function addSessionRoutes(router: PageRouter): void {
@@ -14,8 +15,9 @@ export function addSessionRoutes(router: PageRouter): void {
   router.form(`${PATH}/sessions/end`, {
     basePath: () => DEVICES,
     async handle({ web, call }, fields) {
-      await web.clients.accounts.endSession({ sessionId: fields.one("session_id") ?? "" }, call);
-      return `${DEVICES}?done=ended`;
+      const request = { sessionId: fields.one("session_id") ?? "" };
+      const ended = await unlessGone(web.clients.accounts.endSession(request, call));
+      return `${DEVICES}?done=${ended ? "ended" : "endedBefore"}`;
     },
     redisplay: (context, rejected) => devicesPage(context, rejectionNotice(context, rejected)),
   });
@@ -32,7 +34,7 @@ async function devicesPage(context: PageContext, rejection: Html | null): Promis
   const { t, web, call, csrfToken, query, account } = context;
   const { security } = t;
   const { sessions } = await web.clients.accounts.listSessions({}, call);
-  const done = (["ended", "endedOthers"] as const).find((name) => name === query.one("done"));
+  const done = (["ended", "endedBefore", "endedOthers"] as const).find((name) => name === query.one("done"));
   const others = sessions.length > 1;
   const hasPassword = account.hasPassword && !hasLostEmail(account);
   const header = {

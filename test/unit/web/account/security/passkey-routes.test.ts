@@ -49,11 +49,21 @@ test("the page lists passkeys by name, and removes one", async () => {
   const question = await browser.get(`${PATH}/remove-passkey?passkey_id=${passkey_id}`);
   expect(question.body).toContain("Remove passkey Mia&#39;s &lt;Laptop&gt;");
   expect(question.body).toContain("This is your only second factor");
-  const removed = await browser.post(`${PATH}/remove-passkey`, { csrf_token: csrfIn(question), passkey_id });
+  const form = { csrf_token: csrfIn(question), passkey_id };
+  const removed = await browser.post(`${PATH}/remove-passkey`, form);
   expect(removed.headers.location).toBe(`${PATH}?done=passkeyRemoved`);
   expect((await browser.get(PATH)).body).not.toContain("passkey_id");
   const again = await browser.get(`${PATH}/remove-passkey?passkey_id=${passkey_id}`);
   expect([again.statusCode, again.headers.location]).toEqual([303, PATH]);
+  // In another window, the passkey is still shown.
+  for (const [act, fields] of [
+    ["remove", form],
+    ["rename", { ...form, name: "Laptop" }],
+  ] as const) {
+    const gone = await browser.post(`${PATH}/${act}-passkey`, fields);
+    expect(gone.headers.location).toBe(`${PATH}?done=passkeyGone`);
+  }
+  expect((await browser.get(`${PATH}?done=passkeyGone`)).body).toContain("The passkey was already removed.");
 });
 
 test("the confirmation for an act of the profile stands below the profile, in its back link and its menu", async () => {
