@@ -58,6 +58,8 @@ export async function visitAccountPages({ page: ownPage, url, core, look: lookAt
   await page.getByRole("button", { name: "Move to a new phone" }).click();
   await page.getByRole("button", { name: "Confirm new phone" }).waitFor();
   await look("account-app-move");
+  await page.goto(`${url}/account/security/new-codes`);
+  await look("account-new-codes");
   await page.goto(`${url}/account/devices`);
   await look("account-devices");
   await page.goto(`${url}/account/activity`);

@@ -13,7 +13,7 @@ import { stepCard } from "../setting.ts";
 import { codeField, type ProofKind, toProof } from "./code-field.ts";
 import { securityHeader } from "./header.ts";
 import { passkeyForm, withoutPasskeys } from "./passkey-form.ts";
-import { PASSKEY, PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
+import { NEW_CODES, PASSKEY, PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
 import { startPath } from "./set-up.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
@@ -60,6 +60,7 @@ const isOfProfile = ({ next }: View) => next === PROFILE || next === CLOSE;
 const ACTS: Readonly<Record<string, Exclude<keyof PageContext["t"]["security"]["confirmActs"], "removePasskey">>> = {
   [PASSKEY]: "addPasskey",
   [REMOVE_APP]: "removeApp",
+  [NEW_CODES]: "newCodes",
   [PROFILE]: "changeEmail",
   [CLOSE]: "closeAccount",
 };

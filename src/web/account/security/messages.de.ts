@@ -1,5 +1,8 @@
+import { pluralOf } from "../../components/plural.ts";
 import { de as activity } from "./activity-messages.de.ts";
 import type { en } from "./messages.en.ts";
+
+const plural = pluralOf("de");
 
 /** Texts of the security page, in German. */
 export const de: typeof en = {
@@ -130,11 +133,16 @@ export const de: typeof en = {
   codes: "Wiederherstellungs\u00ADcodes",
   codesSince: "Erstellt",
   codesHint: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
-  codesReplace: "Neue Codes ersetzen die alten.",
   fewCodes: "Erstellen Sie neue Codes, bevor Ihnen die Codes ausgehen. Sie ersetzen die alten.",
   noCodes:
     "Erstellen Sie neue Codes. Ohne Code können Sie sich nicht anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
   newCodes: "Neue Codes erstellen",
+  newCodesQuestion: "Neue Wiederherstellungscodes erstellen?",
+  newCodesEffect: (left) =>
+    plural(left, {
+      one: "Der Code, den Sie noch nicht benutzt haben, gilt dann sofort nicht mehr.",
+      other: "Die # Codes, die Sie noch nicht benutzt haben, gelten dann sofort nicht mehr.",
+    }),
   setUpTitle: "Authentifizierungs-App einrichten",
   scan: "Scannen Sie diesen QR-Code mit einer App für sechsstellige Codes, zum Beispiel Google Authenticator, Microsoft Authenticator oder Ihrem Passwortmanager.",
   qrLabel: "QR-Code für die Authentifizierungs-App",
@@ -179,6 +187,7 @@ export const de: typeof en = {
   confirmActs: {
     addPasskey: "Bestätigen Sie, dass Sie es sind, um einen Passkey hinzuzufügen",
     removeApp: "Bestätigen Sie, dass Sie es sind, um die Authentifizierungs-App zu entfernen",
+    newCodes: "Bestätigen Sie, dass Sie es sind, um neue Wiederherstellungscodes zu erstellen",
     removePasskey: (name) => `Bestätigen Sie, dass Sie es sind, um den Passkey „${name}“ zu entfernen`,
     changeEmail: "Bestätigen Sie, dass Sie es sind, um Ihre E-Mail-Adresse zu ändern",
     closeAccount: "Bestätigen Sie, dass Sie es sind, um Ihr Konto zu schließen",

@@ -1,4 +1,7 @@
+import { pluralOf } from "../../components/plural.ts";
 import { en as activity } from "./activity-messages.en.ts";
+
+const plural = pluralOf("en");
 
 /** Texts of the security page. */
 export const en = {
@@ -121,10 +124,15 @@ export const en = {
   codes: "Recovery codes",
   codesSince: "Created",
   codesHint: "Each code signs you in once if you lose your phone or passkey.",
-  codesReplace: "New codes replace the old ones.",
   fewCodes: "Create new codes before you run out. They replace the old ones.",
   noCodes: "Create new codes. Without one, you cannot sign in if you lose your phone or passkey.",
   newCodes: "Create new codes",
+  newCodesQuestion: "Create new recovery codes?",
+  newCodesEffect: (left: number) =>
+    plural(left, {
+      one: "The code that you have not used yet stops working at once.",
+      other: "The # codes that you have not used yet stop working at once.",
+    }),
   setUpTitle: "Set up an authenticator app",
   scan: "Scan this QR code with an app for six-digit codes, such as Google Authenticator, Microsoft Authenticator or your password manager.",
   qrLabel: "QR code for the authenticator app",
@@ -170,6 +178,7 @@ export const en = {
   confirmActs: {
     addPasskey: "Confirm that it is you to add a passkey",
     removeApp: "Confirm that it is you to remove the authenticator app",
+    newCodes: "Confirm that it is you to create new recovery codes",
     removePasskey: (name: string) => `Confirm that it is you to remove the passkey “${name}”`,
     changeEmail: "Confirm that it is you to change your e-mail address",
     closeAccount: "Confirm that it is you to close your account",

@@ -25,6 +25,9 @@ export const RENAME_PASSKEY = `${PATH}/rename-passkey`;
 /** The path to which the form that starts the set-up of an authenticator app is sent. */
 export const SET_UP_APP = `${PATH}/set-up-app`;
 
+/** The page that asks before new recovery codes replace unused ones, and the path to which its form is sent. */
+export const NEW_CODES = `${PATH}/new-codes`;
+
 /** The paths of the pages that remove a second factor after a confirmation. */
 export const REMOVE_APP = `${PATH}/remove-app`;
 export const REMOVE_PASSKEY = `${PATH}/remove-passkey`;

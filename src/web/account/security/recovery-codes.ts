@@ -1,16 +1,18 @@
 import { badge } from "../../components/badges.ts";
+import { questionCard } from "../../components/confirmation.ts";
 import { copyButton } from "../../components/copy.ts";
 import { checkField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { linkButton } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
 import { setting, stepCard } from "../setting.ts";
 import { securityHeader } from "./header.ts";
-import { PATH } from "./paths.ts";
+import { NEW_CODES, PATH } from "./paths.ts";
 import { endSetUp, nextField, nextOf, startPath, stepPath } from "./set-up.ts";
 import { type FactorsView, hasSecondFactor } from "./two-step.ts";
 
@@ -25,25 +27,49 @@ export function codesSetting(frame: Frame, { factors, csrfToken }: Omit<FactorsV
   return setting({
     id: "recovery-codes",
     title: security.codes,
-    purpose: `${security.codesHint} ${security.codesReplace}`,
+    purpose: security.codesHint,
     state: badge(left > FEW_CODES ? "good" : "warn", security.left(left)),
     // A core of the previous release does not return the time.
     value: at !== undefined && html`<span class="muted">${security.codesSince} ${formatDay(frame, at)}</span>`,
     // With few codes, the button is in the status at the top of the page.
-    action: left > FEW_CODES && newCodesForm({ ...frame, csrfToken }, "secondary"),
+    action: left > FEW_CODES && newCodesButton({ ...frame, csrfToken }, left, "secondary"),
   });
 }
 
-export function newCodesForm(
+/** Creates new codes: at once, or after a question if they replace unused ones. @param left the number of unused codes */
+export function newCodesButton(
   { t, csrfToken }: Pick<PageContext, "t" | "csrfToken">,
+  left: number,
   tone: "primary" | "secondary",
 ): Html {
-  return html`<form method="post" action="${`${PATH}/new-codes`}" data-once>${csrfField(csrfToken)}
-<button type="submit" class="${tone === "secondary" && tone}">${t.security.newCodes}</button></form>`;
+  const { newCodes } = t.security;
+  if (left > 0) return linkButton(NEW_CODES, `${newCodes} …`, tone);
+  return html`<form method="post" action="${NEW_CODES}" data-once>${csrfField(csrfToken)}
+<button type="submit" class="${tone === "secondary" && tone}">${newCodes}</button></form>`;
+}
+
+/** Adds the page that asks before new recovery codes replace unused ones. */
+function addNewCodesRoutes(router: PageRouter): void {
+  router.page(NEW_CODES, async (context) => {
+    const { security } = context.t;
+    const { recoveryCodes: left } = await context.web.clients.accounts.getSecondFactors({}, context.call);
+    if (left === 0) return PATH;
+    const title = security.newCodesQuestion;
+    const effects = [security.newCodesEffect(left)];
+    const question = { effects, action: NEW_CODES, submit: security.newCodes, cancel: security.cancel, back: PATH };
+    return { title, body: html`${securityHeader(context, title)}${questionCard(context, question)}` };
+  });
+  router.form(NEW_CODES, {
+    basePath: () => NEW_CODES,
+    async handle({ web, call }) {
+      return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes, "codesCreated", null);
+    },
+  });
 }
 
 /** Adds the page that shows new recovery codes once. The form contains them, so that a form without the tick shows them again. */
 export function addCodesRoutes(router: PageRouter): void {
+  addNewCodesRoutes(router);
   router.page(CODES, async (context) => {
     const { codes, outcome = "" } = context.flash ?? {};
     const next = nextOf(context.query);

@@ -11,7 +11,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import { addressRange, deviceName } from "./device.ts";
 import { hasRisk, isChangeable, isExplained } from "./password-risk.ts";
 import { ACKNOWLEDGE, ACTIVITY, CHANGE_PASSWORD, PATH } from "./paths.ts";
-import { FEW_CODES, newCodesForm } from "./recovery-codes.ts";
+import { FEW_CODES, newCodesButton } from "./recovery-codes.ts";
 import { hasSecondFactor } from "./two-step.ts";
 
 interface Protection {
@@ -66,7 +66,7 @@ function fewCodes(context: PageContext, left: number): Html {
     mark: icon("warning"),
     title: security.codesLeft(left),
     content: html`<p>${left === 0 ? security.noCodes : security.fewCodes}</p>
-<div class="verdict-actions">${newCodesForm(context, "primary")}</div>`,
+<div class="verdict-actions">${newCodesButton(context, left, "primary")}</div>`,
   });
 }
 

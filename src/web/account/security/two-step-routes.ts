@@ -38,12 +38,6 @@ export function addTwoStepRoutes(router: PageRouter): void {
     redisplay: redisplayApp,
   });
   addCodesRoutes(router);
-  router.form(`${PATH}/new-codes`, {
-    basePath: () => PATH,
-    async handle({ web, call }) {
-      return shownOnce((await web.clients.accounts.createRecoveryCodes({}, call)).recoveryCodes, "codesCreated", null);
-    },
-  });
 }
 
 async function confirmApp(context: PageContext, fields: Fields): Promise<FormResult> {

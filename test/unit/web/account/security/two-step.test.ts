@@ -129,7 +129,13 @@ test("R5 the second step continues on this origin only", async () => {
 
 test("the app is removed on the page; new codes replace the old ones", async () => {
   const { browser } = await setUp("Zoe");
-  const csrf_token = csrfIn(await browser.get(PATH));
+  const security = await browser.get(PATH);
+  const csrf_token = csrfIn(security);
+  // Codes that are not used yet are not lost at one click.
+  expect(security.body).toContain(`<a class="button secondary" href="${PATH}/new-codes">Create new codes …</a>`);
+  expect((await browser.get(`${PATH}/new-codes`)).body).toMatch(
+    /<p>The 10 codes that you have not used yet stop working at once\.<\/p>[\s\S]+<button type="submit" class="danger">Create new codes<\/button>/,
+  );
   expect((await browser.post(`${PATH}/new-codes`, { csrf_token })).headers.location).toBe(`${PATH}/recovery-codes`);
   const again = { csrf_token, stored: "yes", outcome: "codesCreated" };
   expect((await browser.post(`${PATH}/recovery-codes`, again)).headers.location).toBe(`${PATH}?done=codesCreated`);
@@ -139,6 +145,7 @@ test("the app is removed on the page; new codes replace the old ones", async () 
   const sent = { csrf_token: csrfIn(question) };
   expect((await browser.post(`${PATH}/remove-app`, sent)).headers.location).toBe(`${PATH}?done=removed`);
   expect((await browser.get(`${PATH}/remove-app`)).headers.location).toBe(PATH);
+  expect((await browser.get(`${PATH}/new-codes`)).headers.location).toBe(PATH);
   expect((await browser.get(`${PATH}?done=removed`)).body).toContain("Set up authenticator app");
 });
 
