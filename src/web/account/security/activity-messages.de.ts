@@ -49,7 +49,7 @@ export const de: typeof en = {
   failed: "Fehlgeschlagen",
   newDevice: "Neues Gerät",
   byPlatform: (platform) => `Durch ${platform}`,
-  byLogin: (platform) => `Mit dem Login von ${platform}`,
+  byLogin: (login) => `Mit ${login}`,
   signIn: "Anmeldung",
   signIns: {
     invitation: "Mit einer Einladung",

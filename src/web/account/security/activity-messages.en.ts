@@ -45,7 +45,7 @@ export const en = {
   failed: "Failed",
   newDevice: "New device",
   byPlatform: (platform: string) => `By ${platform}`,
-  byLogin: (platform: string) => `With the login of ${platform}`,
+  byLogin: (login: string) => `With ${login}`,
   signIn: "Sign-in",
   signIns: {
     invitation: "With an invitation",

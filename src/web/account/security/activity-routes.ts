@@ -48,13 +48,16 @@ async function activityPage(context: PageContext): Promise<Page> {
   const token = context.query.one("page") ?? "";
   const group = groupOf(context.query);
   const request = { ...filterOf(context.query), pageSize: PAGE_SIZE, pageToken: token };
-  const { events, nextPageToken, retentionDays } = await readEvents(context, request);
+  const [{ events, nextPageToken, retentionDays }, { externalLabel }] = await Promise.all([
+    readEvents(context, request),
+    context.web.clients.accounts.getSignInOptions({}, context.call),
+  ]);
   const shown = { group, token, next: nextPageToken };
   const actions =
     events.length > 0 && linkButton(pathWith(`${ACTIVITY}.csv`, { group }), activity.exportCsv, "secondary");
   const body = html`${pageHeader(context, { title: activity.title, lead: activity.lead, actions })}
 <div class="card events">${groupTabs(context, group)}
-${events.length === 0 ? noEvents(context, shown) : html`${eventHeads(context)}${activityDays(context, events)}`}
+${events.length === 0 ? noEvents(context, shown) : html`${eventHeads(context)}${activityDays({ ...context, externalLabel }, events)}`}
 ${olderLinks(context, shown)}</div>
 <p class="muted"><small>${retentionDays > 0 && `${activity.keptFor(retentionDays)} `}${activity.note}</small></p>
 ${notYou(context)}`;

@@ -11,9 +11,13 @@ import { addressRange, deviceName } from "./device.ts";
 import { logFacts } from "./log-facts.ts";
 import { hasRisk, isChangeable } from "./password-risk.ts";
 import { CHANGE_PASSWORD } from "./paths.ts";
+import { loginName } from "./two-step.ts";
+
+/** @param externalLabel the label of the external login's button; absent if it is not shown */
+type ActivityFrame = Frame & { externalLabel?: string };
 
 /** The events of a page, newest first, each day below its heading: in UTC, or by the script of the page in the reader's own time. */
-export function activityDays(frame: PageContext, events: readonly SecurityEvent[]): Html | null {
+export function activityDays(frame: PageContext & ActivityFrame, events: readonly SecurityEvent[]): Html | null {
   const risks = isChangeable(frame.account) ? events.filter((event) => hasRisk(events, event)) : [];
   const days = daysOf(events.filter((event) => lookOf(frame, event) !== null));
   if (days.length === 0) return null;
@@ -44,7 +48,7 @@ export function countFailures(events: readonly SecurityEvent[]): number {
 const FAILURES = ["account.lock_out", "session.refuse"];
 
 /** @param risk true if the event may mean that the password is known */
-function eventRow(frame: Frame, event: SecurityEvent, risk: boolean): Html | null {
+function eventRow(frame: ActivityFrame, event: SecurityEvent, risk: boolean): Html | null {
   const { activity } = frame.t.security;
   const shown = lookOf(frame, event);
   if (shown === null) return null;
@@ -79,12 +83,13 @@ interface EventLook {
 }
 
 /** The look of an event; null for an action that this release does not know. */
-function lookOf({ t, platformName }: Frame, event: SecurityEvent): EventLook | null {
+function lookOf(frame: ActivityFrame, event: SecurityEvent): EventLook | null {
+  const { t } = frame;
   const { activity } = t.security;
   const { action, passkeyName } = event;
   switch (action) {
     case "session.start":
-      return { icon: "enter", title: activity.signIn, fact: signInText(activity, event, platformName) };
+      return { icon: "enter", title: activity.signIn, fact: signInText(frame, event) };
     case "session.refuse":
       return { icon: "warning", title: activity.signIn, fact: activity.refused, failed: true };
     case "account.lock_out":
@@ -125,13 +130,10 @@ const AFTER_PASSWORD: Readonly<Record<string, string>> = {
 };
 
 /** The steps of a sign-in; null for a method that this release does not know. */
-function signInText(
-  texts: Frame["t"]["security"]["activity"],
-  { method, secondFactor }: SecurityEvent,
-  platformName: string,
-): string | null {
-  if (method === "external") return texts.byLogin(platformName);
-  return textIn(texts.signIns, (method === "password" && AFTER_PASSWORD[secondFactor]) || method);
+function signInText(frame: ActivityFrame, { method, secondFactor }: SecurityEvent): string | null {
+  const { activity } = frame.t.security;
+  if (method === "external") return activity.byLogin(loginName(frame, frame.externalLabel ?? ""));
+  return textIn(activity.signIns, (method === "password" && AFTER_PASSWORD[secondFactor]) || method);
 }
 
 function factorLook(

@@ -66,8 +66,9 @@ export const de: typeof en = {
   twoStep: "Bestätigung in zwei Schritten",
   twoStepHint: "Schützt Ihr Konto mit einem Passkey oder Code, auch wenn Ihr Passwort gestohlen wird.",
   twoStepOn: "Nach dem Passwort verlangen wir einen Passkey oder einen Code. Ein gestohlenes Passwort reicht nicht.",
-  external: (platform) =>
-    `Sie melden sich mit dem Login von ${platform} an. Richten Sie die Bestätigung in zwei Schritten dort ein.`,
+  external: (login) => `Sie melden sich mit ${login} an. Richten Sie die Bestätigung in zwei Schritten dort ein.`,
+  loginOf: (platform) => `dem Login von ${platform}`,
+  quoted: (label) => `„${label}“`,
   required:
     "Betreiberkonten brauchen die Bestätigung in zwei Schritten. Richten Sie sie ein, um die Konsole zu öffnen.",
   requiredNow: "Bestätigen Sie in dieser Sitzung Ihren zweiten Faktor, um die Konsole zu öffnen.",

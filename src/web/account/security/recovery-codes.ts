@@ -20,7 +20,10 @@ import { type FactorsView, hasSecondFactor } from "./two-step.ts";
 export const FEW_CODES = 3;
 
 /** The recovery codes of the account; null without a second factor, which they replace. */
-export function codesSetting(frame: Frame, { factors, csrfToken }: Omit<FactorsView, "next">): Html | null {
+export function codesSetting(
+  frame: Frame,
+  { factors, csrfToken }: Pick<FactorsView, "factors" | "csrfToken">,
+): Html | null {
   const { security } = frame.t;
   if (!hasSecondFactor(factors)) return null;
   const { recoveryCodes: left, recoveryCodesAt: at } = factors;

@@ -62,7 +62,7 @@ const EVENTS = 50;
 async function securityPage(context: PageContext, errors: readonly FieldError[]): Promise<Page> {
   const { t, web, call, csrfToken, query, account } = context;
   const { accounts } = web.clients;
-  const [{ sessions }, factors, { mail }, { events }] = await Promise.all([
+  const [{ sessions }, factors, { mail, externalLabel }, { events }] = await Promise.all([
     accounts.listSessions({}, call),
     accounts.getSecondFactors({}, call),
     accounts.getSignInOptions({}, call),
@@ -72,7 +72,7 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
   const required = query.one("required") !== null;
   const locked = hasSecondFactor(factors) && factors.verificationRequired;
   const next = nextOf(query);
-  const view = { factors, csrfToken, next };
+  const view = { factors, csrfToken, externalLabel, next };
   const password = isChangeable(account) && passwordSetting(context, { csrfToken, errors, locked, mail, events });
   const ways = [!factors.external && passkeysSetting(context, view), twoStepSetting(context, view)];
   const body = html`${pageHeader(context, { title: t.security.title, lead: t.security.lead })}

@@ -12,8 +12,15 @@ import { nextField } from "./set-up.ts";
 export interface FactorsView {
   factors: GetSecondFactorsResponse;
   csrfToken: string;
+  /** The label of the external login's button; empty if the platform has none. */
+  externalLabel: string;
   /** The page to continue with after the set-up of a second factor; null for the security page. */
   next: string | null;
+}
+
+/** The external login as its button on the sign-in page names it. An account can outlive the login. */
+export function loginName({ t, platformName }: Frame, label: string): string {
+  return label === "" ? t.security.loginOf(platformName) : t.security.quoted(label);
 }
 
 /** True if the account has an authenticator app or a passkey. */
@@ -26,7 +33,7 @@ export function twoStepSetting(frame: Frame, view: FactorsView): Html {
   const { security } = frame.t;
   const { factors } = view;
   const title = { id: "two-step", title: security.twoStep };
-  if (factors.external) return setting({ ...title, value: security.external(frame.platformName) });
+  if (factors.external) return setting({ ...title, value: security.external(loginName(frame, view.externalLabel)) });
   const on = hasSecondFactor(factors);
   return setting({
     ...title,

@@ -94,6 +94,32 @@ test("the status at the top recommends one step", async () => {
   });
 });
 
+test("an account of the external login reads the label of its button, or the name of the platform", async () => {
+  const { account, browser } = await site.person("Lia");
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  await client.query("insert into external_identity (account_id, iss, sub) values ($1, 'https://i.example', 'lia')", [
+    account.accountId,
+  ]);
+  await client.query(
+    `insert into audit_event (action, account_id, actor_id, caller_name, request_id, detail)
+     values ('session.start', $1, $1, 'web', 'r', '{"by": "external"}')`,
+    [account.accountId],
+  );
+  await client.end();
+  expect((await browser.get(PATH)).body).toContain("You sign in with the login of Latchkey. Set up");
+  const options = { password: true, signUp: true, externalLabel: "Harbour SSO", mail: false };
+  const read = vi.spyOn(site.core.accounts, "getSignInOptions").mockResolvedValue(options as never);
+  const bodies = [await browser.get(PATH), await browser.get(PATH, { "accept-language": "de" })].map(
+    ({ body }) => body,
+  );
+  const activity = await browser.get(ACTIVITY);
+  read.mockRestore();
+  expect(bodies[0]).toContain("You sign in with “Harbour SSO”. Set up two-step verification there.");
+  expect(bodies[1]).toContain("Sie melden sich mit „Harbour SSO“ an.");
+  expect(activity.body).toContain("With “Harbour SSO”");
+});
+
 /** Uses up this number of recovery codes. */
 async function useCodes({ account }: Person, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: site.databaseUrl });
