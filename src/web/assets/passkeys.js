@@ -33,8 +33,11 @@ for (const form of supported ? document.querySelectorAll("form[data-passkey]") :
   });
 }
 
+// The longest name, as in the core.
+const NAME_MAX = 60;
+
 function isNamed({ elements: { name } }) {
-  return name === undefined || name.value.trim() !== "";
+  return name === undefined || (name.value.trim() !== "" && name.value.length <= NAME_MAX);
 }
 
 function ask(kind, options) {

@@ -19,13 +19,11 @@ export interface TextField {
   value?: string;
   autocomplete: string;
   hint?: string;
-  /** The longest value in UTF-16 code units. */
-  max?: number;
 }
 
 /** A labelled input with its hint and error. */
 export function textField(field: TextField, errors: readonly FieldError[]): Html {
-  const { name, label, type, value, autocomplete, hint, max } = field;
+  const { name, label, type, value, autocomplete, hint } = field;
   const error = errors.find((one) => one.field === name);
   const described = [hint && `${name}-hint`, error && `${name}-fault`].filter(Boolean).join(" ");
   return html`<div class="field">
@@ -34,7 +32,7 @@ ${hint && html`<small id="${name}-hint">${hint}</small>`}
 ${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 <input id="${name}" name="${name}" type="${type}" value="${value ?? ""}" autocomplete="${autocomplete}" required
  ${type === "email" && html`inputmode="email" autocapitalize="none" spellcheck="false"`}
- ${max !== undefined && html`maxlength="${max}"`} ${described && html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}>
+ ${described && html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}>
 </div>`;
 }
 

@@ -59,7 +59,7 @@ async function addPage(context: PageContext, rejected: RejectedForm | null): Pro
   const value = rejected?.fields.one("name") ?? suggestName(context);
   const hint = security.passkeyNameHint;
   const name = textField(
-    { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint, max: NAME_MAX },
+    { name: "name", label: security.passkeyName, type: "text", value, autocomplete: "off", hint },
     errors,
   );
   const fields = html`${nextField(next)}${name}<p class="muted">${security.firstFactorEffect}</p>`;
