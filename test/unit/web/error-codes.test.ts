@@ -43,7 +43,7 @@ describe("the page behind every error_uri", () => {
       "Fix the request",
       "Ask the merchant",
       "Try again",
-      "Contact Latchkey",
+      "Ask Latchkey for help",
     ]);
     expect(rows.flatMap(([, codes]) => codes).sort()).toEqual(Object.keys(errorCodesEn.codes).sort());
     // The entry of each code says the same as its place in the index.

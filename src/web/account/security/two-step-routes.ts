@@ -89,7 +89,7 @@ async function appPage(
   const { secret, uri, next, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
-  const content = html`<ol class="numbered app-steps"><li>${appKey(context, { secret, uri: isUri ? uri : null })}</li>
+  const content = html`<ol class="numbered app-steps"><li>${appKey(context, { secret, uri: isUri ? uri : null, isMove })}</li>
 <li><p>${security.enterCode}</p>
 <form method="post" action="${APP}" class="short-form" data-once novalidate>${csrfField(context.csrfToken)}
 <input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">${nextField(next)}
@@ -109,15 +109,18 @@ ${stepCard({ lead: isMove && security.moveLead, content, aside })}`;
 
 /**
  * The ways to hand the key to the app. Beside a wide page, a phone scans the QR code. A phone cannot scan its own screen: there, a link opens
- * the app, and the QR code is folded.
+ * the app, and the QR code is folded unless another phone scans it.
  */
-function appKey(context: PageContext, { secret, uri }: { secret: string; uri: string | null }): Html {
+function appKey(
+  context: PageContext,
+  { secret, uri, isMove }: { secret: string; uri: string | null; isMove: boolean },
+): Html {
   const { security } = context.t;
   if (uri === null) return html`<p>${security.addKey}</p>${keyToCopy(context, secret)}`;
   return html`<p class="app-wide">${security.scan}</p><p class="app-phone">${security.addKey}</p>
 <div class="app-key"><div><a class="app-phone button secondary" href="${uri}">${security.openApp}</a>
 <p class="muted app-wide">${security.typeSecret}</p><p class="muted app-phone">${security.orTypeSecret}</p>${keyToCopy(context, secret)}</div>
-<details class="phone-fold"><summary>${security.showQr}</summary>${qrCode(uri, security.qrLabel)}</details></div>`;
+<details class="phone-fold" ${isMove && "open"}><summary>${security.showQr}</summary>${qrCode(uri, security.qrLabel)}</details></div>`;
 }
 
 /** The key in groups of four characters, which do not wrap. */

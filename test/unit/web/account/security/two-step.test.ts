@@ -158,6 +158,8 @@ test("the app moves to a new phone: the old one works until the new one is confi
   expect(start.headers.location).toBe(`${PATH}/app`);
   const page = (await browser.get(`${PATH}/app`)).body;
   expect(page).toMatch(/<h1[^>]*>Move the authenticator app to a new phone<[\s\S]+Codes from the old phone work until/);
+  // The phone that shows the page is usually the old one, so that the new one scans the code.
+  expect(page).toContain(`<details class="phone-fold" open>`);
   expect(page).not.toContain("Store the recovery codes");
   const [newSecret, uri, replace] = ["secret", "uri", "replace"].map((field) =>
     new RegExp(`name="${field}" value="([^"]+)"`).exec(page)![1]!.replaceAll("&amp;", "&"),
