@@ -242,7 +242,7 @@ test("the pages of an account: axe finds nothing in light and dark, and they fit
   };
   await visitAccountPages({ page, url: world.demo.urls.http, core: world.core, look });
   expect(faults).toEqual([]);
-  expect(seen).toHaveLength(20);
+  expect(seen).toHaveLength(21);
 });
 
 test("another account answers the same authorization request, after a sign-in with a passkey", async () => {
