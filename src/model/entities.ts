@@ -17,7 +17,7 @@ import { Installation } from "./installation.ts";
 import { Interaction } from "./interaction.ts";
 import { Invitation } from "./invitation.ts";
 import { Job } from "./job.ts";
-import { Membership, Merchant } from "./merchant.ts";
+import { ClosedMembership, Membership, Merchant } from "./merchant.ts";
 import { NotBeforeMark } from "./not-before-mark.ts";
 import { EventHead, OutboxEvent } from "./outbox-event.ts";
 import { RefreshToken, SaltSweep } from "./refresh-token.ts";
@@ -55,6 +55,7 @@ export const ENTITIES = [
   UsedChallenge,
   Merchant,
   Membership,
+  ClosedMembership,
   Invitation,
   App,
   AppRevision,

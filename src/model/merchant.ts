@@ -75,3 +75,17 @@ export const Membership = defineEntity({
   indexes: [{ name: "membership_merchant_id", properties: ["merchant", "id"] }],
 });
 export type Membership = InferEntity<typeof Membership>;
+
+/**
+ * A membership that ended because its merchant was closed; test merchants have none. A foreign key would lock the account after the
+ * merchant, and accepted invitations lock it before.
+ */
+export const ClosedMembership = defineEntity({
+  name: "ClosedMembership",
+  tableName: "closed_membership",
+  properties: {
+    accountId: p.uuid().primary(),
+    merchantId: p.text().primary(),
+  },
+});
+export type ClosedMembership = InferEntity<typeof ClosedMembership>;

@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
   type AccountSchema,
   AccountState,
+  type ClosedMerchantSchema,
   type GetInvitationResponseSchema,
   type InvitationSchema,
   InvitationState,
@@ -27,6 +28,7 @@ import type { ListedMerchant } from "../../service/accounts/list-merchants.ts";
 import type { SecurityEvent } from "../../service/accounts/list-security-events.ts";
 import type { AccountSession } from "../../service/accounts/list-sessions.ts";
 import type { StartedSession } from "../../service/accounts/start-session.ts";
+import type { ClosedMerchant } from "../../store/accounts/closed-memberships.ts";
 import type { InvitationView } from "../../store/accounts/invitation-list.ts";
 import type { MembershipRow } from "../../store/accounts/memberships.ts";
 import type { ServiceKeyRow } from "../../store/accounts/service-keys.ts";
@@ -89,6 +91,10 @@ export function toMembership(row: MembershipRow): MessageInitShape<typeof Member
     role: MerchantRole[row.role],
     byClaim: row.byClaim,
   };
+}
+
+export function toClosedMerchant(closed: ClosedMerchant): MessageInitShape<typeof ClosedMerchantSchema> {
+  return { ...closed, closedAt: toTimestamp(closed.closedAt) };
 }
 
 export function toInvitation(invitation: InvitationView): MessageInitShape<typeof InvitationSchema> {

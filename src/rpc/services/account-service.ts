@@ -50,6 +50,7 @@ import type { Implementation } from "../transports/implementation.ts";
 import { accountLinkRpcs } from "./account-link-rpcs.ts";
 import {
   toAccount,
+  toClosedMerchant,
   toListedAccount,
   toMembership,
   toMerchant,
@@ -90,12 +91,13 @@ function sessionRpcs(deps: AccountDependencies) {
       return {};
     },
     async getSession(request, call) {
-      const { account, memberships, teams, expiresAt, secondFactorRequired } = await getSession(deps, request, call);
+      const { account, memberships, teams, expiresAt, ...found } = await getSession(deps, request, call);
       return {
         account: toAccount(account, teams),
         memberships: memberships.map(toMembership),
         expiresAt: toTimestamp(expiresAt),
-        secondFactorRequired,
+        secondFactorRequired: found.secondFactorRequired,
+        closedMerchants: found.closedMerchants.map(toClosedMerchant),
       };
     },
     listSessions: async (_request, call) => ({ sessions: (await listSessions(deps, call)).map(toSessionInfo) }),

@@ -4,6 +4,7 @@ import { TEAM_ROLES } from "../../model/team.ts";
 import * as closure from "../../store/accounts/account-closure.ts";
 import { endAccountLinks } from "../../store/accounts/account-links.ts";
 import { suspendAccount } from "../../store/accounts/accounts.ts";
+import { forgetClosedMemberships } from "../../store/accounts/closed-memberships.ts";
 import { revokeInvitationsOfMember, revokeInvitationsToRoles } from "../../store/accounts/invitations.ts";
 import { lockAccount, removeSecondFactors } from "../../store/accounts/second-factors.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
@@ -54,6 +55,7 @@ export async function closeAccount(
     const sessions = await endSessions(tx.query, accountId, null);
     await leave(tx, accountId, call);
     auditRevoked(tx, call, await revokeInvitationsToRoles(tx.query, { accountId, operator, developer }));
+    await forgetClosedMemberships(tx.query, accountId);
     await endAccountLinks(tx.query, accountId);
     await removeSecondFactors(tx.query, accountId);
     await closure.eraseAccount(tx.query, accountId, CLOSED_NAME);

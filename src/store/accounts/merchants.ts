@@ -1,6 +1,7 @@
 import { inKeyset, type KeysetRead, keysetValues } from "../connection/keyset.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import type { TransactionContext } from "../connection/transaction-context.ts";
+import { keepClosedMemberships } from "./closed-memberships.ts";
 
 const NAME = `lower(m.name) collate "C"`;
 
@@ -114,8 +115,8 @@ const END_RELATED: readonly Statement[] = [
 ];
 
 /**
- * Closes a merchant permanently and ends its installations, memberships, invitations and install tokens; false if it is already closed. The
- * caller must write the not-before mark and the event of the feed.
+ * Closes a merchant permanently and ends its installations, memberships, invitations and install tokens; false if it is already closed. Its
+ * members can still read that it was closed. The caller must write the not-before mark and the event of the feed.
  */
 export async function closeMerchant(
   { query, emit }: Pick<TransactionContext, "query" | "emit">,
@@ -124,6 +125,7 @@ export async function closeMerchant(
   const ended = await query<{ id: string }>(END_INSTALLATIONS, [merchantId]);
   for (const { id } of ended) emit({ type: "installation.uninstalled", installationId: id });
   if ((await query(CLOSE, [merchantId])).length === 0) return false;
+  await keepClosedMemberships(query, merchantId);
   for (const statement of END_RELATED) await query(statement, [merchantId]);
   return true;
 }

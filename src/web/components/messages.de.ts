@@ -63,6 +63,8 @@ export const de: typeof en = {
       platform: `${platform} hat diese App für Ihren Shop gesperrt. Sie können sie wieder verbinden, sobald ${platform} die Sperre aufhebt.`,
       unchanged: "Bis dahin erhält die App keine Daten.",
     }),
+    closed: (shop, day) =>
+      `Der Shop ${shop} wurde${day === "" ? "" : ` am ${day}`} geschlossen. Seine Apps wurden deinstalliert.`,
     stoppedHintMany: "Eine pausierte oder gesperrte App kann erst wieder verbunden werden, wenn sie fortgesetzt wird.",
     test: "Test",
     missing: "Wählen Sie den Shop, mit dem die App arbeiten soll.",

@@ -71,6 +71,9 @@ export const en = {
       unchanged: "Until then, the app gets no data.",
     }),
     stoppedHintMany: "A paused or suspended app cannot be connected until it is resumed.",
+    /** @param day empty if it is unknown */
+    closed: (shop: string, day: string) =>
+      `${shop} was closed${day === "" ? "" : ` on ${day}`}. Its apps were uninstalled.`,
     test: "Test",
     missing: "Choose the shop that the app should work with.",
   },

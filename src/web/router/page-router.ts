@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Account, GetSessionResponse, Membership } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import type {
+  Account,
+  ClosedMerchant,
+  GetSessionResponse,
+  Membership,
+} from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
 import type { AssetUrls } from "../assets.ts";
 import type { Html } from "../components/html.ts";
@@ -61,6 +66,8 @@ export interface PageContext extends RequestContext {
   account: Account;
   /** The account's first hundred memberships; empty unless the section reads them. */
   memberships: readonly Membership[];
+  /** Closed merchants that the account belonged to; empty if it has memberships or the section does not read them. */
+  closedMerchants: readonly ClosedMerchant[];
   /** The CSRF token for the forms of the page. */
   csrfToken: string;
   params: Readonly<Record<string, string>>;
@@ -169,7 +176,13 @@ async function showStatus(context: PageContext, show: (context: PageContext) => 
 
 async function contextFor(web: Web, section: Section, request: FastifyRequest): Promise<PageContext | null> {
   const context = createContext(web, request);
-  const { account, secondFactorRequired = false, memberships = [] } = (await findSessionFor(section, context)) ?? {};
+  const found = (await findSessionFor(section, context)) ?? {};
+  const {
+    account,
+    secondFactorRequired = false,
+    memberships = [],
+    closedMerchants = [],
+  }: Partial<SectionSession> = found;
   if (account === undefined || context.session === null) return null;
   if (!section.isAllowed(account)) throw new PageError(403, section.forbidden);
   if (secondFactorRequired && section.needsSecondFactor) {
@@ -183,6 +196,7 @@ async function contextFor(web: Web, section: Section, request: FastifyRequest): 
     ...context,
     account,
     memberships,
+    closedMerchants,
     counts,
     csrfToken: csrfTokenFor("session", context.session),
     params,

@@ -310,3 +310,15 @@ test("without a merchant in the URL, the members and the choice of the shop are 
   const shown = /People with access to ([^<]*) and its/.exec(body)?.[1];
   expect(/<option value="[^"]*" selected>([^<]*)</.exec(body)?.[1]).toBe(shown);
 });
+
+test("the former owner of a closed shop reads on each page without a shop when it was closed", async () => {
+  const rita = await site.person("Rita Retired");
+  const shop = { merchantId: `shop-${randomUUID()}`, name: "Closed Coffee", ownerAccountId: rita.account.accountId };
+  await site.core.accounts.createMerchant(shop, site.byKey);
+  await site.core.accounts.closeMerchant({ merchantId: shop.merchantId }, site.byKey);
+  for (const path of ["/", "/connected-apps", PATH]) {
+    const { body } = await rita.browser.get(path);
+    expect(body, path).toMatch(/Closed Coffee was closed on <time [^>]*>[^<]*<\/time>\. Its apps were uninstalled\./);
+    expect(body, path).not.toContain("does not belong to a shop");
+  }
+});

@@ -122,6 +122,15 @@ test("an account without a shop reads whom to ask for an invitation", async () =
   }
 });
 
+test("an account whose shop was closed reads so", async () => {
+  const closedAt = timestampFromDate(new Date("2026-11-29T08:00:00Z"));
+  site.world.closedMerchants = [{ merchantId: "shop-closed", name: "Closed Coffee", closedAt }];
+  for (const body of await refusals()) {
+    expect(textOf(body)).toMatch(/Closed Coffee was closed on 29 Nov 2026 ?\. Its apps were uninstalled\./);
+    expect(body).not.toContain("does not belong to a shop");
+  }
+});
+
 test("an app that is not reviewed reaches only its developer's test merchants, so no shop is named", async () => {
   app.app.verified = false;
   coffee.roles.set(sam.accountId, MEMBER);

@@ -23,6 +23,8 @@ export const de: typeof en = {
     title: "Ihr Konto gehört noch zu keinem Shop",
     text: (email, platform) =>
       `Ein Inhaber des Shops oder ${platform} kann Sie einladen. Sie sind als ${email} angemeldet. Ging die Einladung an eine andere Adresse, melden Sie sich mit dieser an.`,
+    closedTitle: (count) =>
+      plural(count, { one: "Ihr Shop wurde geschlossen", other: "Ihre Shops wurden geschlossen" }),
     otherAccount: "Konto wechseln",
     createTest: "Testgeschäft anlegen",
   },

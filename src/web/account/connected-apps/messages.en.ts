@@ -26,6 +26,7 @@ export const en = {
     title: "Your account does not belong to a shop yet",
     text: (email: string, platform: string) =>
       `An owner of the shop, or ${platform}, can invite you. You are signed in as ${email}. If the invitation went to another address, sign in with that one.`,
+    closedTitle: (count: number) => plural(count, { one: "Your shop was closed", other: "Your shops were closed" }),
     otherAccount: "Use another account",
     createTest: "Create a test merchant",
   },

@@ -111,11 +111,14 @@ async function listPage(
   { signedIn, selection }: List,
 ): Promise<PageAnswer> {
   const { title } = context.t.connected;
-  const { account } = signedIn;
+  const { account, closedMerchants } = signedIn;
   const found = await readConnectedApps(context, signedIn, selection);
   const done = context.flash?.done ?? "";
   const status = done !== "" && statusMessage(done);
-  if (found === null) return { title, body: withMessages(noShopPage(context, { title, account }), status), account };
+  if (found === null) {
+    const page = noShopPage(context, { title, account, closedMerchants });
+    return { title, body: withMessages(page, status), account };
+  }
   const view = { ...found, csrfToken: csrfTokenFor("session", context.session ?? ""), done };
   const marked = found.installations.find(({ installationId }) => installationId === found.marked);
   if (marked !== undefined && isCompact(view)) return appPage(context, { signedIn, view, one: marked });

@@ -132,7 +132,7 @@ async function show(context: PageContext, wanted: string, rejected: RejectedForm
   if (membership === null) {
     if (wanted !== "") throw new PageError(404, "not_found");
     const { title } = t.members;
-    return { title, body: noShopPage(context, { title, account: context.account }) };
+    return { title, body: noShopPage(context, { ...context, title }) };
   }
   const { merchantId } = membership;
   const isOwner = membership.role === MerchantRole.OWNER;

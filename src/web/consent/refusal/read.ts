@@ -1,6 +1,6 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import { type Membership, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type ClosedMerchant, type Membership, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
@@ -16,7 +16,8 @@ export type Obstacle =
 /** Why an account cannot connect an app to any shop. `test-only`: the app is not reviewed. */
 export type Refusal =
   | { kind: "test-only" }
-  | { kind: "no-shop" }
+  /** `closed`: shops that the account belonged to. */
+  | { kind: "no-shop"; closed: readonly ClosedMerchant[] }
   | { kind: "shops"; obstacles: Obstacle[]; more: number };
 
 /** The maximum number of shops. */
@@ -32,9 +33,9 @@ export async function readRefusal(
   installed: string | null = null,
 ): Promise<Refusal> {
   if (app !== undefined && !app.verified) return { kind: "test-only" };
-  const memberships = (await findSessionWithMemberships(context))?.memberships ?? [];
+  const { memberships = [], closedMerchants = [] } = (await findSessionWithMemberships(context)) ?? {};
   const open = memberships.filter(({ merchantState }) => merchantState !== MerchantState.CLOSED);
-  if (open.length === 0) return { kind: "no-shop" };
+  if (open.length === 0) return { kind: "no-shop", closed: closedMerchants };
   // A shop whose owners can connect the app comes before a suspended one.
   const sorted = open.toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));
   const obstacles = await Promise.all(sorted.slice(0, SHOWN_MAX).map((one) => readObstacle(context, one, installed)));

@@ -3,6 +3,7 @@ import type { ConsentApp } from "../../../../gen/latchkey/v1/consent_service_pb.
 import { actionRow } from "../../components/action-row.ts";
 import { appHeader } from "../../components/app-card.ts";
 import { badge } from "../../components/badges.ts";
+import { closedShopsText } from "../../components/closed-shops.ts";
 import { accountLine } from "../../components/consent/account-view.ts";
 import { copyAction } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -74,6 +75,7 @@ function reasonOf(frame: Frame, refusal: Refusal, texts: Texts): Html {
     case "test-only":
       return html`<p class="lines">${t.app.inTestText(platformName)} ${forbidden.noTestShop}</p>`;
     case "no-shop":
+      if (refusal.closed.length > 0) return html`<p class="lines">${closedShopsText(frame, refusal.closed)}</p>`;
       return html`<p class="lines">${texts.noShop} ${forbidden.invitation(platformName)} ${supportLink(frame)}</p>`;
     case "shops":
       return html`<ul class="rows obstacles">${refusal.obstacles.map((obstacle) => html`<li>${shopRow(frame, obstacle, texts)}</li>`)}</ul>

@@ -19,14 +19,14 @@ import { countUnlisted, tasksOf } from "./tasks.ts";
  */
 export function memberPage(frame: Frame, page: StartPage): Html {
   const { t } = frame;
-  const { account, shops } = page;
-  const hasShops = shops.length > 0 || !(account.developer || account.operator);
+  const { account, shops, closed } = page;
+  const hasShops = shops.length > 0 || closed.length > 0 || !(account.developer || account.operator);
   const tasks = tasksOf(frame, page);
   const sites = sitesOf({ t }, account).filter(({ href }) => href !== "/connected-apps");
   return html`${header(frame, account)}
 ${attention(frame, page, tasks)}
 ${sites.map((site, at) => siteCard(frame, site, at === 0 && tasks.length === 0))}
-${hasShops && shopsCard(frame, shops)}`;
+${hasShops && shopsCard(frame, shops, closed)}`;
 }
 
 function header({ t }: Frame, account: Account): Html {

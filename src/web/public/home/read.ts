@@ -1,4 +1,9 @@
-import type { Account, GetSessionResponse, Membership } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import type {
+  Account,
+  ClosedMerchant,
+  GetSessionResponse,
+  Membership,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type {
   Installation,
@@ -26,6 +31,8 @@ export interface StartPage {
   /** True if the operator must set up a second factor first. */
   secondFactorRequired: boolean;
   shops: readonly Shop[];
+  /** Closed shops that the account belonged to; empty if it has shops. */
+  closed: readonly ClosedMerchant[];
   /** Null unless the account is an operator in this session. */
   queue: GetReviewQueueResponse | null;
   /** The counts of the platform, for the same accounts. */
@@ -49,7 +56,7 @@ export async function readSummaries({ web, call, session }: RequestContext): Pro
 /** Reads what needs attention in the account's shops, apps and review queue. */
 export async function readStartPage(
   context: RequestContext,
-  { memberships, secondFactorRequired }: GetSessionResponse,
+  { memberships, closedMerchants, secondFactorRequired }: GetSessionResponse,
   { account, summaries }: { account: Account; summaries: Summaries },
 ): Promise<StartPage> {
   const isOperator = account.operator && !secondFactorRequired;
@@ -59,7 +66,7 @@ export async function readStartPage(
     isOperator ? readDashboard(context) : null,
     readReturned(context, account),
   ]);
-  return { account, secondFactorRequired, shops, queue, dashboard, returned };
+  return { account, secondFactorRequired, shops, closed: closedMerchants, queue, dashboard, returned };
 }
 
 /** A core of the previous release summarizes only named merchants. */

@@ -1,5 +1,6 @@
-import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type ClosedMerchant, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { badge, merchantStateBadge } from "../../components/badges.ts";
+import { closedShopsText } from "../../components/closed-shops.ts";
 import { roleName } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
 import { rowIcon } from "../../components/icon.ts";
@@ -12,10 +13,15 @@ import type { Shop } from "./read.ts";
 const MEMBERSHIPS_MAX = 100;
 
 /** The shops of the account with their states. Each row leads to its apps. Only a single shop has a button, because it would not say which. */
-export function shopsCard(frame: Frame, shops: readonly Shop[]): Html {
+export function shopsCard(frame: Frame, shops: readonly Shop[], closed: readonly ClosedMerchant[]): Html {
   const { home } = frame.t;
-  if (shops.length === 0)
-    return html`<section class="card"><h2>${home.merchants}</h2><p>${home.merchantsNone}</p><p class="muted">${home.connectHint}</p></section>`;
+  if (shops.length === 0) {
+    const text =
+      closed.length > 0
+        ? html`<p>${closedShopsText(frame, closed)}</p>`
+        : html`<p>${home.merchantsNone}</p><p class="muted">${home.connectHint}</p>`;
+    return html`<section class="card"><h2>${home.merchants}</h2>${text}</section>`;
+  }
   const isShared = (name: string) => shops.filter(({ membership }) => membership.merchantName === name).length > 1;
   const rows = shops.map((shop) => shopRow(frame, shop, isShared(shop.membership.merchantName)));
   const isCut = shops.length >= MEMBERSHIPS_MAX;

@@ -44,7 +44,9 @@ export function accountFake(world: World) {
     getSession: (_: unknown, session: Session) => {
       const account = world.accountOf(session);
       const memberships = world.merchants.flatMap((merchant) => membershipsOf(world, merchant, account.accountId));
-      return { account, memberships, secondFactorRequired: world.secondFactorRequired && account.operator };
+      const { closedMerchants } = world;
+      const secondFactorRequired = world.secondFactorRequired && account.operator;
+      return { account, memberships, closedMerchants, secondFactorRequired };
     },
     listMemberships: ({ merchantId }: ListMembershipsRequest, session: Session) => {
       const { accountId } = world.accountOf(session);

@@ -1,7 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type Account, AccountSchema, MerchantRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import {
+  type Account,
+  AccountSchema,
+  type ClosedMerchantSchema,
+  MerchantRole,
+} from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { AppSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import {
   type ConsentApp,
@@ -74,6 +79,8 @@ export interface FakeSession {
 export class World {
   readonly accounts: FakeAccount[] = [];
   readonly merchants: FakeMerchant[] = [];
+  /** The closed merchants of every account. */
+  closedMerchants: MessageInitShape<typeof ClosedMerchantSchema>[] = [];
   readonly apps: FakeApp[] = [];
   /** The installations of merchants, for their lists of connected apps. */
   readonly installations: MessageInitShape<typeof InstallationSchema>[] = [];
