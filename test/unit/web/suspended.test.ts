@@ -62,7 +62,13 @@ describe("connected apps", () => {
     await suspendMerchant();
     const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);
     expect(body.match(/Latchkey suspended Harbour Coffee on <time[^<]*<\/time>\./g)).toHaveLength(1);
-    expect(badgesIn(await row())).toEqual(["Shop suspended"]);
+    expect(body).toMatch(/class="notice notice-fault"><p>Latchkey suspended Harbour Coffee/);
+    const shown = await row();
+    expect(badgesIn(shown)).toEqual(["Shop suspended"]);
+    expect(shown).toContain('Allowed once it is resumed</h3></div><ul class="ticks stopped">');
+    const page = (await owner.browser.get(`/connected-apps/${/<li id="([^"]*)"/.exec(body)![1]}`)).body;
+    expect(page).toContain("Allowed once it is resumed</h2>");
+    for (const one of [shown, page]) expect(one).not.toContain("What it may do");
   });
 
   test("a suspended merchant without apps has the notice as well", async () => {

@@ -25,6 +25,7 @@ import type { ConnectedAppsView } from "./read.ts";
 import { accessNotices, copiedData, heldBackTexts, pastText, reasonGiven, reasonsNotice } from "./reasons-view.ts";
 import {
   connectAgainLink,
+  hasNoAccess,
   isEnded,
   lastUse,
   listCrumb,
@@ -52,6 +53,7 @@ export function connectedAppPage(frame: Frame, view: AppPageView, one: Installat
   const { clientId, appName: name, logoDigest } = one;
   const isPast = isEnded(one);
   const reasons = isPast ? null : reasonsNotice(frame, view, one, resumeForm(frame, view, one));
+  const stopped = isPast || reasons !== null || hasNoAccess(one);
   const step = hasActions(view, one) && html`<div class="buttons">${actions(frame, view, one)}</div>`;
   // The reader cannot make a stopped app work, so the reason comes before the uninstall.
   const stepFollows = !isPast && isStopped(one);
@@ -67,7 +69,7 @@ export function connectedAppPage(frame: Frame, view: AppPageView, one: Installat
 ${accessNotices(frame, view)}
 ${reasons}${stepFollows && step}
 ${isPast && ended(frame, view, one)}
-<div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped: isPast || reasons !== null, ...view.requested })}
+<div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped, ...view.requested })}
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, view, one))}</section>
 ${view.history && historyCard(frame, { ...view, one, history: view.history })}</div>
 </article>`;

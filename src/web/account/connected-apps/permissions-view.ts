@@ -1,3 +1,4 @@
+import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badgeRow } from "../../components/badges.ts";
@@ -37,8 +38,11 @@ export function permissions(frame: Frame, view: ConnectedAppsView, one: Installa
 }
 
 /** The heading of the permissions of an app that has no access. */
-function allowedTitle({ t: { connected } }: Frame, { state, appState }: Installation): string {
-  const needsResume = state === InstallationState.SUSPENDED || appState === AppState.SUSPENDED;
+function allowedTitle({ t: { connected } }: Frame, { state, appState, merchantState }: Installation): string {
+  const needsResume =
+    state === InstallationState.SUSPENDED ||
+    appState === AppState.SUSPENDED ||
+    merchantState === MerchantState.SUSPENDED;
   return needsResume ? connected.allowedOnceResumed : connected.allowed;
 }
 

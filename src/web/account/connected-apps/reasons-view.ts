@@ -24,7 +24,7 @@ export function accessNotices(frame: Frame, { merchant, managers, installations 
       connected.shopSuspended(merchant.merchantName, platformName, day),
     );
   const ask = managers.length > 0 && ` ${t.members.ask(alternativesList(language, managers))}`;
-  return html`${merchant.merchantState === MerchantState.SUSPENDED && notice("warn", suspended())}
+  return html`${merchant.merchantState === MerchantState.SUSPENDED && notice("bad", suspended())}
 ${!mayChange(merchant) && notice("plain", html`${connected.readOnly}${ask}`)}`;
 }
 

@@ -31,7 +31,7 @@ export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation)
 ${resultOf(view, one)}
 ${reasons}
 ${cardActions(frame, view, one)}
-${permissions(frame, view, one, reasons !== null)}
+${permissions(frame, view, one, reasons !== null || hasNoAccess(one))}
 ${connectionFacts(frame, one)}
 </li>`;
 }
@@ -148,7 +148,8 @@ export function mayPause(one: Installation): boolean {
   return !(isEnded(one) || hasNoAccess(one) || hasExpired(one));
 }
 
-function hasNoAccess(one: Installation): boolean {
+/** True if the platform or the developer stopped the app, or the platform the shop. */
+export function hasNoAccess(one: Installation): boolean {
   return isStopped(one) || one.merchantState === MerchantState.SUSPENDED;
 }
 
