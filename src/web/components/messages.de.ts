@@ -224,6 +224,7 @@ export const de: typeof en = {
       POLICY: "Verstößt gegen die Regeln der Plattform",
       UNREACHABLE: "Entwickler nicht erreichbar",
       REQUEST: "Auf Wunsch des Inhabers",
+      PAYMENT: "Unbezahlte Rechnung",
       OTHER: "Sonstiges",
     },
   },

@@ -239,6 +239,7 @@ export const en = {
       POLICY: "Violates the platform’s rules",
       UNREACHABLE: "Developer unreachable",
       REQUEST: "At the owner’s request",
+      PAYMENT: "Unpaid invoice",
       OTHER: "Other",
     } satisfies ReasonNames<"suspension">,
   },

@@ -1,7 +1,7 @@
 /** The reason codes that the console offers, in this order. The core also accepts other codes. */
 export const REASON_CODES = {
   review: ["INCOMPLETE", "REDIRECT_URI", "SCOPES", "SCOPE_REASONS", "PURPOSE", "LOGO", "WEBSITE", "POLICY", "OTHER"],
-  suspension: ["SECURITY", "ABUSE", "POLICY", "UNREACHABLE", "REQUEST", "OTHER"],
+  suspension: ["SECURITY", "ABUSE", "POLICY", "UNREACHABLE", "REQUEST", "PAYMENT", "OTHER"],
 } as const;
 
 /** The subject of a reason: the decision of a review, or the suspension of an app, an installation, a merchant or an account. */

@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { beforeAll, expect, test, vi } from "vitest";
+import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
 import { RequestError } from "../../../src/service/errors.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
@@ -140,4 +141,15 @@ test("a search that several merchants match lists the newest installations of ea
   expect(body).not.toContain("installations.csv");
   const none = await olga.browser.get("/console/installations?merchant=quay&state=uninstalled");
   expect(none.body).not.toContain("The newest installations of these matches");
+});
+
+test("the events tell the first install of an app from a later one, in the words of the portal", async () => {
+  const { merchantId, installationId } = await installed("shop-twice");
+  const removal = { installationId, party: Party.OPERATOR, reasonCode: "OTHER", reasonText: "" };
+  await site.core.installations.uninstall(removal, site.byKey);
+  await site.install(clientId, merchantId, owner);
+  const { body } = await olga.browser.get(`/console/installations/${installationId}`);
+  const [events = ""] = /aria-labelledby="events".*?<\/section>/s.exec(body) ?? [];
+  const titles = events.match(/Installed again|Uninstalled[^<]*|Installed/g);
+  expect(titles).toEqual(["Installed again", "Uninstalled by the platform", "Installed"]);
 });

@@ -97,15 +97,15 @@ const operator: (typeof en)["operator"] = {
     },
     expired: {
       title: "Der Refresh schlägt fehl: Das Refresh-Token ist abgelaufen",
-      toDo: "Das Geschäft muss die App erneut verbinden.",
+      toDo: "Der Entwickler muss das Geschäft bitten, die App erneut zu verbinden.",
     },
     reused: {
       title: "Ein benutztes Refresh-Token wurde erneut benutzt, deshalb wurden seine Tokens widerrufen",
-      toDo: "Das Geschäft muss die App erneut verbinden. Geschieht das häufig, verliert die App Tokens, oder ein Token wurde gestohlen.",
+      toDo: "Der Entwickler muss das Geschäft bitten, die App erneut zu verbinden. Geschieht das häufig, verliert die App Tokens, oder ein Token wurde gestohlen.",
     },
     ended: {
       title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
-      toDo: "Das Geschäft muss die App erneut verbinden.",
+      toDo: "Der Entwickler muss das Geschäft bitten, die App erneut zu verbinden.",
     },
     suspended: {
       title: "Der letzte Refresh schlug während einer Sperre fehl",
@@ -115,7 +115,10 @@ const operator: (typeof en)["operator"] = {
       title: "Der Refresh schlägt fehl: Ein angeforderter Scope ist nicht gewährt",
       toDo: "Die App darf nur gewährte Scopes anfordern.",
     },
-    unrefreshed: { title: "Der Zugriff ist abgelaufen", toDo: "Das Geschäft muss die App erneut verbinden." },
+    unrefreshed: {
+      title: "Der Zugriff ist abgelaufen",
+      toDo: "Der Entwickler muss das Geschäft bitten, die App erneut zu verbinden.",
+    },
   },
 };
 

@@ -109,13 +109,16 @@ const operator: Audience = {
     },
     expired: {
       title: "Refreshes fail: the refresh token has expired",
-      toDo: "The merchant must connect the app again.",
+      toDo: "The developer must ask the merchant to connect the app again.",
     },
     reused: {
       title: "A used refresh token was used again, so its tokens were revoked",
-      toDo: "The merchant must connect the app again. If this happens often, the app loses tokens, or a token was stolen.",
+      toDo: "The developer must ask the merchant to connect the app again. If this happens often, the app loses tokens, or a token was stolen.",
     },
-    ended: { title: "Refreshes fail: the tokens were revoked", toDo: "The merchant must connect the app again." },
+    ended: {
+      title: "Refreshes fail: the tokens were revoked",
+      toDo: "The developer must ask the merchant to connect the app again.",
+    },
     suspended: {
       title: "The last refresh failed during a suspension",
       toDo: "The suspension has ended. The app must refresh again.",
@@ -124,7 +127,10 @@ const operator: Audience = {
       title: "Refreshes fail: a requested scope is not granted",
       toDo: "The app must request only granted scopes.",
     },
-    unrefreshed: { title: "The access has expired", toDo: "The merchant must connect the app again." },
+    unrefreshed: {
+      title: "The access has expired",
+      toDo: "The developer must ask the merchant to connect the app again.",
+    },
   },
 };
 

@@ -132,10 +132,9 @@ function whoEnds(frame: Frame, audience: Audience, stops: readonly Stop[]): stri
   return frame.t.installation.firstThen(whoNames(frame, audience, ["app"]), namesOf(frame, audience, actors));
 }
 
-/** The parties that end a problem with tokens. A developer must ask a merchant to connect again. */
+/** The parties that end a problem with tokens. The developer must ask a merchant to connect again. */
 function whoMends(frame: Frame, audience: Audience, verdict: Verdict): string {
   if (!needsMerchant(verdict)) return whoNames(frame, audience, ["app"]);
-  if (audience === "operator") return whoNames(frame, audience, ["merchant"]);
   const { firstThen } = frame.t.installation;
   return firstThen(whoNames(frame, audience, ["app"]), namesOf(frame, audience, ["merchant"]));
 }

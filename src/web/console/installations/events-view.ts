@@ -81,7 +81,8 @@ function titleOf({ t }: PageContext, event: AuditEvent, earlier: readonly AuditE
   const [name, party] = [BY_A_PARTY[action], wordOfParty(event)];
   if (name !== undefined && party !== null) return actionsBy[name].operator[party];
   if (action === "token.exchange") {
-    if (detailsOf(event).installed === true) return actions.installed;
+    const { installed, installation_version: version = 1 } = detailsOf(event);
+    if (installed === true) return version > 1 ? actions.reinstalled : actions.installed;
     return changesScopes(event, earlier) ? actions.scopes_changed : actions.connected_again;
   }
   return isAction(action) ? t.console.audit.actions[action] : html`<code>${action}</code>`;
@@ -120,6 +121,7 @@ interface Details {
   reason?: unknown;
   reason_text?: unknown;
   installed?: unknown;
+  installation_version?: number;
   scopes?: readonly string[];
 }
 

@@ -134,7 +134,7 @@ test("the panel says what is wrong, since when, who must act and what to do", ()
     "Needs attention A used refresh token was used again, so its tokens were revoked|Last successful refresh|3 days ago|Who must act|You, then the merchant|What to do|Check that your server always stores the newest refresh token and that no token was copied. Then ask the merchant to connect again.|",
   );
   expect(panelOf(reused, "operator")).toContain(
-    "Who must act|The merchant|What to do|The merchant must connect the app",
+    "Who must act|The developer, then the merchant|What to do|The developer must ask the merchant to connect the app",
   );
   expect(panelOf(installation({ expires: -30 }), "developer")).toContain("The access has expired|Expired|1 day ago|");
   const never = installation({ failed: 2, failure: RefreshFailure.CREDENTIALS, expires: 241 });
