@@ -14,6 +14,11 @@ export function isConnectPath(path: string | null): boolean {
   return path !== null && /^\/(?:install|interactions)\/[A-Za-z0-9_-]+(?:\?|$)/.test(path);
 }
 
+/** True for the page of a mailed link that confirms an e-mail address of the signed-in account. */
+export function isVerifyPath(path: string | null): boolean {
+  return path !== null && /^\/verify-email\?/.test(path);
+}
+
 /** Why an account signs in: an app requires it, or a form came without a session. */
 export type SignInCause = "again" | "form-lost";
 
@@ -40,7 +45,7 @@ export function signUpPath(next: string | null): string {
   return after === PORTAL ? "/sign-up" : `/sign-up?${new URLSearchParams({ next: after })}`;
 }
 
-/** The path of the sign-out after which another account continues at `next`, an install page or consent page. */
+/** The path of the sign-out after which another account continues at `next`: an install page, a consent page or a link of a mail. */
 export function otherAccountPath(next: string): string {
   return `/sign-out?${new URLSearchParams({ next })}`;
 }

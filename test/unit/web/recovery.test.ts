@@ -22,6 +22,10 @@ describe("a forgotten password", () => {
     const sent = await guest.submit("/forgot-password", { email: "mia@x.example" });
     expect([sent.statusCode, sent.headers.location]).toEqual([303, "/forgot-password?sent=yes"]);
     expect(site.world.requested).toEqual(["mia@x.example"]);
+    const shown = (await guest.get("/forgot-password?sent=yes")).body;
+    expect(statusIn(shown)).toMatch(/^If an account has the address mia@x\.example, a link is on its way\./);
+    const again = (await guest.get("/forgot-password?sent=yes")).body;
+    expect(statusIn(again)).toMatch(/^If an account has this address, a link is on its way\./);
     site.world.links.add("reset");
     const form = "/reset-password?token=reset";
     const short = await guest.submit(form, { token: "reset", new_password: "short" });
@@ -83,7 +87,19 @@ describe("an e-mail address", () => {
     expect((await member.post("/verify-email", fields)).statusCode).toBe(404);
     const used = await member.get("/verify-email?token=verify");
     expect(used.statusCode).toBe(404);
+    expect(textOf(used.body)).toContain("You are signed in as mia@x.example.");
     expect(used.body).not.toContain('csrf_token" value');
+  });
+
+  test("is confirmed with another account, which signs in and continues at the link", async () => {
+    const wrong = await member.get("/verify-email?token=of-nora");
+    const [, other = ""] = /href="([^"]*)">Use another account</.exec(wrong.body) ?? [];
+    expect(other).toBe("/sign-out?next=%2Fverify-email%3Ftoken%3Dof-nora");
+    const next = "/verify-email?token=of-nora";
+    expect((await member.get(other)).body).toContain(`name="next" value="${next}"`);
+    const out = await member.submit(other, { next }, "/sign-out");
+    expect(out.headers.location).toBe("/sign-in?next=%2Fverify-email%3Ftoken%3Dof-nora");
+    expect((await member.get("/sign-out?next=/verify-emails?a")).body).not.toContain('name="next"');
   });
 
   test("is not confirmed by a link for a new password", async () => {

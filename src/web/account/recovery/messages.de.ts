@@ -10,7 +10,8 @@ export const de: typeof en = {
     noMail: (platform) =>
       `${platform} sendet keine E-Mails. Bitten Sie ${platform} um einen Link, mit dem Sie ein neues Passwort festlegen.`,
     sentTitle: "Prüfen Sie Ihr Postfach",
-    sent: "Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Er funktioniert nur einmal und läuft nach 30 Minuten ab.",
+    sent: (email) =>
+      `Wenn ein Konto ${email === "" ? "diese Adresse" : `die Adresse ${email}`} hat, ist ein Link unterwegs. Er funktioniert nur einmal und läuft nach 30 Minuten ab.`,
     notArrived:
       "Nach einigen Minuten keine E-Mail? Prüfen Sie den Spam-Ordner und die Schreibweise der Adresse, und versuchen Sie es noch einmal.",
     again: "Neuen Link senden",
@@ -28,8 +29,8 @@ export const de: typeof en = {
   invalid: {
     title: "Dieser Link funktioniert nicht",
     text: "Der Link wurde schon benutzt, ist abgelaufen oder unvollständig. Fordern Sie einen neuen an.",
-    emailText:
-      "Der Link wurde schon benutzt, ist abgelaufen oder gehört zu einem anderen Konto. Auf der Seite Ihres Kontos können Sie einen neuen anfordern.",
+    emailText: (email) =>
+      `Der Link wurde schon benutzt, ist abgelaufen oder gehört zu einem anderen Konto.${email === "" ? "" : ` Sie sind als ${email} angemeldet.`} Auf der Seite Ihres Kontos können Sie einen neuen Link anfordern.`,
     toAccount: "Konto öffnen",
     taken: "Ein anderes Konto hat diese E-Mail-Adresse bestätigt. Verwenden Sie eine andere.",
   },

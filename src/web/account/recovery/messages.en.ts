@@ -7,7 +7,9 @@ export const en = {
     submit: "Send link",
     noMail: (platform: string) => `${platform} does not send e-mail. Ask ${platform} for a link to set a new password.`,
     sentTitle: "Check your e-mail",
-    sent: "If an account has this address, a link is on its way. It works once and expires after 30 minutes.",
+    /** @param email empty if it is not known any more */
+    sent: (email: string) =>
+      `If an account has ${email === "" ? "this address" : `the address ${email}`}, a link is on its way. It works once and expires after 30 minutes.`,
     notArrived: "Nothing after a few minutes? Check your spam folder and the spelling of the address, then try again.",
     again: "Send another link",
     tooMany: (wait: string) => `Too many links were requested. Wait ${wait}, then try again.`,
@@ -23,8 +25,9 @@ export const en = {
   invalid: {
     title: "This link does not work",
     text: "The link was used, has expired, or is incomplete. Request a new one.",
-    emailText:
-      "The link was used, has expired, or belongs to another account. You can request a new one on your account page.",
+    /** @param email of the signed-in account; an account of an external login may have none */
+    emailText: (email: string) =>
+      `The link was used, has expired, or belongs to another account.${email === "" ? "" : ` You are signed in as ${email}.`} You can request a new link on your account page.`,
     toAccount: "Open your account",
     taken: "Another account has verified this e-mail address. Use a different one.",
   },

@@ -10,6 +10,7 @@ import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
+import { redirectWithFlash, withFlash } from "../../router/flash.ts";
 import { findLink } from "./find-link.ts";
 import { type ForgotView, forgotPage, invalidLinkPage, resetDonePage, resetPage, sentPage } from "./view.ts";
 
@@ -25,12 +26,11 @@ export function addRecoveryRoutes(app: FastifyInstance, web: Web): void {
   app.get(FORGOT, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
     if (queryOf(request).one("sent") === null) return showForgot(context, reply, {});
-    return sendPage(reply, context, {
-      title: context.t.recovery.forgot.sentTitle,
-      body: sentPage(context),
-      account: undefined,
-      path: FORGOT,
-    });
+    const body = await withFlash({ context: asGuest(context, request), request, reply }, async ({ flash }) =>
+      sentPage(context, flash?.email ?? ""),
+    );
+    const { sentTitle: title } = context.t.recovery.forgot;
+    return sendPage(reply, context, { title, body, account: undefined, path: FORGOT });
   });
   app.post(FORGOT, options, async (request, reply) => requestLink(createContext(web, request), request, reply));
   app.get(RESET, { ...options, exposeHeadRoute: true }, async (request, reply) => {
@@ -47,6 +47,11 @@ export function addRecoveryRoutes(app: FastifyInstance, web: Web): void {
   app.post(RESET, options, async (request, reply) => reset(createContext(web, request), request, reply));
 }
 
+/** The context in which the secret of the form encrypts the flash, because the page needs no session. */
+function asGuest(context: RequestContext, { headers }: FastifyRequest): RequestContext {
+  return { ...context, session: context.web.cookies.read(headers.cookie, "form") };
+}
+
 async function requestLink(
   context: RequestContext,
   request: FastifyRequest,
@@ -59,7 +64,8 @@ async function requestLink(
   if (email === "") return showForgot(context, reply, { errors: invalid });
   try {
     await context.web.clients.accounts.requestPasswordReset({ email }, context.call);
-    return seeOther(reply, `${FORGOT}?sent=yes`);
+    const to = `${FORGOT}?sent=yes`;
+    return redirectWithFlash(reply, asGuest(context, request), { to, flash: { email } });
   } catch (failure) {
     const refusal = requestErrorOf(failure);
     if (refusal?.code === Code.InvalidArgument) return showForgot(context, reply, { email, errors: invalid });

@@ -1,3 +1,4 @@
+import { withEmailAddresses } from "../../components/email-address.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
@@ -29,9 +30,10 @@ ${mail ? form : notice("plain", html`${texts.noMail(frame.platformName)} ${suppo
 <p class="after"><a href="/sign-in">${t.recovery.backToSignIn}</a></p></article>`;
 }
 
-export function sentPage({ t }: Frame): Html {
+/** @param email the address for which a link was requested; empty if it is not known any more */
+export function sentPage({ t }: Frame, email: string): Html {
   const { forgot: texts } = t.recovery;
-  return html`<article class="card narrow">${icon("mail")}<h1>${texts.sentTitle}</h1>${statusMessage(texts.sent)}
+  return html`<article class="card narrow">${icon("mail")}<h1>${texts.sentTitle}</h1>${statusMessage(withEmailAddresses(texts.sent(email)))}
 <p>${texts.notArrived}</p>
 <p class="after"><a href="/forgot-password">${texts.again}</a></p></article>`;
 }
@@ -59,10 +61,22 @@ export function resetDonePage({ t }: Frame): Html {
 <p><a class="button wide" href="/sign-in">${t.recovery.signIn}</a></p></article>`;
 }
 
+interface InvalidLink {
+  text: Html | string;
+  to: string;
+  label: string;
+  /** Where another account opens the link. */
+  other?: string | null;
+}
+
 /** The page of a link that no longer works. */
-export function invalidLinkPage({ t }: Frame, { text, to, label }: { text: string; to: string; label: string }): Html {
+export function invalidLinkPage({ t }: Frame, { text, to, label, other = null }: InvalidLink): Html {
   return html`<article class="card narrow">${icon("link")}<h1>${t.recovery.invalid.title}</h1><p>${text}</p>
-<p><a class="button wide" href="${to}">${label}</a></p></article>`;
+<p><a class="button wide" href="${to}">${label}</a></p>${
+    other !== null &&
+    html`
+<p><a class="button wide secondary" href="${other}">${t.signOut.otherAccount}</a></p>`
+  }</article>`;
 }
 
 export function confirmPage(

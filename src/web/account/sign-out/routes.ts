@@ -4,7 +4,7 @@ import { isUnimplemented, requestErrorOf } from "../../../rpc/errors.ts";
 import { html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
-import { isConnectPath, safeNextPath, signInPath } from "../../http/next-path.ts";
+import { isConnectPath, isVerifyPath, safeNextPath, signInPath } from "../../http/next-path.ts";
 import {
   createContext,
   endSession,
@@ -18,11 +18,11 @@ import { redirectSignedOut } from "../../router/flash.ts";
 import { findConnecting } from "../sign-in/connecting-app.ts";
 import { form, otherAccountPage } from "./view.ts";
 
-/** `/sign-out`. With the path of an install page or consent page as `next`, another account signs in and continues there. */
+/** `/sign-out`. With the path of an install page, a consent page or a mailed link as `next`, another account signs in and continues there. */
 export function addSignOutRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-out", { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
-    const next = connectPath(queryOf(request).one("next"));
+    const next = pathForOther(queryOf(request).one("next"));
     const account = (await findSession(context))?.account ?? null;
     const { session, t } = context;
     if (next !== null) {
@@ -43,7 +43,7 @@ ${account === null || session === null ? html`<p>${signedOut}</p><p><a href="/">
 
 async function signOut(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const fields = fieldsOf(request);
-  const next = connectPath(fields.one("next"));
+  const next = pathForOther(fields.one("next"));
   // Without a session, no token shows that the form is of this origin: a foreign form must not set the cookie of the message.
   if (context.session === null) return seeOther(reply, next === null ? "/" : signInPath(next));
   requireCsrf(context, fields, { binding: "session", request });
@@ -54,9 +54,9 @@ async function signOut(context: RequestContext, request: FastifyRequest, reply: 
   return next === null ? redirectSignedOut(reply, context) : seeOther(reply, signInPath(next));
 }
 
-function connectPath(text: string | null): string | null {
+function pathForOther(text: string | null): string | null {
   const next = safeNextPath(text);
-  return isConnectPath(next) ? next : null;
+  return isConnectPath(next) || isVerifyPath(next) ? next : null;
 }
 
 /** Releases the authorization request, so that the next account answers it. */
