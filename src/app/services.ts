@@ -123,7 +123,7 @@ export function createServices(infrastructure: Infrastructure): Services {
       reviews: reviewService({
         apps: apps.apps,
         management,
-        hosts: createHostChecks({ lookUp: createNameLookup({ timeoutMs: 700 }) }),
+        hosts: apps.hosts,
         platformName: async () => config.brand.name ?? (await brands.find())?.name ?? DEFAULT_NAME,
       }),
       authorization: authorizationService({ tokens, scopeNames }),
@@ -142,6 +142,7 @@ function appInfrastructure({ config, management }: Infrastructure) {
     list: createAppList(management),
     days: createAppDays(management),
     scopes: createScopeStore(management),
+    hosts: createHostChecks({ lookUp: createNameLookup({ timeoutMs: 700 }) }),
     publicUrl,
     publicUrlIsLoopback: isLoopbackUrl(publicUrl),
     appsPerDeveloper: quotas?.appsPerDeveloper ?? null,

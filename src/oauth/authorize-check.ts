@@ -16,7 +16,13 @@ import { parseScope, type RawParameters } from "./parameters.ts";
 /** Errors of the URL outside its parameters. */
 type UrlError = "url_malformed" | "url_too_long" | "url_origin" | "url_path" | "url_fragment";
 /** Recommendations for a valid request. */
-type Advice = "pkce_missing" | "state_short" | "parameter_unknown" | "scope_required_missing";
+type Advice =
+  | "pkce_missing"
+  | "state_short"
+  | "parameter_unknown"
+  | "scope_required_missing"
+  | "redirect_host_missing"
+  | "redirect_host_special";
 
 export interface AuthorizeFinding {
   weight: "FAULT" | "ADVICE";
@@ -67,6 +73,11 @@ export function toFinding(code: AuthorizeFinding["code"], parameter: string | nu
   return { weight: "FAULT", code, parameter, detail, error };
 }
 
+/** A recommendation, which does not make the endpoint refuse the request. */
+export function toAdvice(code: Advice, parameter: string, detail: string): AuthorizeFinding {
+  return { weight: "ADVICE", code, parameter, detail, error: null };
+}
+
 function toErrors(
   reason: OAuthReason,
   parameter: string,
@@ -88,8 +99,7 @@ const MIN_STATE_LENGTH = 16;
 function advise(raw: RawParameters, app: CheckedApp): AuthorizeFinding[] {
   const { values } = raw;
   const advice: AuthorizeFinding[] = [];
-  const add = (code: Advice, parameter: string, detail = "") =>
-    advice.push({ weight: "ADVICE", code, parameter, detail, error: null });
+  const add = (code: Advice, parameter: string, detail = "") => advice.push(toAdvice(code, parameter, detail));
   // RFC 9700 §2.1.1: PKCE is RECOMMENDED for confidential clients.
   if (!values.has("code_challenge") && app.confidential && !app.pkceRequired) add("pkce_missing", "code_challenge");
   const state = values.get("state");

@@ -2860,7 +2860,8 @@ export const AppService: GenService<{
   },
   /**
    * Returns every error of an authorization URL (RFC 6749 §4.1.1) of the developer's own app. The call starts no
-   * authorization. Permission: `apps:write`, or a developer.
+   * authorization. It looks up the host of the redirect URI in DNS and sends no request to it. Permission: `apps:write`,
+   * or a developer.
    *
    * @generated from rpc latchkey.v1.AppService.ValidateAuthorizeUrl
    */

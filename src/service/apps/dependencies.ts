@@ -3,6 +3,7 @@ import type { AppList } from "../../store/apps/app-list.ts";
 import type { AppStore } from "../../store/apps/apps.ts";
 import type { ScopeStore } from "../../store/apps/scopes.ts";
 import type { AppDays } from "../../store/statistics/app-days.ts";
+import type { HostChecks } from "../reviews/host-checks.ts";
 import type { ServiceLifetimes } from "./settings.ts";
 
 export interface AppDependencies {
@@ -10,6 +11,8 @@ export interface AppDependencies {
   list: AppList;
   scopes: ScopeStore;
   days: AppDays;
+  /** Looks up the hosts of redirect URIs. */
+  hosts: HostChecks;
   /** The format of client secrets. */
   format: TokenFormat;
   /** PUBLIC_URL, without trailing slash. */

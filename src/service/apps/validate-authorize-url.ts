@@ -1,10 +1,11 @@
 import type { App } from "../../model/app.ts";
 import { reachOf } from "../../oauth/app-state.ts";
-import { type AuthorizeFinding, checkAuthorize } from "../../oauth/authorize-check.ts";
+import { type AuthorizeFinding, checkAuthorize, toAdvice } from "../../oauth/authorize-check.ts";
 import { readAuthorizeUrl } from "../../oauth/authorize-url.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import { teamRoleOf } from "../authorization.ts";
 import type { Call } from "../call.ts";
+import { hostsOf } from "../reviews/host-checks.ts";
 import { requireDeveloper } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
@@ -31,11 +32,24 @@ export async function validateAuthorizeUrl(
   const app = await findVisibleApp(deps, read.raw.values.get("client_id"), call);
   const facts = app && { ...app, hasTestMerchant: await deps.apps.hasTestMerchant(app.developer.id) };
   return {
-    findings: [...read.findings, ...checkAuthorize(read, facts)],
+    findings: [...read.findings, ...checkAuthorize(read, facts), ...(await adviseHost(deps, read.raw.values, app))],
     parameters: read.pairs,
     app,
     testOnly: app !== null && reachOf(app.state) === "test",
   };
+}
+
+/** Advice about the host of a registered redirect URI that merchants' browsers cannot reach. No other host is looked up. */
+async function adviseHost(
+  { hosts }: AppDependencies,
+  parameters: ReadonlyMap<string, string>,
+  app: App | null,
+): Promise<AuthorizeFinding[]> {
+  const uri = app?.redirectUris.find((one) => one === parameters.get("redirect_uri"));
+  const states = await hosts.check(uri === undefined ? [] : hostsOf([uri]));
+  return [...states].flatMap(([host, state]) =>
+    state === "missing" || state === "special" ? [toAdvice(`redirect_host_${state}`, "redirect_uri", host)] : [],
+  );
 }
 
 async function findVisibleApp(

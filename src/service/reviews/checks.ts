@@ -1,6 +1,6 @@
 import { skeletonsOf } from "../../model/name-skeletons.ts";
 import type { AppProfile } from "../apps/profile.ts";
-import type { HostChecks, HostState } from "./host-checks.ts";
+import { type HostChecks, type HostState, hostsOf } from "./host-checks.ts";
 
 export type CheckKind = "HOST_FOUND" | "HOST_PUBLIC" | "SCOPE_REASON" | "TEST_INSTALL" | "PLATFORM_NAME";
 export type CheckResult = "PASSED" | "ATTENTION" | "UNKNOWN";
@@ -35,15 +35,6 @@ export async function checkReview(facts: CheckFacts, hosts: HostChecks): Promise
 
 function toCheck(kind: CheckKind, subjects: string[]): Check {
   return { kind, result: subjects.length === 0 ? "PASSED" : "ATTENTION", subjects, count: 0 };
-}
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** The hosts of http and https redirect URIs, without loopback hosts, which are not in DNS. */
-function hostsOf(redirectUris: readonly string[]): string[] {
-  const urls = redirectUris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
-  const web = urls.filter(({ protocol, hostname }) => /^https?:$/.test(protocol) && !LOOPBACK.test(hostname));
-  return [...new Set(web.map(({ hostname }) => hostname))];
 }
 
 function hostChecks(states: ReadonlyMap<string, HostState>): Check[] {

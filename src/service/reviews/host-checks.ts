@@ -46,6 +46,15 @@ export function createHostChecks({ lookUp, timeoutMs = 1_500 }: HostCheckOptions
   };
 }
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** The hosts of http and https redirect URIs, without loopback hosts, which are not in DNS. */
+export function hostsOf(redirectUris: readonly string[]): string[] {
+  const urls = redirectUris.filter((uri) => URL.canParse(uri)).map((uri) => new URL(uri));
+  const web = urls.filter(({ protocol, hostname }) => /^https?:$/.test(protocol) && !LOOPBACK.test(hostname));
+  return [...new Set(web.map(({ hostname }) => hostname))];
+}
+
 function findState(host: string, lookUp: NameLookup): Promise<HostState> {
   const address = addressOf(host);
   if (address !== null) return Promise.resolve(isPublicAddress(address) ? "public" : "special");

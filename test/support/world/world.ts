@@ -144,6 +144,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     list: createAppList(management),
     days: createAppDays(management),
     scopes: createScopeStore(management),
+    hosts: { check: async (hosts) => new Map(hosts.map((host) => [host, "public"])) },
     appsPerDeveloper: null,
     installations: createInstallationStore(management),
     // Two concurrent hashes, because a test changes a password while another password is being verified.

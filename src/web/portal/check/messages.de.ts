@@ -76,5 +76,9 @@ export const de: typeof en = {
     state_short: "Zu kurz: Er könnte erraten werden. Verwenden Sie mindestens 16 zufällige Zeichen.",
     parameter_unknown: "Dieser Parameter wird ignoriert.",
     scope_required_missing: "Als erforderlich registriert, aber nicht angefordert:",
+    redirect_host_missing:
+      "Die Browser der Geschäfte können nicht zu Ihrer App zurückkehren, weil das DNS keine Adresse für diesen Host hat. Richten Sie das DNS ein, oder ändern Sie die Redirect-URI.",
+    redirect_host_special:
+      "Die Browser der Geschäfte erreichen diesen Host nicht, weil er eine private oder besondere Adresse hat. Verwenden Sie einen öffentlichen Host.",
   },
 };

@@ -73,5 +73,9 @@ export const en = {
     state_short: "Too short: it could be guessed. Use at least 16 random characters.",
     parameter_unknown: "This parameter is ignored.",
     scope_required_missing: "Registered as required, but not requested:",
+    redirect_host_missing:
+      "Merchants’ browsers cannot return to your app, because DNS has no address for this host. Set up DNS, or change the redirect URI.",
+    redirect_host_special:
+      "Merchants’ browsers cannot reach this host, because it has a private or special address. Use a public host.",
   } as Record<string, string>,
 };

@@ -9,10 +9,10 @@ import { ISSUER } from "../../../support/world/world.ts";
 const world = useWorld();
 beforeAll(() => addCatalogue(world));
 
-const urlOf = (clientId: string) =>
+const urlOf = (clientId: string, redirectUri = "https://parcel.example/callback") =>
   `${ISSUER}/oauth/authorize?${new URLSearchParams({
     client_id: clientId,
-    redirect_uri: "https://parcel.example/callback",
+    redirect_uri: redirectUri,
     scope: "orders.read",
     state: "0123456789abcdef",
   })}`;
@@ -30,6 +30,27 @@ describe("validateAuthorizeUrl", () => {
     const after = await validateAuthorizeUrl(world.deps, { url: urlOf(clientId) }, call);
     expect(after.findings.map(({ code }) => code)).toEqual(["pkce_missing"]);
     expect(after.parameters).toContainEqual(["scope", "orders.read"]);
+  });
+
+  test.each([
+    { state: "missing", codes: ["redirect_host_missing parcel.example"] },
+    { state: "special", codes: ["redirect_host_special parcel.example"] },
+    { state: "unknown", codes: [] },
+    { state: "public", codes: [] },
+  ] as const)("advises about a redirect host whose state in DNS is $state", async ({ state, codes }) => {
+    const call = await developerCall(world);
+    const { clientId } = (await createDraft(world, call)).app;
+    const asked: string[] = [];
+    const check = async (hosts: readonly string[]) => {
+      asked.push(...hosts);
+      return new Map(hosts.map((host) => [host, state] as const));
+    };
+    const deps = { ...world.deps, hosts: { check } };
+    const { findings } = await validateAuthorizeUrl(deps, { url: urlOf(clientId) }, call);
+    const advice = findings.filter(({ weight }) => weight === "ADVICE");
+    expect(advice.map(({ code, detail }) => `${code} ${detail}`.trim())).toEqual(["pkce_missing", ...codes]);
+    await validateAuthorizeUrl(deps, { url: urlOf(clientId, "https://other.example/callback") }, call);
+    expect(asked).toEqual(["parcel.example"]);
   });
 
   test("reports another developer's app as unknown", async () => {
