@@ -1,7 +1,7 @@
 import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
 
-/** An error of one field. `field` is the element id that the summary links to. */
+/** An error of one field. `field` is the element id that the summary links to; empty for an error of no field. */
 export interface FieldError {
   field: string;
   text: string;
@@ -39,9 +39,10 @@ ${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 /** The list of errors with links to their fields; null if there are no errors. */
 export function errorSummary(t: Messages, errors: readonly FieldError[]): Html | null {
   if (errors.length === 0) return null;
-  const items = errors.map(
-    ({ field, text, label }) => html`<li><a href="${`#${field}`}">${label ? `${label}: ${text}` : text}</a></li>`,
-  );
+  const items = errors.map(({ field, text, label }) => {
+    const said = label ? `${label}: ${text}` : text;
+    return html`<li>${field === "" ? said : html`<a href="${`#${field}`}">${said}</a>`}</li>`;
+  });
   return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus aria-labelledby="fault-summary">
 <p id="fault-summary"><strong>${t.layout.problem}</strong></p>
 <ul>${items}</ul>

@@ -21,15 +21,15 @@ const FIELDS: Record<string, string> = {
   note: "note",
 };
 
-/** The id of the form, to which errors that belong to no field link. */
-export const FORM_ID = "app-form";
+/** The field of errors that belong to no field. */
+export const NO_FIELD = "";
 
-/** The code of the error that the app was changed after the form was opened. */
+/** The code of the error, shown as a notice, that the app was changed after the form was opened. */
 export const CHANGED = "REVISION_CHANGED";
 
-/** The fields from the top of the form to its end. */
+/** The fields from the top of the form to its end. Errors without a field come before them. */
 const ORDER = [
-  ...["app-form", "name", "purpose", "logo", "website", "support_contact", "privacy_policy"],
+  ...["name", "purpose", "logo", "website", "support_contact", "privacy_policy"],
   ...["redirect_uri-", "scope", "launch_url", "platform_start", "refresh_mode", "note"],
 ];
 
@@ -47,13 +47,13 @@ function placeOf({ field }: FieldError): number {
 /** The field errors of a failed call; empty for other errors. */
 export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): FieldError[] {
   const error = requestErrorOf(failure);
-  if (error?.reason === CHANGED) return [{ field: FORM_ID, text: t.portal.form.errors.changed, code: CHANGED }];
+  if (error?.reason === CHANGED) return [{ field: NO_FIELD, text: t.portal.form.conflict.title, code: CHANGED }];
   return toErrors(t, form, error?.violations ?? []);
 }
 
 export function toErrors(t: Messages, form: AppForm, violations: readonly Violation[]): FieldError[] {
   return violations.map((violation) => {
-    const field = violation.reason === "APP_LIMIT" ? FORM_ID : fieldOf(form, violation.field);
+    const field = violation.reason === "APP_LIMIT" ? NO_FIELD : fieldOf(form, violation.field);
     // "(optional)" is a remark for the form.
     return { field, text: errorText(t, violation), label: labelOf(t, form, field)?.replace(/ \(optional\)$/, "") };
   });
@@ -65,11 +65,11 @@ function fieldOf(form: AppForm, path: string): string {
   const at = Number(index);
   if (list === "redirect_uris") return `redirect_uri-${filledRows(form)[at] ?? 0}`;
   if (list === "scopes") return `${part === "reason" ? "why" : "scope"}-${askedScopes(form)[at]?.key ?? ""}`;
-  return FIELDS[path] ?? FORM_ID;
+  return FIELDS[path] ?? NO_FIELD;
 }
 
 /** The name of a field as the form shows it. */
-function labelOf({ portal }: Messages, { scopes }: AppForm, field: string): string | undefined {
+export function labelOf({ portal }: Messages, { scopes }: AppForm, field: string): string | undefined {
   const { form } = portal;
   const [, row] = /^redirect_uri-(\d+)$/.exec(field) ?? [];
   if (row !== undefined) return form.redirectUri(String(Number(row) + 1));
@@ -83,6 +83,7 @@ function labelOf({ portal }: Messages, { scopes }: AppForm, field: string): stri
     privacy_policy: form.privacyPolicy,
     launch_url: form.launchUrl,
     platform_start: form.start,
+    redirect_uris: form.redirectUris,
     scopes: form.scopes,
     refresh_mode: form.refresh,
     logo: form.logo,

@@ -8,6 +8,7 @@ import {
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import type { Fields } from "../../http/fields.ts";
+import { digestsOf } from "./opened.ts";
 
 export interface FormScope {
   scope: Scope;
@@ -22,6 +23,8 @@ export interface FormScope {
 export interface AppForm {
   /** The number of the revision that the form was filled from; 0 for a new app. */
   revision: number;
+  /** The digests of the stored fields that the form was filled from. */
+  opened: string;
   name: string;
   purpose: string;
   removeLogo: boolean;
@@ -58,6 +61,7 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
   } = profile;
   return {
     revision: revisionOf(app),
+    opened: digestsOf(app, profile),
     name,
     purpose,
     removeLogo: false,
@@ -113,6 +117,7 @@ export function readForm(fields: Fields, shown: AppForm): AppForm {
   const rows = Array.from({ length: MAX_REDIRECT_URIS }, (_, at) => fields.one(`redirect_uri-${at}`)?.trim() ?? null);
   return {
     revision: Number(/^\d{1,9}$/.exec(line("revision")) ?? 0),
+    opened: line("opened"),
     name: line("name"),
     purpose: line("purpose"),
     removeLogo: fields.one("remove_logo") !== null,

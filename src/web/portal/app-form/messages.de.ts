@@ -103,9 +103,13 @@ export const de: typeof en = {
   submit: "Zur Prüfung einreichen",
   save: "Als Entwurf speichern",
   cancel: "Abbrechen",
+  conflict: {
+    title: "Die App wurde geändert, nachdem Sie dieses Formular geöffnet hatten",
+    text: "Die Änderung kam aus einem anderen Fenster oder von einem anderen Mitglied Ihres Teams. Ihre Eingaben stehen noch hier und sind nicht gespeichert. Wenn Sie erneut speichern, ersetzen sie diese Änderung.",
+    compare: "App in einem anderen Tab öffnen",
+    changed: "Die andere Änderung betrifft:",
+  },
   errors: {
-    changed:
-      "Die App wurde in einem anderen Fenster oder von einem anderen Mitglied Ihres Teams geändert, nachdem Sie dieses Formular geöffnet hatten. Ihre Eingaben stehen noch hier und sind nicht gespeichert. Öffnen Sie die App zum Vergleich in einem anderen Tab. Wenn Sie erneut speichern, ersetzen Ihre Eingaben diese Änderung.",
     underReview:
       "Die App wurde in einem anderen Fenster eingereicht. Ihre Eingaben bleiben hier stehen und sind nicht gespeichert. Um die App zu ändern, ziehen Sie zuerst die Einreichung zurück.",
     logoTooLarge: "Die Bilddatei darf höchstens 256 KiB groß sein.",

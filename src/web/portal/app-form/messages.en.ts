@@ -109,9 +109,13 @@ export const en = {
   submit: "Submit for review",
   save: "Save as draft",
   cancel: "Cancel",
+  conflict: {
+    title: "The app was changed after you opened this form",
+    text: "The change was made in another window or by another member of your team. Your input is kept here and is not saved. If you save again, it replaces that change.",
+    compare: "Open the app in another tab",
+    changed: "The other change touched:",
+  },
   errors: {
-    changed:
-      "The app was changed in another window or by another member of your team after you opened this form. Your input is kept here and is not saved. To compare, open the app in another tab. If you save again, your input replaces that change.",
     underReview:
       "The app was submitted in another window. Your input is kept here and is not saved. To change the app, withdraw it from the review first.",
     logoTooLarge: "The image file must not exceed 256 KiB.",

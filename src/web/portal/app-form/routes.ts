@@ -20,8 +20,9 @@ import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
-import { CHANGED, errorText, FORM_ID, toFieldErrors } from "./field-errors.ts";
+import { CHANGED, errorText, NO_FIELD, toFieldErrors } from "./field-errors.ts";
 import { type AppForm, draftOf, formOf, readForm, revisionOf, toProfile, withoutRow, withSpareRow } from "./form.ts";
+import { changedFields, digestsOf } from "./opened.ts";
 import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
@@ -79,16 +80,17 @@ async function openForm({ web, call }: PageContext, app: App | null): Promise<Op
 
 interface Shown extends OpenForm {
   errors?: readonly FieldError[];
+  changed?: readonly string[];
   /** The logo that was chosen and is not stored yet. */
   logo?: Uint8Array | null;
 }
 
-function showForm(context: PageContext, { app, form, errors = [], logo = null }: Shown): Page {
+function showForm(context: PageContext, { app, form, errors = [], changed, logo = null }: Shown): Page {
   const { newTitle, editTitle } = context.t.portal.form;
   return {
     title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
-    body: appFormPage(context, { form, app, errors, logo }),
-    status: errors.length > 0 ? 400 : 200,
+    body: appFormPage(context, { form, app, errors, changed, logo }),
+    status: errors.length > 0 || changed !== undefined ? 400 : 200,
     live: true,
   };
 }
@@ -133,13 +135,19 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
   const updated = await collectErrors(context, form, () => updateApp(context, ownApp, form));
   if (updated.kind === "errors") {
     const { errors } = updated;
-    // Saved again, the form replaces the change that its error is about.
-    const { revision } = errors.some(({ code }) => code === CHANGED) ? opened.form : form;
-    return redisplayForm(context, upload, { ...opened, form: { ...form, revision }, errors });
+    if (!errors.some(({ code }) => code === CHANGED))
+      return redisplayForm(context, upload, { ...opened, form, errors });
+    // Saved again, the form replaces the other change.
+    const { revision, opened: now } = opened.form;
+    const changed = changedFields(form.opened, now);
+    return redisplayForm(context, upload, { app: ownApp, form: { ...form, revision, opened: now }, changed });
   }
   const saved = await finish(context, upload, { app: updated.value, form });
-  if (saved.errors.length > 0)
-    return showForm(context, { ...saved, form: { ...form, revision: revisionOf(saved.app) } });
+  if (saved.errors.length > 0) {
+    const digests = digestsOf(saved.app, draftOf(saved.app));
+    const current = { ...form, revision: revisionOf(saved.app), opened: digests };
+    return redisplayForm(context, upload, { ...saved, form: current });
+  }
   const { done } = context.t.portal.app;
   return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
 }
@@ -150,7 +158,7 @@ function alreadySubmitted(context: PageContext, upload: Upload, app: App, opened
   const { done } = context.t.portal.app;
   const isSame = equals(AppProfileSchema, createMessage(AppProfileSchema, toProfile(form, draftOf(app))), draftOf(app));
   if (isSame) return withDone(pathOf(app), done.alreadySubmitted);
-  const errors = [{ field: FORM_ID, text: context.t.portal.form.errors.underReview }];
+  const errors = [{ field: NO_FIELD, text: context.t.portal.form.errors.underReview }];
   return redisplayForm(context, upload, { ...opened, form, errors });
 }
 

@@ -12,7 +12,8 @@ import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { mustVerify, teamField } from "../team/current.ts";
-import { FORM_ID, inFormOrder } from "./field-errors.ts";
+import { conflictNotice } from "./conflict-view.ts";
+import { inFormOrder } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS } from "./form.ts";
 import { isAnswered, optionFolds } from "./options-view.ts";
 import { previewColumn } from "./preview-view.ts";
@@ -24,6 +25,8 @@ export interface FormView {
   /** Null for a new app. */
   app: App | null;
   errors: readonly FieldError[];
+  /** The fields that another change touched after the form was opened; absent without such a change. */
+  changed?: readonly string[] | undefined;
   /** The chosen logo, which the form sends again, because a page cannot fill in a file field; null if none was chosen. */
   logo: Uint8Array | null;
 }
@@ -33,7 +36,7 @@ const ENTER = html`<button type="submit" name="action" value="save" hidden></but
 
 export function appFormPage(context: PageContext, view: FormView): Html {
   const { t } = context;
-  const { app, errors } = view;
+  const { app, errors, changed } = view;
   const texts = t.portal.form;
   const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
   const crumbs = app === null ? [{ href: "/portal", label: t.portal.sections.apps }] : appCrumbs(context, app);
@@ -42,9 +45,10 @@ export function appFormPage(context: PageContext, view: FormView): Html {
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${verifyNotice(context, app)}
 ${reviewerWords(context, app)}
+${app !== null && changed !== undefined && conflictNotice(context, { app, form: view.form, changed })}
 ${errorSummary(t, inFormOrder(errors))}
-<div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="${FORM_ID}" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
-${csrfField(context.csrfToken)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}">`}
+<div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
+${csrfField(context.csrfToken)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}"><input type="hidden" name="opened" value="${view.form.opened}">`}
 ${sectionLinks(t, errors)}
 ${about(context, view)}
 ${kind(t, view)}

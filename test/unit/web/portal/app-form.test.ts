@@ -178,6 +178,20 @@ describe("a chosen logo", () => {
     expect(keptIn(removed.body)).toBe("");
   });
 
+  test("stays if the core refuses the file that was chosen next", async () => {
+    const ada = await signUp(site);
+    const edit = `/portal/apps/${clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }))}/edit`;
+    const kept_logo = keptIn((await ada.upload(edit, { ...COMPLETE, website: "x", action: "save" }, logo())).body);
+    expect(kept_logo).not.toBe("");
+    const broken = Buffer.from("\x89PNG\r\n\x1a\nbroken", "latin1");
+    const refused = await ada.upload(edit, { ...COMPLETE, kept_logo, action: "save" }, broken);
+    expect([refused.statusCode, summaryOf(refused.body)[0]?.[0], keptIn(refused.body)]).toEqual([
+      400,
+      "logo",
+      kept_logo,
+    ]);
+  });
+
   test("an empty logo file is refused", async () => {
     const ada = await signUp(site);
     const refused = await ada.upload(NEW, { ...COMPLETE, action: "save" }, new Uint8Array());
@@ -268,22 +282,32 @@ test("a form that was opened before another change keeps its input, says so, and
   const edit = `/portal/apps/${clientId}/edit`;
   const revisionIn = ({ body }: Page) => /name="revision" value="(\d+)"/.exec(body)![1]!;
   const purposeOf = async () => (await site.core.apps.getApp({ clientId })).app!.profile!.purpose;
-  const opened = revisionIn(await ada.get(edit));
-  const save = { ...COMPLETE, revision: opened, action: "save" };
-  expect((await ada.upload(edit, { ...save, purpose: "First" })).statusCode).toBe(303);
+  const openedIn = ({ body }: Page) => /name="opened" value="([^"]*)"/.exec(body)![1]!.replaceAll("&amp;", "&");
+  const form = await ada.get(edit);
+  const opened = revisionIn(form);
+  const save = { ...COMPLETE, revision: opened, opened: openedIn(form), action: "save" };
+  const other = { ...save, purpose: "First", "redirect_uri-1": "https://parcel.example/second" };
+  expect((await ada.upload(edit, other)).statusCode).toBe(303);
 
   // An error of the input does not forget which revision the form was filled from.
   const faulty = await ada.upload(edit, { ...save, website: "ftp://x", action: "submit" });
-  expect(revisionIn(faulty)).toBe(opened);
+  expect([revisionIn(faulty), openedIn(faulty)]).toEqual([opened, save.opened]);
   const stale = await ada.upload(edit, { ...save, purpose: "Second" });
-  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([
-    400,
-    [["app-form", expect.stringContaining("after you opened this form")]],
-  ]);
+  const touched = [
+    ["purpose", "Purpose"],
+    ["section-redirects", "Redirect URIs"],
+  ];
+  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, touched]);
+  expect(stale.body).toContain("after you opened this form</strong>");
   expect(stale.body).toContain("Second</textarea>");
   expect(await purposeOf()).toBe("First");
 
-  const again = await ada.upload(edit, { ...save, purpose: "Second", revision: revisionIn(stale) });
+  const again = await ada.upload(edit, {
+    ...save,
+    purpose: "Second",
+    revision: revisionIn(stale),
+    opened: openedIn(stale),
+  });
   expect([again.statusCode, await purposeOf()]).toEqual([303, "Second"]);
 });
 

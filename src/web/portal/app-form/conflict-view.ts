@@ -1,0 +1,27 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type Html, html } from "../../components/html.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { pathOf } from "../own-app.ts";
+import { labelOf } from "./field-errors.ts";
+import type { AppForm } from "./form.ts";
+import { sectionId } from "./sections.ts";
+
+interface Conflict {
+  app: App;
+  form: AppForm;
+  /** The fields that the other change touched. */
+  changed: readonly string[];
+}
+
+/** Says that the app was changed after the form was opened, with links to the changed fields. */
+export function conflictNotice({ t }: PageContext, { app, form, changed }: Conflict): Html {
+  const texts = t.portal.form.conflict;
+  const links = changed.map((field) => {
+    const href = field === "redirect_uris" ? sectionId("redirects") : field;
+    return html`<li><a href="${`#${href}`}">${labelOf(t, form, field) ?? field}</a></li>`;
+  });
+  return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus aria-labelledby="conflict">
+<p id="conflict"><strong>${texts.title}</strong></p>
+<p>${texts.text} <a href="${pathOf(app)}" target="_blank" rel="noopener">${texts.compare}</a></p>
+${links.length > 0 && html`<p>${texts.changed}</p><ul>${links}</ul>`}</div>`;
+}
