@@ -8,9 +8,8 @@ export const de: typeof en = {
   closedAccount: "Geschlossenes Konto",
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
   installationCount: (all, expired) => {
-    if (expired === undefined) return plural(all, { one: "1 Installation", other: "# Installationen" });
-    const active = plural(all - expired, { one: "1 aktive Installation", other: "# aktive Installationen" });
-    return expired === 0 ? active : `${active}, ${expired} abgelaufen`;
+    const installed = plural(all, { one: "1 installiert", other: "# installiert" });
+    return expired === undefined || expired === 0 ? installed : `${installed}, Zugriff abgelaufen bei ${expired}`;
   },
   comparison: {
     soFar: "bisher",

@@ -9,10 +9,9 @@ export const en = {
   closedAccount: "Closed account",
   roles: { owner: "Owner", manager: "Manager", member: "Member" },
   /** `all` includes paused, suspended and expired installations; `expired` is absent if there are too many to count. */
-  installationCount: (all: number, expired?: number) => {
-    if (expired === undefined) return plural(all, { one: "1 installation", other: "# installations" });
-    const active = plural(all - expired, { one: "1 active installation", other: "# active installations" });
-    return expired === 0 ? active : `${active}, ${expired} expired`;
+  installationCount: (all: number, expired = 0) => {
+    const installed = plural(all, { one: "1 installed", other: "# installed" });
+    return expired === 0 ? installed : `${installed}, access expired for ${expired}`;
   },
   /** A count compared with that of the periods before. */
   comparison: {

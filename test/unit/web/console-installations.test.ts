@@ -98,6 +98,12 @@ test("the list of all installations leads to those that need attention", async (
   count.mockRestore();
 });
 
+test("the page of an app says how many are installed, in the word of the portal", async () => {
+  expect((await olga.browser.get(`/console/apps/${clientId}`)).body).toMatch(
+    />\d+ installed(, access expired for \d+)?<\/a>/,
+  );
+});
+
 test("a pause by the merchant leads to the merchant's page", async () => {
   const { merchantId, installationId } = await installed("shop-2");
   const path = `/connected-apps/${installationId}`;
