@@ -54,6 +54,10 @@ export const de: typeof en = {
     link: "Einladungslink",
     until:
       "Er funktioniert nur einmal und läuft nach 7 Tagen ab. Sie können ihn in der Liste der Einladungen widerrufen.",
+    otherOpen: (email) => `${email} hat noch eine offene Einladung.`,
+    viewOpen: "Einladungen ansehen und eine widerrufen",
+    hasAccount: (email) => `${email} hat schon ein Konto. Sie können dessen Rollen ohne Einladung ändern.`,
+    openAccount: "Konto öffnen",
     alreadyShown:
       "Der Link wurde nur einmal angezeigt. Ging er verloren, widerrufen Sie die Einladung in der Liste und erstellen Sie eine neue.",
     ended: "Der Link dieser Einladung funktioniert nicht mehr.",

@@ -10,6 +10,7 @@ import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.t
 import { endedTabs } from "../ended-tabs.ts";
 import { sectionCrumb } from "../paths.ts";
 import { idOf, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
+import { invitationHints } from "./hints-view.ts";
 import { type InvitationList, readInvitations } from "./list-read.ts";
 import { invitationFacts, inviteAgainPath, isOpen, PATH, rowOf } from "./row-view.ts";
 import { severalForm } from "./several-view.ts";
@@ -21,7 +22,7 @@ export async function madePage(context: PageContext): Promise<Page> {
   const { email = "", url = null, mailed = "" } = flash ?? {};
   if (url === null) return shownPage(context);
   const shown = html`<p>${mailed === "yes" ? created.mailed(email) : created.lead(email)}</p><h2>${created.link}</h2>${copySecret(t, { id: "invitation-link", label: created.link, value: url })}
-<p class="muted">${created.until}</p>`;
+<p class="muted">${created.until}</p>${await invitationHints(context, email)}`;
   return cardPage(context, { title: created.title, content: shown, next: { href: PATH, label: created.back } });
 }
 

@@ -139,3 +139,22 @@ describe("several invitations", () => {
     expect(invitations.some((one) => one.invitationId === invitationId)).toBe(true);
   });
 });
+
+test("a new invitation says that its address has another open one, or an account", async () => {
+  const guest = (await site.person("Gus Guest")).account;
+  const sent = async (email: string, roles: object) => {
+    const form = await olga.browser.get("/console/accounts/invite");
+    const fields = { csrf_token: csrfIn(form), email, ...roles };
+    const { headers } = await olga.browser.post("/console/accounts/invite", fields);
+    return (await olga.browser.get(String(headers.location))).body;
+  };
+  const first = await sent("Twice@hint.example", { developer: "yes" });
+  expect([first.includes("another open invitation"), first.includes("already has an account")]).toEqual([false, false]);
+  await sent("twice@hint.example.org", { developer: "yes" });
+  expect(await sent("twice@hint.example", { operator: "yes" })).toContain(
+    'twice@hint.example has another open invitation. <a href="/console/invitations?email=twice%40hint.example">',
+  );
+  expect(await sent(guest.email, { operator: "yes" })).toContain(
+    `${guest.email} already has an account. You can change its roles without an invitation. <a href="/console/accounts/${guest.accountId}">`,
+  );
+});
