@@ -54,8 +54,7 @@ export function toFieldErrors(t: Messages, form: AppForm, failure: unknown): Fie
 export function toErrors(t: Messages, form: AppForm, violations: readonly Violation[]): FieldError[] {
   return violations.map((violation) => {
     const field = violation.reason === "APP_LIMIT" ? NO_FIELD : fieldOf(form, violation.field);
-    // "(optional)" is a remark for the form.
-    return { field, text: errorText(t, violation), label: labelOf(t, form, field)?.replace(/ \(optional\)$/, "") };
+    return { field, text: errorText(t, violation), label: labelOf(t, form, field) };
   });
 }
 
@@ -89,7 +88,8 @@ export function labelOf({ portal }: Messages, { scopes }: AppForm, field: string
     logo: form.logo,
     note: form.note,
   };
-  return labels[field];
+  // "(optional)" is a remark for the form.
+  return labels[field]?.replace(/ \(optional\)$/, "");
 }
 
 function filledRows({ redirectUris }: AppForm): number[] {

@@ -286,7 +286,12 @@ test("a form that was opened before another change keeps its input, says so, and
   const form = await ada.get(edit);
   const opened = revisionIn(form);
   const save = { ...COMPLETE, revision: opened, opened: openedIn(form), action: "save" };
-  const other = { ...save, purpose: "First", "redirect_uri-1": "https://parcel.example/second" };
+  const other = {
+    ...save,
+    purpose: "First",
+    website: "https://parcel.example/about",
+    "redirect_uri-1": "https://parcel.example/second",
+  };
   expect((await ada.upload(edit, other)).statusCode).toBe(303);
 
   // An error of the input does not forget which revision the form was filled from.
@@ -295,6 +300,7 @@ test("a form that was opened before another change keeps its input, says so, and
   const stale = await ada.upload(edit, { ...save, purpose: "Second" });
   const touched = [
     ["purpose", "Purpose"],
+    ["website", "Website"],
     ["section-redirects", "Redirect URIs"],
   ];
   expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, touched]);
