@@ -4,6 +4,7 @@ import type { ConnectionPool } from "../connection/pools.ts";
 import { type Statement, timestamp } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createWriteBehind } from "../connection/write-behind.ts";
+import { markJoins } from "../tokens/token-rows.ts";
 
 /** Records the health of installations after the response, in batches. */
 export interface InstallationHealth {
@@ -33,9 +34,8 @@ const HOUR = 3600 * 1_000_000;
 // An exchange ends earlier failures. Its record may be written after the record of a later failure, which must stay.
 const KEEPS_FAILURE = `free.refreshed or i.last_failed_at > ${timestamp("free.issued_at")}`;
 
-/** SQL: a mark has revoked the family `f`. */
-const REVOKED = `f.authorized_at <= (select max(moment) from not_before_mark where (kind, subject_id) in
-  (('APP', f.app_id::text), ('MERCHANT', f.merchant_id), ('EVERYTHING', '')))`;
+/** SQL: a mark of `markJoins` has revoked the family `f`. */
+const REVOKED = "f.authorized_at <= greatest(ma.moment, mm.moment, me.moment)";
 
 // Both statements return the ids of rows that were locked, which are retried later. Waiting for one row would keep the others locked.
 const ISSUED: Statement = {
@@ -52,7 +52,8 @@ const ISSUED: Statement = {
         last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end,
         last_failed_at = case when ${KEEPS_FAILURE} then i.last_failed_at end,
         last_failure = case when ${KEEPS_FAILURE} then i.last_failure end
-      from free left join token_family f on f.id = free.family_id where i.id = free.id
+      from free left join token_family f on f.id = free.family_id${markJoins("f")}
+      where i.id = free.id
     )
     select id from installation where id = any($1) and id <> all(array(select id from free))`,
 };

@@ -68,7 +68,12 @@ export const CONTEXT_COLUMNS = `
 export function contextJoins(owner: string): string {
   return `
   left join merchant m on m.id = ${owner}.merchant_id
-  left join app a on a.id = ${owner}.app_id
+  left join app a on a.id = ${owner}.app_id${markJoins(owner)}`;
+}
+
+/** SQL: the marks `ma`, `mm` and `me` that apply to the row `owner`, by primary keys. */
+export function markJoins(owner: string): string {
+  return `
   left join not_before_mark ma on ma.kind = 'APP' and ma.subject_id = ${owner}.app_id::text
   left join not_before_mark mm on mm.kind = 'MERCHANT' and mm.subject_id = ${owner}.merchant_id
   left join not_before_mark me on me.kind = 'EVERYTHING' and me.subject_id = ''`;
