@@ -214,8 +214,7 @@ test("a phone shows two lines of a long name of the platform, and no part of a t
       const below = await page.evaluate<{ x: number; y: number; width: number; height: number }>(`(() => {
         const name = document.querySelector(".brand > span");
         const { x, bottom, width } = name.getBoundingClientRect();
-        // Below the letters of the second line that reach under its base line.
-        const y = bottom + 0.27 * parseFloat(getComputedStyle(name).fontSize);
+        const y = bottom;
         return { x, y, width, height: document.querySelector("header.top").getBoundingClientRect().bottom - 1 - y };
       })()`);
       const shown = await page.screenshot({ clip: below });
