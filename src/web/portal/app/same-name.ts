@@ -6,7 +6,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import { draftOf } from "../app-form/form.ts";
 import { pathOf } from "../own-app.ts";
 
-/** Another app of the team with the name of a draft, which may have been created by mistake; null for apps in other states. */
+/** Another app of the team with the name of a draft in any case, which may have been created by mistake; null for apps in other states. */
 export async function findSameName({ web, call }: PageContext, app: App): Promise<App | null> {
   const { name } = draftOf(app);
   if (app.state !== AppState.DRAFT || name === "") return null;
@@ -16,7 +16,7 @@ export async function findSameName({ web, call }: PageContext, app: App): Promis
 }
 
 function isNamed(app: App, name: string): boolean {
-  return app.state !== AppState.ARCHIVED && draftOf(app).name === name;
+  return app.state !== AppState.ARCHIVED && draftOf(app).name.toLowerCase() === name.toLowerCase();
 }
 
 /** The warning with a link to the other app. */

@@ -184,7 +184,7 @@ describe("submitting an app", () => {
     const ada = await signUp(site);
     const first = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
     expect((await ada.get(`/portal/apps/${first}`)).body).not.toContain("another app with this name");
-    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" });
+    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "PARCEL pilot", action: "save" });
     const second = `/portal/apps/${clientIdIn(made)}`;
     for (const { body } of [made, await ada.get(second)]) {
       expect(body).toContain("Your team has another app with this name.");
