@@ -10,11 +10,13 @@ interface Inserted {
   reasonCode: string | null;
 }
 
-/** The form of a decision with a text below the typed one. A chosen reason code stays. */
+/** The form of a decision with a text below the typed one, unless that contains it. A chosen reason code stays. */
 export function withInserted(fields: Fields, { text, reasonCode }: Inserted): RejectedForm {
+  const typed = multilineText(fields, "reason_text");
+  const added = text !== null && typed.includes(text) ? null : text;
   const inserted: Record<string, string> = {
     reason_code: fields.one("reason_code") || (reasonCode ?? ""),
-    reason_text: [multilineText(fields, "reason_text"), text].filter(Boolean).join("\n\n"),
+    reason_text: [typed, added].filter(Boolean).join("\n\n"),
   };
   const filled = { ...fields, one: (name: string) => inserted[name] ?? fields.one(name) };
   return { status: 200, fields: filled, errors: [], message: null, stale: false };

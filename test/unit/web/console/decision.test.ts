@@ -250,6 +250,9 @@ describe("a finding of a check", () => {
     expect((await insert({ reason_code: "PURPOSE", reason_text: "" })).body).toContain(
       '<option value="PURPOSE" selected>',
     );
+    expect((await insert({ reason_code: "", reason_text: `Hello.\r\n\r\n${text}` })).body).toContain(
+      `>\nHello.\n\n${text}</textarea>`,
+    );
     // A check that has no finding adds nothing.
     const none = await insert({ check: "99", reason_code: "", reason_text: "Hello." });
     expect([none.statusCode, none.body.includes(">\nHello.</textarea>")]).toEqual([200, true]);
