@@ -5775,8 +5775,9 @@ export const AccountService: GenService<{
     output: typeof ResendEmailChangeResponseSchema;
   },
   /**
-   * Cancels a waiting change of the e-mail address: its link no longer works. Without a waiting change, does nothing.
-   * Permission: `web:act`.
+   * Cancels a waiting change of the e-mail address: its link no longer works. Permission: `web:act`.
+   *
+   * Errors: FAILED_PRECONDITION with reason `NO_EMAIL_CHANGE` if no change waits.
    *
    * @generated from rpc latchkey.v1.AccountService.CancelEmailChange
    */

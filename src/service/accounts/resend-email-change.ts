@@ -1,10 +1,9 @@
 import { findEmailChange } from "../../store/accounts/account-links.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { RequestError } from "../errors.ts";
 import { requireMail } from "./account-links.ts";
 import type { AccountDependencies } from "./dependencies.ts";
-import { queueEmailChange } from "./email-change.ts";
+import { noEmailChange, queueEmailChange } from "./email-change.ts";
 
 /** Sends the link of a waiting change of address again. The password was checked by `changeEmail`. */
 export async function resendEmailChange(deps: AccountDependencies, call: Call): Promise<void> {
@@ -13,7 +12,7 @@ export async function resendEmailChange(deps: AccountDependencies, call: Call): 
   await deps.mailQuota.countRequest(call.address);
   await deps.management.transactional(async (tx) => {
     const email = await findEmailChange(tx.query, accountId);
-    if (email === null) throw new RequestError("failed_precondition", "NO_EMAIL_CHANGE", "No change of address waits.");
+    if (email === null) throw noEmailChange();
     await queueEmailChange(tx, { accountId, email }, call);
   });
 }

@@ -135,8 +135,11 @@ describe("an e-mail address", () => {
     const after = await member.get(cancelled.headers.location!);
     expect(statusIn(after.body)).toBe("The change was cancelled. Your address is still mia@x.example.");
     expect(after.body).not.toContain("Waiting for confirmation");
-    const late = await member.submit("/account", {}, "/account/email/resend");
-    expect(late.headers.location).toBe("/account");
+    for (const step of ["resend", "cancel"]) {
+      const late = await member.submit("/account", {}, `/account/email/${step}`);
+      const { body } = await member.get(late.headers.location!);
+      expect(statusIn(body)).toBe("No change is waiting. Your address is mia@x.example.");
+    }
   });
 
   test("is named once it is confirmed", async () => {

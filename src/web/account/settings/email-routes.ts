@@ -21,24 +21,30 @@ export function addAccountEmailRoutes(app: FastifyInstance, web: Web): void {
   post(`${PATH}/verify-email`, {
     run: (call) => accounts.sendVerificationEmail({}, call),
     changed: "link",
-    late: "EMAIL_VERIFIED",
+    late: { reason: "EMAIL_VERIFIED", to: PATH },
   });
   // The change was confirmed, was cancelled or has expired in the meantime.
   post(`${PATH}/email/resend`, {
     run: (call) => accounts.resendEmailChange({}, call),
     changed: "sent",
-    late: "NO_EMAIL_CHANGE",
+    late: NO_CHANGE,
   });
-  post(`${PATH}/email/cancel`, { run: (call) => accounts.cancelEmailChange({}, call), changed: "cancelled" });
+  post(`${PATH}/email/cancel`, {
+    run: (call) => accounts.cancelEmailChange({}, call),
+    changed: "cancelled",
+    late: NO_CHANGE,
+  });
   app.post(`${PATH}/email`, (request, reply) => changeEmail(createContext(web, request), request, reply));
 }
+
+const NO_CHANGE = { reason: "NO_EMAIL_CHANGE", to: `${PATH}?changed=none` };
 
 /** A button without fields that is about the link to an address. */
 interface LinkStep {
   run(call: RequestContext["call"]): Promise<unknown>;
   changed: (typeof CHANGES)[number];
-  /** The reason of a step that is no longer needed: the page then shows the present state. */
-  late?: string;
+  /** The reason of a step that is no longer needed, and the page with the present state. */
+  late: { reason: string; to: string };
 }
 
 async function takeStep(
@@ -51,7 +57,7 @@ async function takeStep(
   try {
     await run(context.call);
   } catch (failure) {
-    if (late !== undefined && requestErrorOf(failure)?.reason === late) return seeOther(reply, PATH);
+    if (requestErrorOf(failure)?.reason === late.reason) return seeOther(reply, late.to);
     throw failure;
   }
   return seeOther(reply, `${PATH}?changed=${changed}`);

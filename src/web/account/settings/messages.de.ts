@@ -39,6 +39,7 @@ export const de: typeof en = {
   waiting: (email) => `Wartet auf die Bestätigung von ${email}. Bis dahin bleibt Ihre Adresse, wie sie ist.`,
   resend: "Erneut senden",
   cancelChange: "Abbrechen",
+  noChange: (email) => `Keine Änderung wartet auf Bestätigung. Ihre Adresse ist ${email}.`,
   changeCancelled: (email) => `Die Änderung wurde abgebrochen. Ihre Adresse ist weiterhin ${email}.`,
   lostEmail:
     "Dieses Konto hat keine E-Mail-Adresse mehr: Die Adresse wurde für ein anderes Konto bestätigt. Nach dem Ende dieser Sitzung können Sie sich mit diesem Konto nicht mehr anmelden. Registrieren Sie sich mit einer eigenen Adresse, um weiterzuarbeiten.",

@@ -36,6 +36,7 @@ export const en = {
   waiting: (email: string) => `Waiting for confirmation of ${email}. Until then, your address stays as it is.`,
   resend: "Send again",
   cancelChange: "Cancel",
+  noChange: (email: string) => `No change is waiting. Your address is ${email}.`,
   changeCancelled: (email: string) => `The change was cancelled. Your address is still ${email}.`,
   lostEmail:
     "This account no longer has an e-mail address: the address was verified for another account. You cannot sign in to this account again after this session ends. To continue, sign up with an address of your own.",

@@ -16,7 +16,7 @@ import { closeSetting, messagesSetting } from "./information.ts";
 
 /**
  * The changes that the page confirms. `sent` is a link to a new address, `link` one to the present address, `address` a new address,
- * `email` a verified address, `yes` a new password.
+ * `email` a verified address, `none` a change of address that no longer waits, `yes` a new password.
  */
 export const CHANGES = [
   "name",
@@ -25,6 +25,7 @@ export const CHANGES = [
   "sent",
   "link",
   "cancelled",
+  "none",
   "language",
   "confirmed",
   "yes",
@@ -86,6 +87,7 @@ function changedText(t: Frame["t"], changed: Changed, { account: { email }, wait
     sent: waiting === null ? texts.linkSent : texts.linkSentTo(waiting),
     link: texts.linkSentTo(email),
     cancelled: texts.changeCancelled(email),
+    none: texts.noChange(email),
     language: texts.languageChanged,
     confirmed: security.confirmed,
     yes: security.passwordChanged,

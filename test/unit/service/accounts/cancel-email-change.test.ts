@@ -25,4 +25,5 @@ test("a cancelled change waits no longer, and its link does not work", async () 
   await cancelEmailChange(world.deps, ada.call);
   expect(await waiting()).toBeNull();
   expect(await sentLinks()).toEqual([]);
+  await expect(cancelEmailChange(world.deps, ada.call)).rejects.toMatchObject({ reason: "NO_EMAIL_CHANGE" });
 });

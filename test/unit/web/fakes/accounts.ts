@@ -177,6 +177,7 @@ function links(world: World) {
       return {};
     },
     cancelEmailChange: () => {
+      if (world.waitingEmail === "") throw refuse("failed_precondition", "NO_EMAIL_CHANGE");
       world.waitingEmail = "";
       return {};
     },
