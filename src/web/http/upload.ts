@@ -65,9 +65,7 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
       const value = typeof part.value === "string" ? part.value.replaceAll("\r\n", "\n") : null;
       const tooLong = part.fieldname !== KEPT_LOGO && (value?.length ?? 0) > TEXT_MAX;
       const cut = part.fieldnameTruncated || part.valueTruncated || tooLong;
-      if (value === null || cut || values.has(part.fieldname) || !isTyped(value)) {
-        throw malformed();
-      }
+      if (value === null || cut || values.has(part.fieldname) || !isTyped(value)) throw malformed();
       values.set(part.fieldname, value);
     }
   }
