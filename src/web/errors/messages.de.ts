@@ -13,7 +13,7 @@ export const de: typeof en = {
     EMAIL_CHANGED: "Die E-Mail-Adresse des Kontos hat sich geändert. Laden Sie die Seite neu.",
     EMAIL_TAKEN: "Für diese E-Mail-Adresse gibt es bereits ein Konto.",
     EMAIL_UNVERIFIED:
-      "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Der Inhaber des Kontos kann sie auf der Seite „Profil“ bestätigen.",
+      "Die E-Mail-Adresse dieses Kontos ist nicht bestätigt. Wer das Konto nutzt, kann sie unter „Profil“ bestätigen.",
     ENDPOINT_LIMIT:
       "Sie haben die Höchstzahl an Webhook-Endpunkten erreicht. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
     CLAIMED:

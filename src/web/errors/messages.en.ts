@@ -10,7 +10,7 @@ export const en = {
     EMAIL_CHANGED: "The e-mail address of the account has changed. Reload the page.",
     EMAIL_TAKEN: "An account with this e-mail address already exists.",
     EMAIL_UNVERIFIED:
-      "The e-mail address of this account is not verified. Its owner can verify it on the profile page.",
+      "The e-mail address of this account is not verified. The person who uses it can verify it under “Profile”.",
     ENDPOINT_LIMIT: "You have reached the maximum number of webhook endpoints. Delete one before you add another.",
     CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
     INVALID: "Some of the input was not accepted. Go back, check the fields and send the form again.",
