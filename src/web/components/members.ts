@@ -1,5 +1,4 @@
 import { type Invitation, InvitationState } from "../../../gen/latchkey/v1/account_service_pb.ts";
-import { requestErrorOf } from "../../rpc/errors.ts";
 import type { Frame } from "../layout/frame.ts";
 import { actionRow, rowFacts } from "./action-row.ts";
 import { badge } from "./badges.ts";
@@ -145,15 +144,6 @@ export interface Removal {
   /** Effects in addition to the loss of access. */
   effects?: readonly string[];
 }
-
-/** Waits for the removal of a member, whom another page may have removed before. */
-export async function unlessRemoved(removal: Promise<unknown>): Promise<void> {
-  await removal.catch((failure) => {
-    if (!GONE.includes(requestErrorOf(failure)?.reason ?? "")) throw failure;
-  });
-}
-
-const GONE = ["MEMBERSHIP_NOT_FOUND", "TEAM_MEMBER_NOT_FOUND"];
 
 /** Asks before a member is removed, and says how it can return. */
 export function removalPage(context: MembersFrame, removal: Removal): { title: string; body: Html } {

@@ -8,13 +8,14 @@ import {
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
-import { newInvitationFlash, removalPage, unlessRemoved } from "../../components/members.ts";
+import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
+import { unlessGone } from "../../router/unless-gone.ts";
 import { CONNECTED_APPS, MEMBERS, MERCHANTS } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
 import { managesMembers, membersPage } from "./view.ts";
@@ -88,7 +89,7 @@ async function remove({ web, call, account, t }: PageContext, fields: Fields): P
   const merchantId = merchantIn(fields);
   const accountId = fields.one("account_id") ?? "";
   const { done } = t.members;
-  await unlessRemoved(web.clients.accounts.removeMembership({ merchantId, accountId }, call));
+  await unlessGone(web.clients.accounts.removeMembership({ merchantId, accountId }, call));
   if (accountId === account.accountId) return { to: CONNECTED_APPS, flash: { done: done.leave } };
   return { to: pathOf(merchantId), flash: { done: done.remove } };
 }

@@ -2,9 +2,9 @@ import type { GetSecondFactorsResponse } from "../../../../gen/latchkey/v1/accou
 import { questionCard } from "../../components/confirmation.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { unlessGone } from "../../router/unless-gone.ts";
 import { securityHeader } from "./header.ts";
 import { PATH, REMOVE_APP, REMOVE_PASSKEY } from "./paths.ts";
-import { unlessGone } from "./unless-gone.ts";
 
 /** Pages that remove the authenticator app or a passkey after a confirmation. */
 export function addRemoveRoutes(router: PageRouter): void {

@@ -5,9 +5,9 @@ import { html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError } from "../../router/rejected-form.ts";
+import { unlessGone } from "../../router/unless-gone.ts";
 import { securityHeader } from "./header.ts";
 import { PATH, RENAME_PASSKEY } from "./paths.ts";
-import { unlessGone } from "./unless-gone.ts";
 
 /** The page that changes the name of a passkey. */
 export function addRenameRoutes(router: PageRouter): void {

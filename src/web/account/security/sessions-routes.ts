@@ -5,9 +5,9 @@ import { statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { rejectionNotice } from "../../router/rejected-form.ts";
+import { unlessGone } from "../../router/unless-gone.ts";
 import { DEVICES, PATH } from "./paths.ts";
 import { sessionsCard } from "./sessions.ts";
-import { unlessGone } from "./unless-gone.ts";
 
 /** The page of the devices on which the account is signed in, and the forms that sign them out. */
 export function addSessionRoutes(router: PageRouter): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
-import { newInvitationFlash, removalPage, unlessRemoved } from "../../components/members.ts";
+import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
@@ -10,6 +10,7 @@ import { createContext, seeOther, type Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
+import { unlessGone } from "../../router/unless-gone.ts";
 import { inTeamOf, teamIn } from "./current.ts";
 import { leavePage, TEAM, teamPage } from "./view.ts";
 
@@ -84,9 +85,7 @@ async function remove(context: PageContext, fields: Fields): Promise<FlashRedire
   const { web, call, account, t } = context;
   const accountId = fields.one("account_id") ?? "";
   if (accountId === account.accountId) return leave(context, fields);
-  await unlessRemoved(
-    web.clients.accounts.removeTeamMember({ teamAccountId: teamIn(context, fields), accountId }, call),
-  );
+  await unlessGone(web.clients.accounts.removeTeamMember({ teamAccountId: teamIn(context, fields), accountId }, call));
   return { to: TEAM, flash: { done: t.portal.team.done.remove } };
 }
 
