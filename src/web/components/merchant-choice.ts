@@ -62,12 +62,16 @@ function distinctId(merchants: readonly ConsentMerchant[], { merchantId, name }:
 
 function radios(t: Messages, choice: MerchantChoice): Html[] {
   const { merchants, chosen } = choice;
+  const first = Math.max(
+    0,
+    merchants.findIndex((merchant) => !isStopped(merchant)),
+  );
   return merchants.map((merchant, index) => {
     const distinct = distinctId(merchants, merchant);
-    // The error summary links to the first button by this id.
-    const id = index === 0 ? "merchant_id" : `merchant_id-${index}`;
+    // The error summary links by this id to the first button that can be chosen.
+    const id = index === first ? "merchant_id" : `merchant_id-${index}`;
     return html`<label class="merchant-option" for="${id}">
-<input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"} ${isStopped(merchant) && "disabled"} ${index === 0 && focusOf(choice)}>
+<input type="radio" id="${id}" name="merchant_id" value="${merchant.merchantId}" required ${merchant.merchantId === chosen && "checked"} ${isStopped(merchant) && "disabled"} ${index === first && focusOf(choice)}>
 <span><strong dir="auto">${merchant.name}</strong> ${distinct && html`<span class="merchant-id">${distinct}</span>`} ${marks(t, merchant)}</span>
 </label>`;
   });

@@ -161,6 +161,8 @@ test("an app that is stopped for the only shop is not installed again, and the p
   const several = (await visitor.get("/install/app_1")).body;
   expect(several).toMatch(/value="harbour-coffee" required +disabled/);
   expect(several).toContain('<span class="badge badge-warn">suspended</span>');
+  // An error leads to the first shop that can be chosen.
+  expect(several).toMatch(/id="merchant_id" name="merchant_id" value="harbour-tea"/);
   expect(several).toContain("A paused or suspended app cannot be connected until it is resumed.");
 });
 
