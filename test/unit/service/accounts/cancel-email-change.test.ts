@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
 import { cancelEmailChange } from "../../../../src/service/accounts/cancel-email-change.ts";
-import { changeEmail } from "../../../../src/service/accounts/change-email.ts";
-import { confirmEmail } from "../../../../src/service/accounts/confirm-email.ts";
-import { getEmailChange } from "../../../../src/service/accounts/get-email-change.ts";
-import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
-import { perTest, useWorld } from "../../../support/world/fixtures.ts";
+import { useEmailChanges } from "../../../support/world/email-changes.ts";
 import { someEmail } from "../../../support/world/invitations.ts";
-import { deliver, tokenIn } from "../../../support/world/mails.ts";
+import { tokenIn } from "../../../support/world/mails.ts";
 
-const world = useWorld();
-const ada = perTest(() => addAccount(world));
-const change = (newEmail: string) => changeEmail(world.deps, { newEmail, currentPassword: PASSWORD }, ada.call);
-const waiting = () => getEmailChange(world.deps, ada.call);
-const sentLinks = async () => (await deliver(world)).filter(({ content }) => content.kind === "change_email");
-const confirm = (token: string) => confirmEmail(world.deps, { token }, ada.call);
+const { world, ada, change, waiting, sentLinks, confirm } = useEmailChanges();
 
 test("a cancelled change waits no longer, and its link does not work", async () => {
   await change(someEmail());
