@@ -82,7 +82,7 @@ interface OperatorTasks {
   queue: GetReviewQueueResponse;
   /** Null with a core that does not count. */
   dashboard: GetDashboardResponse | null;
-  /** The health of all installations; null with a core that cannot count it. */
+  /** The health of all installations; null on pages that do not show it, and with a core that cannot count it. */
   health: Counts | null;
 }
 
