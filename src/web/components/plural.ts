@@ -24,8 +24,20 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
+type Unit = (typeof UNITS)[number][0];
+
+/** By language and unit, because the creation of a format takes longer than the formatting. */
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+function formatOf(language: string, unit: Unit): Intl.NumberFormat {
+  const key = `${language} ${unit}`;
+  const format = FORMATS.get(key) ?? new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  FORMATS.set(key, format);
+  return format;
+}
+
 /** Formats a duration in whole seconds in the largest unit that divides it, such as "30 days" or "90 minutes". */
 export function durationOf(language: string, seconds: number): string {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? UNITS[3];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(seconds / length);
+  return formatOf(language, unit).format(seconds / length);
 }
