@@ -12,7 +12,7 @@ import { addAccountEmailRoutes } from "./account/settings/email-routes.ts";
 import { addAccountRoutes } from "./account/settings/routes.ts";
 import { addExternalSignInRoutes } from "./account/sign-in/external-routes.ts";
 import { addPasskeySignInRoutes } from "./account/sign-in/passkey-routes.ts";
-import { addSignInRoutes } from "./account/sign-in/routes.ts";
+import { addSignInRoutes, showForm } from "./account/sign-in/routes.ts";
 import { addSecondFactorRoutes } from "./account/sign-in/second-factor-routes.ts";
 import { addSignOutRoutes } from "./account/sign-out/routes.ts";
 import { addSignUpRoutes } from "./account/sign-up/routes.ts";
@@ -51,6 +51,7 @@ export const webPlugin = fastifyPlugin(
       brand: createCurrentBrand({ fixed: deps.brand ?? NO_BRAND, read: () => readBrand(deps.clients) }),
       cookies: cookieJar(deps.publicUrl.startsWith("https:")),
       assets: assets.urls,
+      showSignIn: showForm,
     };
     app.decorateReply("errorPage", errorPageOf(web));
     app.decorateRequest("formPage", null);

@@ -9,6 +9,7 @@ import type { CurrentBrand } from "./brand/current-brand.ts";
 import type { WebDeps } from "./deps.ts";
 import { withPlatformName } from "./docs/platform-name.ts";
 import type { CookieJar } from "./http/cookie-jar.ts";
+import type { KeptInput } from "./http/kept-input.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
 import { type FormTarget, setPageHeaders } from "./http/page-headers.ts";
@@ -21,6 +22,15 @@ export interface Web extends Omit<WebDeps, "brand"> {
   brand: CurrentBrand;
   cookies: CookieJar;
   assets: AssetUrls;
+  /** Sends the sign-in page after a form without a session, because sections do not import each other. */
+  showSignIn(context: RequestContext, reply: FastifyReply, view: LostFormView): Promise<FastifyReply>;
+}
+
+interface LostFormView {
+  /** The path after the sign-in, without the input. */
+  next: string;
+  formLost: boolean;
+  kept: KeptInput;
 }
 
 /** The context of a request. */

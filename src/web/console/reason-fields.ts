@@ -5,6 +5,9 @@ import { REASON_CODES, type ReasonKind } from "../components/reason-codes.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { RejectedForm } from "../router/rejected-form.ts";
 
+/** The names of these fields. */
+export const REASON_FIELDS = ["reason_code", "reason_text"];
+
 export interface ReasonFields {
   kind: ReasonKind;
   rejected: RejectedForm | null;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { isLegalText } from "../../oauth/parameters.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { Fields } from "./fields.ts";
+import type { TypedField } from "./kept-input.ts";
 
 /** The maximum size of a logo in bytes, as in the core. */
 const LOGO_MAX = 256 * 1024;
@@ -23,6 +24,12 @@ export const UPLOAD_LIMITS = {
   parts: 401,
   headerPairs: 20,
 };
+
+/** The limits for a form without a session, whose files are discarded. */
+const TEXT_LIMITS = { ...UPLOAD_LIMITS, fieldSize: 4 * TEXT_MAX };
+
+/** The maximum size in bytes of such a form: two logos and the text. */
+const UNREAD_MAX = 1024 * 1024;
 
 export interface Upload {
   fields: Fields;
@@ -46,6 +53,24 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     // Errors of the parser without a status mean a malformed or truncated body.
     throw malformed();
   }
+}
+
+/** The texts of a multipart form without a session; none if it is malformed or large. */
+export async function readTexts(request: FastifyRequest): Promise<TypedField[]> {
+  const size = Number(request.headers["content-length"]);
+  if (!request.isMultipart() || !(size <= UNREAD_MAX)) return [];
+  const texts: TypedField[] = [];
+  try {
+    for await (const part of request.parts({ limits: TEXT_LIMITS })) {
+      if (part.type === "file") part.file.resume();
+      else if (typeof part.value === "string" && !part.fieldnameTruncated && !part.valueTruncated) {
+        texts.push([part.fieldname, part.value]);
+      }
+    }
+  } catch {
+    return [];
+  }
+  return texts;
 }
 
 async function readParts(request: FastifyRequest): Promise<Upload> {

@@ -3,6 +3,7 @@ import type { en } from "./messages.en.ts";
 /** Texts of rejected forms, in German. */
 export const de: typeof en = {
   heading: "Ihre Änderung wurde nicht gespeichert.",
+  restored: "Sie waren abgemeldet. Ihre Eingaben stehen wieder im Formular und sind noch nicht gespeichert.",
   stale:
     "Die Seite hat sich geändert, seit Sie sie geöffnet haben. Prüfen Sie den aktuellen Stand unten, bevor Sie entscheiden.",
   reasons: {

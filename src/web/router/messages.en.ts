@@ -1,6 +1,7 @@
 /** Texts of rejected forms. */
 export const en = {
   heading: "Your change was not saved.",
+  restored: "You were signed out. Your input is back in the form and is not saved yet.",
   stale: "The page has changed since you opened it. Check the current state below before you decide.",
   reasons: {
     STATE: "The state of the app has changed and does not allow this step.",

@@ -17,6 +17,7 @@ import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
+import { restorePath, typedFields } from "../http/kept-input.ts";
 import { confirmPath, requiredFactorPath, safeNextPath } from "../http/next-path.ts";
 import type { FormTarget } from "../http/page-headers.ts";
 import { isRead } from "../http/same-origin.ts";
@@ -32,6 +33,7 @@ import {
 } from "../request-context.ts";
 import { type FlashRedirect, redirectWithFlash, withFlash } from "./flash.ts";
 import type { Flash } from "./flash-cookie.ts";
+import { keepForm, restoredForm, withRestored } from "./lost-form.ts";
 import { type RejectedForm, toRejectedForm } from "./rejected-form.ts";
 
 /** A group of pages for the accounts of one role. */
@@ -97,6 +99,8 @@ export type FormResult = Page | string | FlashRedirect;
 export interface PageForm {
   /** Names of fields that may repeat. */
   repeatable?: readonly string[];
+  /** Names of the text fields that survive a sign-in if the form comes without a session. `redisplay` shows them. */
+  kept?: readonly string[];
   /** The path of the page with the form. */
   basePath(params: Readonly<Record<string, string>>, fields: Fields): string;
   handle(context: PageContext, fields: Fields): Promise<FormResult>;
@@ -122,6 +126,30 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
   const findContext = (request: FastifyRequest) => contextFor(web, section, request);
   const send = (reply: FastifyReply, context: PageContext, result: FormResult) =>
     sendResult(reply, context, { section, result });
+  const addForm = (path: string, form: PageForm) =>
+    app.post(path, async (request, reply) => {
+      const fields = fieldsOf(request, form.repeatable);
+      const basePath = form.basePath(request.params as Record<string, string>, fields);
+      request.formPage = basePath;
+      const context = await findContext(request);
+      if (context === null) {
+        return keepForm(reply, createContext(web, request), {
+          back: basePath,
+          fields: typedFields(fields, form.kept ?? []),
+        });
+      }
+      requireCsrf(context, fields, { binding: "session", request, back: basePath });
+      const result = await form
+        .handle(context, fields)
+        .catch(async (failure): Promise<FormResult> => {
+          const rejected = form.redisplay && !needsProof(failure) && toRejectedForm(context, fields, failure);
+          if (!rejected) throw failure;
+          return { ...(await form.redisplay!(context, rejected)), status: rejected.status, hasErrors: true };
+        })
+        .catch(orConfirmation(basePath));
+      section.changed?.(context);
+      return send(reply, { ...context, path: basePath }, withDone(result, form.done?.(context, fields)));
+    });
   return {
     findContext,
     send,
@@ -139,25 +167,18 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
       });
     },
     form(path, form) {
-      app.post(path, async (request, reply) => {
-        const fields = fieldsOf(request, form.repeatable);
-        const basePath = form.basePath(request.params as Record<string, string>, fields);
-        request.formPage = basePath;
-        const context = await findContext(request);
-        if (context === null) return toSignIn(reply, createContext(web, request), basePath);
-        requireCsrf(context, fields, { binding: "session", request, back: basePath });
-        const result = await form
-          .handle(context, fields)
-          .catch(async (failure): Promise<FormResult> => {
-            const rejected = form.redisplay && !needsProof(failure) && toRejectedForm(context, fields, failure);
-            if (!rejected) throw failure;
-            return { ...(await form.redisplay!(context, rejected)), status: rejected.status, hasErrors: true };
-          })
-          .catch(orConfirmation(basePath));
-        section.changed?.(context);
-        return send(reply, { ...context, path: basePath }, withDone(result, form.done?.(context, fields)));
-      });
+      addForm(path, form);
+      if (form.kept !== undefined) addForm(restorePath(path), restoringForm(form));
     },
+  };
+}
+
+/** Shows a form with the input that was kept through a sign-in. */
+function restoringForm({ repeatable, basePath, redisplay }: PageForm): PageForm {
+  return {
+    ...(repeatable && { repeatable }),
+    basePath,
+    handle: async (context, fields) => withRestored(context, await redisplay!(context, restoredForm(fields))),
   };
 }
 

@@ -21,6 +21,9 @@ describe("signing in", () => {
     expect(form.headers.location).toBe("/sign-in?next=%2Faccount&lost=form");
     const text = "You were signed out, so your last step was not saved.";
     expect((await visitor.get(form.headers.location!)).body).toContain(text);
+    const wrong = await visitor.submit(form.headers.location!, { ...MIA, password: "wrong", lost: "form" });
+    expect(wrong.body).toContain(text);
+    expect(wrong.body).toContain('<input type="hidden" name="lost" value="form">');
     const page = await visitor.get("/account");
     expect((await visitor.get(page.headers.location!)).body).not.toContain(text);
   });

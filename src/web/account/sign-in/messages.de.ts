@@ -17,6 +17,8 @@ export const de: typeof en = {
   reauthenticate: "Melden Sie sich zur Sicherheit noch einmal an, um fortzufahren.",
   formLost:
     "Sie waren abgemeldet, deshalb wurde Ihr letzter Schritt nicht gespeichert. Melden Sie sich an und wiederholen Sie ihn.",
+  formKept:
+    "Sie waren abgemeldet, deshalb wurde Ihr letzter Schritt nicht gespeichert. Melden Sie sich mit Ihrem Passwort oder einem Passkey an, um Ihre Eingaben zurückzubekommen.",
   email: "E-Mail",
   password: "Passwort",
   submit: "Anmelden",
@@ -25,6 +27,8 @@ export const de: typeof en = {
   notConfigured: "Auf diesem Server ist noch keine Anmeldung eingerichtet.",
   signUp: "Neu hier? Entwicklerkonto anlegen",
   signedInTitle: "Sie sind angemeldet",
+  keptEffect: "Ihre Eingaben sind noch nicht gespeichert. Fahren Sie fort, um sie im Formular zu sehen.",
+  keptContinue: "Mit den Eingaben fortfahren",
   otherAccount: "Mit einem anderen Konto anmelden",
   continueAs: "Mit diesem Konto fortfahren",
   continueTo: {

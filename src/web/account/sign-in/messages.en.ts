@@ -15,6 +15,8 @@ export const en = {
   confirmTitle: "Confirm that it is you",
   reauthenticate: "For your security, sign in again to continue.",
   formLost: "You were signed out, so your last step was not saved. Sign in, then repeat it.",
+  formKept:
+    "You were signed out, so your last step was not saved. Sign in with your password or a passkey to get your input back.",
   email: "E-mail",
   password: "Password",
   submit: "Sign in",
@@ -23,6 +25,8 @@ export const en = {
   notConfigured: "Sign-in is not configured on this server yet.",
   signUp: "New here? Create a developer account",
   signedInTitle: "You are signed in",
+  keptEffect: "Your input is not saved yet. Continue to see it in its form.",
+  keptContinue: "Continue with your input",
   otherAccount: "Sign in with another account",
   continueAs: "Continue with this account",
   /** Above that button. */

@@ -2,9 +2,10 @@ import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
+import { readKept } from "../../http/kept-input.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
-import { setSessionCookie } from "../../http/set-session-cookie.ts";
-import { createContext, type RequestContext, seeOther, type Web } from "../../request-context.ts";
+import { createContext, type RequestContext, type Web } from "../../request-context.ts";
+import { continueSignedIn } from "./continue.ts";
 import { CLOSED, showForm } from "./routes.ts";
 import { PASSKEY_SIGN_IN } from "./view.ts";
 
@@ -21,18 +22,19 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
   const next = safeNextPath(fields.one("next"));
   requireCsrf(context, fields, { binding: "form", request, back: signInPath(next) });
   const response = fields.one("credential") ?? "";
-  const refuse = (text: string) => showForm(context, reply, { next, errors: [{ field: "passkey", text }] });
+  const kept = readKept(fields.one("kept"));
+  const shown = { next, kept, formLost: fields.one("lost") === "form" };
+  const refuse = (text: string) => showForm(context, reply, { ...shown, errors: [{ field: "passkey", text }] });
   if (response === "") return refuse(t.security.passkeyLate);
   try {
     const { session } = await web.clients.accounts.signInWithPasskey({ response }, context.call);
-    setSessionCookie(context, reply, session);
-    return seeOther(reply, next ?? "/");
+    return continueSignedIn(context, reply, session, { next, kept });
   } catch (failure) {
     const refusal = requestErrorOf(failure);
     if (refusal?.reason === "PASSKEY") return refuse(t.signIn.wrongPasskey);
     if (refusal?.code !== Code.ResourceExhausted) throw failure;
     const seconds = refusal.retryAfter ?? 60;
     reply.header("retry-after", String(seconds));
-    return showForm(context, reply, { next, wait: seconds });
+    return showForm(context, reply, { ...shown, wait: seconds });
   }
 }

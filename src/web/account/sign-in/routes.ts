@@ -6,18 +6,12 @@ import type { ErrorTexts } from "../../errors/from-failure.ts";
 import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { readKept } from "../../http/kept-input.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
-import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { whileConnected } from "../../http/while-connected.ts";
-import {
-  createContext,
-  findSession,
-  type RequestContext,
-  seeOther,
-  sendPage,
-  type Web,
-} from "../../request-context.ts";
+import { createContext, findSession, type RequestContext, sendPage, type Web } from "../../request-context.ts";
 import { findConnecting } from "./connecting-app.ts";
+import { continueSignedIn } from "./continue.ts";
 import { toSecondFactor } from "./second-factor-routes.ts";
 import { type SignInView, signInPage } from "./view.ts";
 
@@ -45,16 +39,17 @@ async function signIn(context: RequestContext, request: FastifyRequest, reply: F
   requireCsrf(context, fields, { binding: "form", request, back: signInPath(next) });
   const email = fields.one("email")?.trim() ?? "";
   const errors = findErrors(context, fields);
-  const repeated = { next, email, ...(await readConfirmation(context, fields, email)) };
+  const kept = readKept(fields.one("kept"));
+  const formLost = fields.one("lost") === "form";
+  const repeated = { next, email, formLost, kept, ...(await readConfirmation(context, fields, email)) };
   if (errors.length > 0) return showForm(context, reply, { ...repeated, errors });
   try {
     const { session, pending } = await context.web.clients.accounts.signIn(
       { email, password: fields.one("password") ?? "" },
       whileConnected(context.call, reply),
     );
-    if (pending !== undefined) return toSecondFactor(context, reply, pending, next);
-    setSessionCookie(context, reply, session);
-    return seeOther(reply, next ?? "/");
+    if (pending !== undefined) return toSecondFactor(context, reply, pending, { next, kept });
+    return continueSignedIn(context, reply, session, { next, kept });
   } catch (failure) {
     return showRefusal(context, reply, failure, repeated);
   }
@@ -76,7 +71,7 @@ function findErrors({ t }: RequestContext, fields: Fields): FieldError[] {
   return errors;
 }
 
-type RejectedForm = Confirmation & Pick<SignInView, "next" | "email">;
+type RejectedForm = Confirmation & Pick<SignInView, "next" | "email" | "formLost" | "kept">;
 
 /**
  * Shows the form with one message for all wrong credentials (docs/conformance.md, C11). For a rate limit, the message says how long to
@@ -132,6 +127,7 @@ export async function showForm(
     next,
     again: false,
     formLost: false,
+    kept: null,
     signedIn: null,
     email: "",
     errors: [],
@@ -139,7 +135,7 @@ export async function showForm(
     ...rest,
   };
   return sendPage(reply, context, {
-    status: view.wait !== null ? 429 : view.errors.length > 0 ? 400 : 200,
+    status: statusOf(view),
     title: context.t.signIn.title,
     body: signInPage(context, view),
     account: view.signedIn ?? undefined,
@@ -149,4 +145,11 @@ export async function showForm(
     path: signInPath(next, view.again ? "again" : undefined),
     script: context.assets.passkeyScript,
   });
+}
+
+function statusOf({ wait, errors, kept }: SignInView): number {
+  if (wait !== null) return 429;
+  if (errors.length > 0) return 400;
+  // The form that came without a session was not processed.
+  return kept === null ? 200 : 403;
 }

@@ -7,10 +7,11 @@ import { waitText } from "../../components/timestamp.ts";
 import type { Fields } from "../../http/fields.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { readKept } from "../../http/kept-input.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
-import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
 import { type ProofKind, toProof } from "../security/code-field.ts";
+import { continueSignedIn, type Destination } from "./continue.ts";
 import { expiredPage, PATH, pathOf, type Step, type StepView, stepPage } from "./second-factor-view.ts";
 
 /** The lifetime of the cookie in seconds. The core decides when the pending sign-in expires. */
@@ -18,13 +19,16 @@ const LIFETIME = 600;
 
 /** Redirects a sign-in with a correct password to the second step. Stores the token of the pending sign-in in a cookie. */
 export function toSecondFactor(
-  { web }: RequestContext,
+  context: RequestContext,
   reply: FastifyReply,
   pending: PendingSignIn,
-  next: string | null,
-) {
-  reply.header("set-cookie", web.cookies.write("pending", pending.pendingToken, LIFETIME));
-  return seeOther(reply, pathOf(next, false));
+  { next, kept }: Destination,
+): Promise<FastifyReply> | FastifyReply {
+  const { pendingToken } = pending;
+  reply.header("set-cookie", context.web.cookies.write("pending", pendingToken, LIFETIME));
+  if (kept === null) return seeOther(reply, pathOf(next, false));
+  // A redirect cannot carry the input.
+  return show(context, reply, { next, kept, recovery: false, passkey: false, errors: [], wait: null, pendingToken });
 }
 
 /** `/sign-in/second-factor`: the second step of a sign-in. */
@@ -40,6 +44,7 @@ function stepOf(fields: Fields): Step {
   const chosen = fields.one("with");
   return {
     next: safeNextPath(fields.one("next")),
+    kept: readKept(fields.one("kept")),
     recovery: chosen === "recovery",
     passkey: chosen === "passkey",
   };
@@ -63,9 +68,8 @@ async function complete(context: RequestContext, request: FastifyRequest, reply:
   const proof = toProof(kind, value);
   try {
     const { session } = await web.clients.accounts.completeSignIn({ pendingToken, proof }, context.call);
-    setSessionCookie(context, reply, session);
     reply.header("set-cookie", web.cookies.clear("pending"));
-    return seeOther(reply, step.next ?? "/");
+    return continueSignedIn(context, reply, session, step);
   } catch (failure) {
     const refusal = requestErrorOf(failure);
     if (refusal?.reason === "SECOND_FACTOR") {
@@ -86,11 +90,12 @@ function wrongProof({ t }: RequestContext, { recovery, passkey }: Step): FieldEr
   return { field: "code", text: recovery ? t.security.wrongRecoveryCode : t.security.wrongCode };
 }
 
-type View = Omit<StepView, "pending" | "csrfToken">;
+/** `pendingToken`: that of a sign-in whose cookie this response sets. */
+type View = Omit<StepView, "pending" | "csrfToken"> & { pendingToken?: string };
 
 async function show(context: RequestContext, reply: FastifyReply, view: View): Promise<FastifyReply> {
   const { web, call, t } = context;
-  const pendingToken = web.cookies.read(reply.request.headers.cookie, "pending");
+  const pendingToken = view.pendingToken ?? web.cookies.read(reply.request.headers.cookie, "pending");
   if (pendingToken === null) return seeOther(reply, signInPath(view.next));
   try {
     const { pending } = await web.clients.accounts.getPendingSignIn({ pendingToken }, call);

@@ -10,6 +10,7 @@ import { isConnectPath, signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { codeField } from "../security/code-field.ts";
 import { passkeyForm, withoutPasskeys } from "../security/passkey-form.ts";
+import { type Destination, destinationFields } from "./continue.ts";
 
 export const PATH = "/sign-in/second-factor";
 
@@ -18,8 +19,7 @@ export function pathOf(next: string | null, recovery: boolean): string {
   return query.size === 0 ? PATH : `${PATH}?${query}`;
 }
 
-export interface Step {
-  next: string | null;
+export interface Step extends Destination {
   recovery: boolean;
   /** True if the form was sent with a passkey. */
   passkey: boolean;
@@ -73,25 +73,23 @@ function leadOf({ t }: Frame, { recovery, pending }: StepView): string {
   return pending?.totp ? t.signIn.secondApp : t.signIn.secondPasskey;
 }
 
-function codeForm(frame: Frame, { recovery, next, errors, csrfToken }: StepView): Html {
+function codeForm(frame: Frame, view: StepView): Html {
+  const { recovery, errors, csrfToken } = view;
   return html`<form method="post" action="${PATH}" novalidate>${csrfField(csrfToken)}
-${nextField(next)}
+${destinationFields(view)}
 ${recovery && html`<input type="hidden" name="with" value="recovery">`}
 ${codeField(frame, recovery ? "recovery" : "totp", errors)}
 <button type="submit">${frame.t.signIn.submit}</button></form>`;
 }
 
-function passkeyStep(frame: Frame, { next, errors, pending, csrfToken }: StepView): Html | null {
+function passkeyStep(frame: Frame, view: StepView): Html | null {
+  const { errors, pending, csrfToken } = view;
   const { t } = frame;
   const options = pending?.passkeyOptions ?? "";
   if (options === "") return null;
-  const fields = html`<input type="hidden" name="with" value="passkey">${nextField(next)}`;
+  const fields = html`<input type="hidden" name="with" value="passkey">${destinationFields(view)}`;
   const form = { action: PATH, csrfToken, kind: "get", options, label: t.security.usePasskey, fields, errors } as const;
   if (!pending?.totp) return passkeyForm(frame, form);
   return html`<p class="or" data-needs-passkeys hidden><span>${t.signIn.or}</span></p>
 ${passkeyForm(frame, { ...form, tone: "secondary" })}`;
-}
-
-function nextField(next: string | null): Html | null {
-  return next === null ? null : html`<input type="hidden" name="next" value="${next}">`;
 }

@@ -11,11 +11,13 @@ import { notice } from "../../components/notice.ts";
 import { scopeFold } from "../../components/scope-fold.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatZonedClock, waitText } from "../../components/timestamp.ts";
+import type { KeptInput } from "../../http/kept-input.ts";
 import { isConnectPath, otherAccountPath, signUpPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Messages } from "../../messages.en.ts";
 import { passkeyForm } from "../security/passkey-form.ts";
+import { destinationFields } from "./continue.ts";
 
 /** The path to which the passkey form is sent. */
 export const PASSKEY_SIGN_IN = "/sign-in/passkey";
@@ -35,6 +37,8 @@ export interface SignInView {
   again: boolean;
   /** True if a form was sent without a session and was not processed. */
   formLost: boolean;
+  /** The input of that form; null if it is lost. */
+  kept: KeptInput | null;
   signedIn: Account | null;
   email: string;
   errors: readonly FieldError[];
@@ -47,7 +51,7 @@ export function signInPage(frame: Frame, view: SignInView): Html {
   const { options, scopes } = view;
   return html`<article class="card narrow">${isConnectPath(view.next) && view.wait === null && stepsLine(t, startOf(view.next), "signIn")}
 ${headingOf(frame, view)}
-${view.formLost && notice("warn", t.signIn.formLost)}
+${view.formLost && notice("warn", view.kept === null ? t.signIn.formLost : t.signIn.formKept)}
 ${leadOf(frame, view)}
 ${scopes.length > 0 && view.wait === null && scopeFold(t, scopes)}
 ${errorSummary(t, view.errors)}
@@ -163,11 +167,10 @@ ${all}</details>`;
 /** After too many attempts, or for a signed-in account, another way is the main one. */
 function passwordForm(frame: Frame, view: SignInView): Html {
   const { t } = frame;
-  const { csrfToken, next, email, errors, wait } = view;
+  const { csrfToken, email, errors, wait } = view;
   const isMain = wait === null && !canContinue(view);
   return html`<form method="post" action="/sign-in" novalidate>
-${csrfField(csrfToken)}
-${next !== null && html`<input type="hidden" name="next" value="${next}">`}
+${csrfField(csrfToken)}${destinationFields(view)}
 ${view.again && html`<input type="hidden" name="prompt" value="login">`}
 ${
   isConfirmation(view)
@@ -187,12 +190,10 @@ function nextMinuteAfter(seconds: number): Date {
 }
 
 /** The passkey comes after the password, because scripts without WebAuthn send the first form of the page. */
-function passkeySignIn(
-  frame: Frame,
-  { csrfToken, next, passkeyOptions: options, errors, wait, ...view }: SignInView,
-): Html {
+function passkeySignIn(frame: Frame, view: SignInView): Html {
   const { signIn } = frame.t;
-  const fields = next !== null && html`<input type="hidden" name="next" value="${next}">`;
+  const { csrfToken, passkeyOptions: options, errors, wait } = view;
+  const fields = destinationFields(view);
   const form = { action: PASSKEY_SIGN_IN, csrfToken, kind: "get", options, label: signIn.withPasskey } as const;
   const { password, externalLabel } = view.options;
   return html`${password && externalLabel === "" && html`<p class="or" data-needs-passkeys hidden><span>${signIn.or}</span></p>`}

@@ -3,6 +3,7 @@ import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { createdInvitationPath } from "../paths.ts";
+import { REASON_FIELDS } from "../reason-fields.ts";
 import { readSuspensions } from "../suspensions.ts";
 import { accountPage, resetLinkPage } from "./account-view.ts";
 import { readTeam } from "./team-view.ts";
@@ -16,7 +17,11 @@ type Handler = (context: PageContext, accountId: string, fields: Fields) => Prom
 export function addAccountRoutes(router: PageRouter): void {
   router.page(`${PATH}/:id`, (context) => showAccount(context, null));
   const step = (name: keyof PageContext["t"]["console"]["accounts"]["done"], handle: Handler) =>
-    router.form(`${PATH}/:id/${name}`, { ...stepForm(handle), done: ({ t }) => t.console.accounts.done[name] });
+    router.form(`${PATH}/:id/${name}`, {
+      ...stepForm(handle),
+      ...(name === "suspend" && { kept: REASON_FIELDS }),
+      done: ({ t }) => t.console.accounts.done[name],
+    });
   step("roles", ({ web, call }, accountId, fields) => {
     const [operator, developer] = [fields.one("operator") === "yes", fields.one("developer") === "yes"];
     return web.clients.accounts.setAccountRoles({ accountId, operator, developer }, call);

@@ -5,7 +5,7 @@ import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { appPath } from "../paths.ts";
-import { reasonFields } from "../reason-fields.ts";
+import { REASON_FIELDS, reasonFields } from "../reason-fields.ts";
 import { withClaimant } from "../review/claim-view.ts";
 import { insertCheck } from "../review/insert-check.ts";
 import { insertTemplate } from "../review/template-choice.ts";
@@ -59,6 +59,9 @@ export function addAppRoutes(router: PageRouter): void {
   );
 }
 
+/** The decisions with an explanation. */
+const DECISIONS: readonly Step[] = ["request-changes", "reject"];
+
 type Step = keyof PageContext["t"]["console"]["apps"]["done"];
 
 function done(step: Step) {
@@ -82,6 +85,7 @@ function reasonOf(fields: Fields): { reasonCode: string; reasonText: string } {
 function stepForm(name: Step, handle: Handler): PageForm {
   return {
     repeatable: ["restricted"],
+    ...(DECISIONS.includes(name) && { kept: REASON_FIELDS }),
     basePath: (params) => appPath(clientIdOf({ params })),
     async handle(context, fields) {
       await handle(context, fields, clientIdOf(context));
@@ -100,6 +104,7 @@ type ConfirmationPage = (context: PageContext, rejected: RejectedForm | null) =>
 function addConfirmation(router: PageRouter, name: Step, showPage: ConfirmationPage, handle: Handler): void {
   router.page(`${PATH}/${name}`, (context) => showPage(context, null));
   router.form(`${PATH}/${name}`, {
+    kept: REASON_FIELDS,
     basePath: (params) => `${appPath(clientIdOf({ params }))}/${name}`,
     async handle(context, fields) {
       requireConfirmed(context, fields);

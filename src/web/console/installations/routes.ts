@@ -9,7 +9,7 @@ import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
-import { reasonFields } from "../reason-fields.ts";
+import { REASON_FIELDS, reasonFields } from "../reason-fields.ts";
 import { readSuspensions } from "../suspensions.ts";
 import { installationPage, needsDeveloper, type Reason } from "./installation-view.ts";
 import { PATH } from "./list-filter.ts";
@@ -24,6 +24,7 @@ export function addInstallationRoutes(router: PageRouter): void {
   router.page(`${PATH}/:id/uninstall`, (context) => uninstallPage(context, null));
   router.form(`${PATH}/:id/suspend`, {
     ...formAt(show),
+    kept: REASON_FIELDS,
     done: ({ t }) => t.console.installations.done.suspend,
     async handle({ web, call, params }, fields) {
       const step = { installationId: params.id ?? "", party, ...reasonIn(fields) };
@@ -41,6 +42,7 @@ export function addInstallationRoutes(router: PageRouter): void {
   });
   router.form(`${PATH}/:id/uninstall`, {
     ...formAt(uninstallPage),
+    kept: REASON_FIELDS,
     done: ({ t }) => t.console.installations.done.uninstall,
     async handle(context, fields) {
       const { web, call, params } = context;

@@ -10,6 +10,7 @@ import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-
 import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { createdInvitationPath, merchantPath } from "../paths.ts";
+import { REASON_FIELDS } from "../reason-fields.ts";
 import { searchAccount } from "../search.ts";
 import { idOf, isUnresolved } from "../search-filter.ts";
 import { readSuspensions } from "../suspensions.ts";
@@ -27,7 +28,11 @@ type Handler = (context: PageContext, merchantId: string, fields: Fields) => Pro
 export function addMerchantRoutes(router: PageRouter): void {
   router.page(`${PATH}/view`, (context) => showMerchant(context, context.query.one("id") ?? "", null));
   const step = (name: keyof PageContext["t"]["console"]["merchants"]["done"], handle: Handler) =>
-    router.form(`${PATH}/${name}`, { ...stepForm(handle), done: ({ t }) => t.console.merchants.done[name] });
+    router.form(`${PATH}/${name}`, {
+      ...stepForm(handle),
+      ...(name === "suspend" && { kept: ["merchant_id", ...REASON_FIELDS] }),
+      done: ({ t }) => t.console.merchants.done[name],
+    });
   step("role", ({ web, call }, merchantId, fields) => {
     const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
     const accountId = fields.one("account_id") ?? "";

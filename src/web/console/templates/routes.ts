@@ -14,6 +14,7 @@ export function addTemplateRoutes(router: PageRouter): void {
     return templatePage(context, { template, rejected: null });
   });
   router.form(`${PATH}/save`, {
+    kept: ["id", "name", "reason_code", "text_en", "text_de"],
     basePath: () => PATH,
     async handle({ web, call }, fields) {
       await web.clients.reviews.upsertDecisionTemplate({ template: templateIn(fields) }, call);

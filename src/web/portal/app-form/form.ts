@@ -111,6 +111,14 @@ export function withoutRow(uris: readonly string[], at: number): string[] {
   return left.length > 0 ? left : withSpareRow(left);
 }
 
+const TEXT_FIELD =
+  /^(?:revision|opened|team|name|purpose|website|support_contact|privacy_policy|redirect_uri-\d+|(?:scope|why|optional)-[\w-]+|launch_url|platform_start|confidential|refresh_mode|note)$/;
+
+/** True for the fields of the form apart from its logo, buttons and CSRF token. */
+export function isTypedInto(name: string): boolean {
+  return TEXT_FIELD.test(name);
+}
+
 /** The submitted form. Missing fields keep the value in `shown`. */
 export function readForm(fields: Fields, shown: AppForm): AppForm {
   const line = (name: string) => fields.one(name)?.trim() ?? "";

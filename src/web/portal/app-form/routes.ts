@@ -3,10 +3,12 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { type App, AppProfileSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
-import { toSignIn } from "../../errors/send-error.ts";
+import type { Fields } from "../../http/fields.ts";
 import { requireCsrf } from "../../http/guard.ts";
-import { imageTypeOf, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
+import { restorePath } from "../../http/kept-input.ts";
+import { imageTypeOf, readTexts, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
+import { keepForm, withRestored } from "../../router/lost-form.ts";
 import {
   createPageRouter,
   type FormResult,
@@ -20,10 +22,21 @@ import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
-import { CHANGED, errorText, NO_FIELD, toFieldErrors } from "./field-errors.ts";
-import { type AppForm, draftOf, formOf, readForm, revisionOf, toProfile, withoutRow, withSpareRow } from "./form.ts";
+import { CHANGED, NO_FIELD, toFieldErrors } from "./field-errors.ts";
+import {
+  type AppForm,
+  draftOf,
+  formOf,
+  isTypedInto,
+  readForm,
+  revisionOf,
+  toProfile,
+  withoutRow,
+  withSpareRow,
+} from "./form.ts";
+import { addLiveCheck } from "./live-check.ts";
 import { changedFields, digestsOf } from "./opened.ts";
-import { checkComplete, checkRedirectUri, createApp, setLogo, submitApp, updateApp } from "./save.ts";
+import { checkComplete, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
 
@@ -42,6 +55,7 @@ export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
     });
     addUploadForm({ app, router, web }, { path: "/portal/apps/new", handle: create });
     addUploadForm({ app, router, web }, { path: "/portal/apps/:clientId/edit", handle: edit });
+    addRestoring(router);
     addLiveCheck(app, router);
   });
 }
@@ -61,11 +75,38 @@ function addUploadForm({ app, router, web }: UploadRoutes, { path, handle }: Upl
   app.post(path, async (request, reply) => {
     // Authenticates before the body is read, so that only developers can upload files.
     const context = await router.findContext(request);
-    if (context === null) return toSignIn(reply, createContext(web, request), request.url);
+    if (context === null) {
+      const fields = (await readTexts(request)).filter(([name]) => isTypedInto(name));
+      return keepForm(reply, createContext(web, request), { back: request.url, fields });
+    }
     const upload = await readUpload(request);
     requireCsrf(context, upload.fields, { binding: "session", request });
     return router.send(reply, { ...context, path: request.url }, await handle(context, upload));
   });
+}
+
+/** Shows the form with the input that was kept through a sign-in. */
+function addRestoring(router: PageRouter): void {
+  router.form(restorePath("/portal/apps/new"), {
+    basePath: () => "/portal/apps/new",
+    async handle(sent, fields) {
+      const context = inTeamOf(sent, fields);
+      return restore(context, fields, await openForm(context, null));
+    },
+  });
+  router.form(restorePath("/portal/apps/:clientId/edit"), {
+    basePath: ({ clientId }) => `/portal/apps/${clientId}/edit`,
+    async handle(context, fields) {
+      const { app } = await findOwnApp(context);
+      return restore(context, fields, await openForm(context, app));
+    },
+  });
+}
+
+function restore(context: PageContext, fields: Fields, { app, form: shown }: OpenForm): Page {
+  const form = readForm(fields, shown);
+  const redirectUris = withSpareRow(form.redirectUris);
+  return withRestored(context, showForm(context, { app, form: { ...form, redirectUris } }));
 }
 
 interface OpenForm {
@@ -241,22 +282,4 @@ async function finish(context: PageContext, upload: Upload, { app, form }: { app
   if (!isSubmitted(context, upload, app)) return { app: withLogo, errors: [] };
   const submitted = await collectErrors(context, form, () => submitApp(context, app, form));
   return submitted.kind === "done" ? { app: submitted.value, errors: [] } : { app: withLogo, errors: submitted.errors };
-}
-
-/** Checks a redirect URI while it is being typed. */
-function addLiveCheck(app: FastifyInstance, router: PageRouter): void {
-  app.get("/portal/check-redirect-uri", { exposeHeadRoute: true }, async (request, reply) => {
-    const context = await router.findContext(request);
-    reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-    if (context === null) return reply.code(401).send({ text: null });
-    const { query } = context;
-    const uri = query.one("uri") ?? "";
-    const redirectUriCheck = {
-      uri,
-      confidential: query.one("confidential") !== "no",
-      clientId: query.one("client_id") ?? "",
-    };
-    const violation = await checkRedirectUri(context, redirectUriCheck);
-    return reply.send({ text: violation === undefined ? null : errorText(context.t, violation) });
-  });
 }
