@@ -28,10 +28,12 @@ export function teamRpcs(deps: AccountDependencies) {
       await removeTeamMember(deps, { teamId, accountId }, call);
       return {};
     },
-    async createInvitation({ email, merchantId, role, teamAccountId, teamRole, developer, operator }, call) {
+    async createInvitation({ email, merchantId, role, teamAccountId, teamRole, developer, operator, ...rest }, call) {
       const membership = { merchantId: orNull(merchantId), role: nameOf(MerchantRole, role, "role") };
       const team = { teamId: orNull(teamAccountId), teamRole: nameOf(TeamRole, teamRole, "team_role") };
-      const created = await createInvitation(deps, { email, ...membership, ...team, developer, operator }, call);
+      const offer = { ...membership, ...team, developer, operator };
+      const repeatedId = orNull(rest.repeatedInvitationId);
+      const created = await createInvitation(deps, { email, ...offer, repeatedId }, call);
       return { ...created, expiresAt: toTimestamp(created.expiresAt) };
     },
     async listInvitations(request, call) {

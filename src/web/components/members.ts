@@ -184,18 +184,23 @@ function hidden(
   return html`${csrfField(csrfToken)}<input type="hidden" name="${name}" value="${value}">${member && html`<input type="hidden" name="account_id" value="${member.accountId}">`}`;
 }
 
-/** The link of a new invitation, shown once. */
-export function newInvitation({ t, flash }: MembersFrame): Html | null {
-  const { email, url, mailed } = flash ?? {};
+/** The link of a new invitation, shown once. @param roles the roles of the merchant or team */
+export function newInvitation({ t, flash }: MembersFrame, roles: readonly Role[]): Html | null {
+  const { email, url, mailed, raised } = flash ?? {};
   if (email === undefined || url === undefined) return null;
   const { members: texts } = t;
-  return html`${statusMessage(mailed === undefined ? texts.invited(email) : texts.mailed(email))}
+  const made = mailed === undefined ? texts.invited(email) : texts.mailed(email);
+  const role = roles.find(({ value }) => value === raised);
+  return html`${statusMessage(role === undefined ? made : `${texts.raises(email, role.label)} ${made}`)}
 <section class="card">${copyBox(t, { id: "invitation-link", label: texts.link, value: url })}</section>`;
 }
 
-/** The flash with the values of a new invitation. */
-export function newInvitationFlash(email: string, { url, mailed }: { url: string; mailed: boolean }) {
-  return { email, url, ...(mailed && { mailed: "yes" }) };
+/** The flash with the values of a new invitation. @param role the offered one, as a value of `MemberForms.roles` */
+export function newInvitationFlash(
+  { email, role }: { email: string; role: string },
+  { url, mailed, raisesRole }: { url: string; mailed: boolean; raisesRole: boolean },
+) {
+  return { email, url, ...(mailed && { mailed: "yes" }), ...(raisesRole && { raised: role }) };
 }
 
 interface InviteForm {
@@ -270,7 +275,7 @@ function resendForm(context: MembersFrame, one: OpenInvitation, view: OpenInvita
   const { forms, mail } = view;
   const [label, name] = mail ? [texts.resend, texts.resendTo] : [texts.newLink, texts.newLinkFor];
   return html`<form method="post" action="${`${forms.path}/invite`}" data-once>${hidden(context, forms)}
-<input type="hidden" name="email" value="${one.email}"><input type="hidden" name="invited_role" value="${one.roleValue}">
+<input type="hidden" name="invitation_id" value="${one.invitationId}"><input type="hidden" name="email" value="${one.email}"><input type="hidden" name="invited_role" value="${one.roleValue}">
 <button type="submit" class="secondary outline button-small" aria-label="${name(one.email)}">${label}</button></form>`;
 }
 

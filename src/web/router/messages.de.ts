@@ -28,6 +28,7 @@ export const de: typeof en = {
     NO_SECOND_FACTOR: "Richten Sie zuerst die Bestätigung in zwei Schritten ein.",
     TOTP_EXISTS: "Es ist schon eine Authentifizierungs-App eingerichtet. Entfernen Sie diese zuerst.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
+    INVITATION_REVOKED: "Diese Einladung wurde zurückgezogen, oder eine neuere hat sie ersetzt.",
     EXTERNAL_ACCOUNT: "Die Anmeldung der Plattform entscheidet, ob dieses Konto Betreiber ist.",
     INVALID: "Einige Eingaben wurden nicht angenommen. Prüfen Sie die Felder und senden Sie das Formular noch einmal.",
   },

@@ -24,6 +24,7 @@ export const en = {
     NO_SECOND_FACTOR: "Set up two-step verification first.",
     TOTP_EXISTS: "An authenticator app is already set up. Remove it first.",
     INVITATION_USED: "The invitation has already been accepted.",
+    INVITATION_REVOKED: "This invitation was withdrawn, or a newer one has replaced it.",
     EXTERNAL_ACCOUNT: "The platform’s own login decides whether this account is an operator.",
     INVALID: "Some of the input was not accepted. Check the fields and send the form again.",
   } as Record<string, string>,

@@ -190,7 +190,7 @@ describe("an invitation", () => {
     expect((await visitor.get(address)).body).toContain("/sign-in?next=%2Finvitations%2Ft0ken");
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     expect((await visitor.submit(address, {})).headers.location).toBe("/");
-    expect((await visitor.get("/")).body).toMatch(/role="status"><p>You (are now a member of|accepted)/);
+    expect((await visitor.get("/")).body).toMatch(/role="status"><p>You are now a manager of /);
     expect(site.world.invitations.get("t0ken")?.used).toBe(true);
   });
 

@@ -322,3 +322,32 @@ test("the former owner of a closed shop reads on each page without a shop when i
     expect(body, path).not.toContain("does not belong to a shop");
   }
 });
+
+test("an invitation that raises the role of a member says so to the owner and to the member", async () => {
+  const eve = await site.person("Eve Staff");
+  const staff = { merchantId, accountId: eve.account.accountId, role: MerchantRole.MEMBER };
+  await site.core.accounts.upsertMembership(staff, site.byKey);
+  const { email } = eve.account;
+  const made = await send(mia, "invite", { email, invited_role: "manager" });
+  const { body } = await mia.browser.get(made.headers.location!);
+  expect(body).toContain(`${email} is a member already; the invitation raises the role to Manager.`);
+  const path = /\/invitations\/[\w-]{43}/.exec(body)![0];
+  await eve.browser.submit(path, {});
+  expect((await eve.browser.get("/")).body).toContain("You are now a manager of Harbour Coffee.");
+});
+
+test("an invitation that was withdrawn or accepted in another window is not sent again", async () => {
+  const guest = await site.person("Gil Guest");
+  const { email } = guest.account;
+  const made = await send(mia, "invite", { email, invited_role: "member" });
+  const { body } = await mia.browser.get(made.headers.location!);
+  const row = body.split("<li>").find((one) => one.includes(`value="${email}"`))!;
+  const invitation_id = /name="invitation_id" value="([^"]*)"/.exec(row)![1]!;
+  await send(mia, "revoke", { invitation_id });
+  const again = { invitation_id, email, invited_role: "member" };
+  const refused = await send(mia, "invite", again);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.body).toContain("This invitation was withdrawn, or a newer one has replaced it.");
+  const { invitations } = await site.core.accounts.listInvitations({ merchantId }, site.byKey);
+  expect(invitations.filter((one) => one.email === email)).toEqual([]);
+});

@@ -6,6 +6,8 @@ export const de: typeof en = {
   titleAccount: "Konto anlegen",
   accepted: "Sie haben die Einladung angenommen.",
   joined: (name) => `Sie sind jetzt Mitglied bei ${name}.`,
+  joinedAsManager: (name) => `Sie sind jetzt Manager bei ${name}.`,
+  joinedAsOwner: (name) => `Sie sind jetzt Inhaber bei ${name}.`,
   toMerchant: (who, shop) => `${who} lädt Sie in den Shop ${shop} ein.`,
   toTeam: (who, team) => `${who} lädt Sie ein, an den Apps von ${team} zu arbeiten.`,
   toOwnTeam: (team) => `${team} lädt Sie ein, an den Apps des Teams zu arbeiten.`,

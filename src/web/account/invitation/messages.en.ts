@@ -5,6 +5,8 @@ export const en = {
   titleAccount: "Create your account",
   accepted: "You accepted the invitation.",
   joined: (name: string) => `You are now a member of ${name}.`,
+  joinedAsManager: (name: string) => `You are now a manager of ${name}.`,
+  joinedAsOwner: (name: string) => `You are now an owner of ${name}.`,
   toMerchant: (who: string, shop: string) => `${who} invites you to the shop ${shop}.`,
   toTeam: (who: string, team: string) => `${who} invites you to work on the apps of ${team}.`,
   toOwnTeam: (team: string) => `${team} invites you to work on its apps.`,

@@ -1,6 +1,6 @@
 import { type CallOptions, Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { GetInvitationResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type GetInvitationResponse, MerchantRole, TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { SESSION } from "../../../rpc/metadata.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { formToken } from "../../http/form-cookie.ts";
@@ -104,9 +104,12 @@ async function accept(context: RequestContext, request: Request, reply: FastifyR
   }
 }
 
-function doneText({ t }: RequestContext, { teamName, merchantName }: GetInvitationResponse): string {
+function doneText({ t }: RequestContext, { teamName, merchantName, role, teamRole }: GetInvitationResponse): string {
+  const { accepted, joined, joinedAsManager, joinedAsOwner } = t.invitation;
   const name = teamName || merchantName;
-  return name === "" ? t.invitation.accepted : t.invitation.joined(name);
+  if (name === "") return accepted;
+  if (role === MerchantRole.MANAGER) return joinedAsManager(name);
+  return role === MerchantRole.OWNER || teamRole === TeamRole.OWNER ? joinedAsOwner(name) : joined(name);
 }
 
 /** Removes the session from a call, because a new account must not depend on the account that is signed in. */

@@ -71,6 +71,7 @@ export const de: typeof en = {
   link: "Einladungslink",
   invited: (email) =>
     `Einladung erstellt. Senden Sie diesen Link an ${email}. Er funktioniert nur einmal, läuft nach 7 Tagen ab und wird nur jetzt angezeigt.`,
+  raises: (email, role) => `${email} ist schon Mitglied; die Einladung hebt die Rolle auf ${role} an.`,
   mailed: (email) =>
     `Einladung an ${email} gesendet. Sie können auch diesen Link weitergeben. Er funktioniert nur einmal und läuft nach 7 Tagen ab.`,
   done: {

@@ -68,6 +68,7 @@ export const en = {
   link: "Invitation link",
   invited: (email: string) =>
     `Invitation created. Send this link to ${email}. It works once, expires after 7 days, and is shown only now.`,
+  raises: (email: string, role: string) => `${email} is a member already; the invitation raises the role to ${role}.`,
   mailed: (email: string) =>
     `Invitation sent to ${email}. You can also share this link. It works once and expires after 7 days.`,
   done: {

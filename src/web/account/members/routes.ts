@@ -6,7 +6,7 @@ import {
   type Membership,
   MerchantRole,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { valueNamed } from "../../components/enum-names.ts";
+import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
 import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { PageError } from "../../errors/page-error.ts";
@@ -119,8 +119,10 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   const merchantId = merchantIn(fields);
   const email = (fields.one("email") ?? "").trim();
   const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
-  const made = await context.web.clients.accounts.createInvitation({ email, merchantId, role }, context.call);
-  return { to: pathOf(merchantId), flash: newInvitationFlash(email, made) };
+  const repeatedInvitationId = fields.one("invitation_id") ?? "";
+  const request = { email, merchantId, role, repeatedInvitationId };
+  const made = await context.web.clients.accounts.createInvitation(request, context.call);
+  return { to: pathOf(merchantId), flash: newInvitationFlash({ email, role: wordOf(MerchantRole, role) }, made) };
 }
 
 /** @throws PageError 404 for a merchant that the account does not belong to, also for operators */

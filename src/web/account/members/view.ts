@@ -57,7 +57,7 @@ export function membersPage(context: PageContext, view: MembersView): Html {
   const list = { label: texts.title, members, ownId: account.accountId, forms, mayManage, leave };
   const header = pageHeader(context, { title: texts.title, lead: texts.lead(membership.merchantName) });
   const head = html`${rejectionNotice(context, view.rejected)}
-${newInvitation(context)}
+${newInvitation(context, forms.roles)}
 ${test ? notice("plain", texts.test) : !mayManage && notice("plain", ownersOnly(context, members))}
 ${mayManage && inviteForm(context, { forms, ...inputOf(view.rejected), open: isAlone })}`;
   return html`${membersHead(header, head)}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { valueNamed } from "../../components/enum-names.ts";
+import { valueNamed, wordOf } from "../../components/enum-names.ts";
 import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import type { Fields } from "../../http/fields.ts";
@@ -55,9 +55,10 @@ function formOf(handle: Handler): PageForm {
 async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {
   const email = (fields.one("email") ?? "").trim();
   const teamRole = valueNamed(TeamRole, fields.one("invited_role")) ?? TeamRole.UNSPECIFIED;
-  const request = { email, teamAccountId: teamIn(context, fields), teamRole };
+  const repeatedInvitationId = fields.one("invitation_id") ?? "";
+  const request = { email, teamAccountId: teamIn(context, fields), teamRole, repeatedInvitationId };
   const made = await context.web.clients.accounts.createInvitation(request, context.call);
-  return { to: TEAM, flash: newInvitationFlash(email, made) };
+  return { to: TEAM, flash: newInvitationFlash({ email, role: wordOf(TeamRole, teamRole) }, made) };
 }
 
 /** Asks whether to remove a member. Redirects to the list if the account is no longer a member, or if the reader may not remove it. */

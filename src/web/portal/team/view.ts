@@ -55,7 +55,7 @@ export function teamPage(context: PageContext, { team, members, invitations, mai
   const isAlone = members.length === 1 && invitations.length === 0;
   const header = pageHeader(context, { title: texts.title, lead: texts.lead(team.name) });
   const head = html`${rejectionNotice(context, rejected)}
-${newInvitation(context)}
+${newInvitation(context, forms.roles)}
 ${!isOwner && notice("plain", texts.ownersOnly)}
 ${isOwner && invite(context, forms, { rejected, isAlone })}`;
   return html`${membersHead(header, head)}

@@ -64,6 +64,22 @@ test("an address of a member is invited only to a higher role, or by the platfor
   await invite({ ...member, developer: true }, operator.call);
 });
 
+test("only an invitation that was neither accepted nor revoked is repeated", async () => {
+  const email = someEmail();
+  const repeat = (repeatedId: string, more = {}) =>
+    createInvitation(world.deps, { ...offer(email), repeatedId, ...more }, owner.call);
+  const first = await createInvitation(world.deps, offer(email), owner.call);
+  const second = await repeat(first.invitationId);
+  expect(second.raisesRole).toBe(false);
+  await expect(repeat(first.invitationId)).rejects.toMatchObject({ reason: "INVITATION_REVOKED" });
+  await accept(tokenOf(second));
+  await expect(repeat(second.invitationId)).rejects.toMatchObject({ reason: "INVITATION_USED" });
+  expect(await repeat("", { repeatedId: null, role: "OWNER" })).toMatchObject({ raisesRole: true });
+  for (const unknown of ["no-id", crypto.randomUUID()]) await expect(repeat(unknown)).rejects.toMatchObject(gone);
+  const other = { merchantId: (await addMerchant(world, owner)).merchantId };
+  await expect(repeat(first.invitationId, other)).rejects.toMatchObject(gone);
+});
+
 test("an operator offers the operator role only with a recent proof of identity", async () => {
   const { call } = await addAccount(world, { operator: true });
   const offered = { email: someEmail(), merchantId: null, role: null, developer: false, operator: true };

@@ -28,7 +28,8 @@ async function joinAsGuest(owner: Developer, name: string, role?: string): Promi
   const path = await invite(owner, guest.email, role);
   const { headers } = await guest.submit(path, { name, password: PASSWORD });
   expect(headers.location).toBe("/portal");
-  expect((await guest.get("/portal")).body).toContain("You are now a member of Acme.");
+  const text = `You are now ${role === "owner" ? "an owner" : "a member"} of Acme.`;
+  expect((await guest.get("/portal")).body).toContain(text);
   return guest;
 }
 
@@ -153,4 +154,16 @@ test("a developer in another team switches between them, and forms keep their te
   expect((await bob.get("/portal/test-merchants")).body).toContain(`value="${bobs}" selected`);
   const refused = { ...fields, team: crypto.randomUUID() };
   expect((await bob.send("/portal/apps/new", refused, undefined)).statusCode).toBe(403);
+});
+
+test("an invitation that was withdrawn in another window is not sent again", async () => {
+  const ada = await signUp(site, "Acme");
+  const guest = new Developer(site);
+  await invite(ada, guest.email);
+  const open = (await ada.get("/portal/team")).body;
+  const invitation_id = /name="invitation_id" value="([^"]*)"/.exec(open)![1]!;
+  await send(ada, "revoke", { invitation_id });
+  const again = await send(ada, "invite", { invitation_id, email: guest.email, invited_role: "member" });
+  expect(again.statusCode).toBe(409);
+  expect(again.body).toContain("This invitation was withdrawn, or a newer one has replaced it.");
 });
