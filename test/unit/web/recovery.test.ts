@@ -78,6 +78,9 @@ describe("an e-mail address", () => {
     site.world.links.add("verify");
     const signIn = await guest.get("/verify-email?token=verify");
     expect(signIn.headers.location).toBe("/sign-in?next=%2Fverify-email%3Ftoken%3Dverify");
+    expect((await guest.get(signIn.headers.location!)).body).toContain(
+      "Sign in with your Latchkey account to confirm your e-mail address.",
+    );
     const page = await member.get("/verify-email?token=verify");
     expect(page.body).toContain("Confirm that mia@x.example belongs to you");
     expect(site.world.links.has("verify")).toBe(true);

@@ -12,7 +12,7 @@ import { scopeFold } from "../../components/scope-fold.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatZonedClock, waitText } from "../../components/timestamp.ts";
 import type { KeptInput } from "../../http/kept-input.ts";
-import { isConnectPath, otherAccountPath, signUpPath } from "../../http/next-path.ts";
+import { isConnectPath, isVerifyPath, otherAccountPath, signUpPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -125,6 +125,7 @@ function supportParagraph(frame: Frame): Html | null {
 
 function purposeOf({ t: { signIn }, platformName }: Frame, { again, next, app }: SignInView): string {
   if (again) return isConnectPath(next) ? `${signIn.reauthenticate} ${signIn.untilAllowed}` : signIn.reauthenticate;
+  if (isVerifyPath(next)) return signIn.toVerify(platformName);
   if (!isConnectPath(next)) return signIn.lead(platformName);
   // The icon of the app above the form must not make it look like the app's own sign-in.
   const account = app === null ? signIn.ownAccountAny(platformName) : signIn.ownAccount(platformName, app.name);
