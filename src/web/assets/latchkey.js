@@ -122,6 +122,22 @@ for (const button of document.querySelectorAll("[data-print]")) {
 }
 for (const input of document.querySelectorAll("[data-select]")) input.addEventListener("focus", () => input.select());
 
+// A typed password can be shown. It is hidden again when the form is sent, so that browsers store no plain text.
+for (const input of document.querySelectorAll("input[type=password][data-show]")) {
+  const button = document.createElement("button");
+  const show = (shown) => {
+    input.type = shown ? "text" : "password";
+    button.textContent = shown ? input.dataset.hide : input.dataset.show;
+  };
+  button.type = "button";
+  button.className = "reveal";
+  button.setAttribute("aria-controls", input.id);
+  button.addEventListener("click", () => show(input.type === "password"));
+  input.form.addEventListener("submit", () => show(false));
+  input.after(button);
+  show(false);
+}
+
 // In a list, the button of a choice shows once the choice differs from what is saved.
 for (const form of document.querySelectorAll("form[data-unchanged]")) {
   const show = () => {

@@ -19,11 +19,13 @@ export interface TextField {
   value?: string;
   autocomplete: string;
   hint?: string;
+  /** The labels of the button that `latchkey.js` adds to a password field. */
+  reveal?: Messages["layout"]["reveal"];
 }
 
 /** A labelled input with its hint and error. */
 export function textField(field: TextField, errors: readonly FieldError[]): Html {
-  const { name, label, type, value, autocomplete, hint } = field;
+  const { name, label, type, value, autocomplete, hint, reveal } = field;
   const error = errors.find((one) => one.field === name);
   const described = [hint && `${name}-hint`, error && `${name}-fault`].filter(Boolean).join(" ");
   return html`<div class="field">
@@ -32,6 +34,7 @@ ${hint && html`<small id="${name}-hint">${hint}</small>`}
 ${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 <input id="${name}" name="${name}" type="${type}" value="${value ?? ""}" autocomplete="${autocomplete}" required
  ${type === "email" && html`inputmode="email" autocapitalize="none" spellcheck="false"`}
+ ${reveal && html`data-show="${reveal.show}" data-hide="${reveal.hide}"`}
  ${described && html`aria-describedby="${described}"`} ${error && html`aria-invalid="true"`}>
 </div>`;
 }

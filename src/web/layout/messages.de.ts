@@ -12,6 +12,7 @@ export const de: typeof en = {
   signOut: "Abmelden",
   language: "Sprache",
   languageName: "Deutsch",
+  reveal: { show: "Passwort anzeigen", hide: "Passwort verbergen" },
   problem: "Bitte prüfen Sie Ihre Angaben",
   menu: "Menü",
   sites: "Hauptnavigation",

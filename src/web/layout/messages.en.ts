@@ -10,6 +10,8 @@ export const en = {
   signOut: "Sign out",
   language: "Language",
   languageName: "English",
+  /** The switch of a password field. */
+  reveal: { show: "Show password", hide: "Hide password" },
   problem: "Check the following",
   menu: "Menu",
   sites: "Main",

@@ -105,6 +105,22 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+test("a typed password can be shown, and is hidden again when the form is sent", async () => {
+  const { page } = await openPage();
+  await page.goto(`${world.demo.urls.http}/sign-in`);
+  const password = page.getByLabel("Password");
+  await password.fill("not the password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  expect(await password.getAttribute("type")).toBe("text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  expect(await password.getAttribute("type")).toBe("password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  // Without the event's default, the page stays.
+  await page.locator("form").first().dispatchEvent("submit");
+  expect(await password.getAttribute("type")).toBe("password");
+  expect(await page.getByRole("button", { name: "Sign in", exact: true }).count()).toBe(1);
+});
+
 test("a passkey is registered, is the second factor after the password, signs in alone, and is removed", async () => {
   const email = `mia-${Date.now()}@people.example`;
   await world.core.accounts.createAccount({ email, name: "Mia Kraft", password: PASSWORD });

@@ -146,7 +146,12 @@ function otherHolder(frame: Frame, canReset: boolean): Html {
 
 function forNewcomer({ t }: Frame, view: InvitationView): Html {
   const { invitation, token, csrfToken, signedIn, name, errors } = view;
-  const password = { label: t.invitation.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  const password = {
+    label: t.invitation.password,
+    hint: t.signUp.passwordHint,
+    autocomplete: "new-password",
+    reveal: t.layout.reveal,
+  };
   const leaves = signedIn && t.invitation.leaves(fullNameOf(signedIn), invitation.email);
   return html`${invitation.heldUnverified && heldNotice(t, { invitation, token })}
 ${leaves && html`<p class="notice notice-warn">${withEmailAddresses(leaves)}</p>`}

@@ -46,7 +46,12 @@ export interface TokenView {
 
 export function resetPage({ t }: Frame, { csrfToken, token, errors }: TokenView): Html {
   const { reset: texts } = t.recovery;
-  const password = { label: texts.password, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  const password = {
+    label: texts.password,
+    hint: t.signUp.passwordHint,
+    autocomplete: "new-password",
+    reveal: t.layout.reveal,
+  };
   return html`<article class="card narrow">${icon("lock")}<h1>${texts.title}</h1><p>${texts.lead}</p>
 ${errorSummary(t, errors)}
 <form method="post" action="/reset-password" novalidate>${csrfField(csrfToken)}

@@ -50,8 +50,13 @@ export function passwordSetting(frame: Frame, view: PasswordView): Html {
 function passwordForm({ t }: Frame, { csrfToken, errors, mail }: PasswordView): Html {
   const { account: texts } = t;
   const isOpen = errors.some(({ field }) => FIELDS.includes(field));
-  const current = { label: texts.current, autocomplete: "current-password" };
-  const next = { label: texts.newPassword, hint: t.signUp.passwordHint, autocomplete: "new-password" };
+  const current = { label: texts.current, autocomplete: "current-password", reveal: t.layout.reveal };
+  const next = {
+    label: texts.newPassword,
+    hint: t.signUp.passwordHint,
+    autocomplete: "new-password",
+    reveal: t.layout.reveal,
+  };
   return html`<details class="more" ${isOpen && "open"}><summary>${t.security.changePassword}</summary>
 <form method="post" action="${PASSWORD}" class="short-form" novalidate>${csrfField(csrfToken)}
 ${textField({ name: "current_password", type: "password", ...current }, errors)}

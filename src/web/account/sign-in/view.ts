@@ -170,6 +170,7 @@ function passwordForm(frame: Frame, view: SignInView): Html {
   const { t } = frame;
   const { csrfToken, email, errors, wait } = view;
   const isMain = wait === null && !canContinue(view);
+  const password = { label: t.signIn.password, autocomplete: "current-password", reveal: t.layout.reveal };
   return html`<form method="post" action="/sign-in" novalidate>
 ${csrfField(csrfToken)}${destinationFields(view)}
 ${view.again && html`<input type="hidden" name="prompt" value="login">`}
@@ -178,7 +179,7 @@ ${
     ? html`<input type="email" name="email" value="${email}" autocomplete="username" hidden>`
     : textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)
 }
-${textField({ name: "password", label: t.signIn.password, type: "password", autocomplete: "current-password" }, errors)}
+${textField({ name: "password", type: "password", ...password }, errors)}
 ${wait === null && html`<p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>`}
 ${wait !== null && html`<p class="wait-until">${t.signIn.possibleAgain} ${formatZonedClock(frame, nextMinuteAfter(wait))}</p>`}
 <button type="submit" class="${!isMain && "secondary"}">${t.signIn.submit}</button>

@@ -17,7 +17,12 @@ export interface SignUpView extends SignUpFields {
 
 export function signUpPage({ t }: Frame, { csrfToken, name, email, next, errors }: SignUpView): Html {
   const texts = t.signUp;
-  const password = { label: texts.password, hint: texts.passwordHint, autocomplete: "new-password" };
+  const password = {
+    label: texts.password,
+    hint: texts.passwordHint,
+    autocomplete: "new-password",
+    reveal: t.layout.reveal,
+  };
   return html`<article class="card narrow"><h1>${texts.title}</h1>
 <p>${texts.lead}</p>
 ${errorSummary(t, errors)}
