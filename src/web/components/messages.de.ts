@@ -64,6 +64,9 @@ export const de: typeof en = {
     }),
     closed: (shop, day) =>
       `Der Shop ${shop} wurde${day === "" ? "" : ` am ${day}`} geschlossen. Seine Apps wurden deinstalliert.`,
+    resumeHere:
+      "Ihr Shop hat diese App pausiert, deshalb erhält sie keine Daten. Setzen Sie sie fort, um über ihre Berechtigungen zu entscheiden.",
+    resume: "Fortsetzen",
     stoppedHintMany: "Eine pausierte oder gesperrte App kann erst wieder verbunden werden, wenn sie fortgesetzt wird.",
     test: "Test",
     missing: "Wählen Sie den Shop, mit dem die App arbeiten soll.",

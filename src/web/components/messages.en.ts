@@ -69,6 +69,9 @@ export const en = {
       platform: `${platform} suspended this app for your shop. You can connect it again after ${platform} resumes it.`,
       unchanged: "Until then, the app gets no data.",
     }),
+    /** In place of these sentences, if only the shop stopped the app and the reader may resume it. */
+    resumeHere: "Your shop paused this app, so it gets no data. Resume it to decide about its permissions.",
+    resume: "Resume",
     stoppedHintMany: "A paused or suspended app cannot be connected until it is resumed.",
     /** @param day empty if it is unknown */
     closed: (shop: string, day: string) =>

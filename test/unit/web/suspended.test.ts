@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
-import { Visitor } from "./site.ts";
+import { csrfIn, Visitor } from "./site.ts";
 
 const site = useCoreSite();
 let developer: Person;
@@ -42,6 +43,55 @@ const badgesIn = (text: string) => {
   const [head = ""] = text.split('class="app-scopes"');
   return [...head.matchAll(/<span class="badge[^"]*">([^<]*)</g)].map(([, badge]) => badge);
 };
+
+describe("the consent page of an app that the shop paused", () => {
+  /** With only one shop, so that the page is about it. */
+  let manager: Person;
+  beforeEach(async () => {
+    manager = await site.person("Max Manager");
+    const membership = { merchantId, accountId: manager.account.accountId, role: MerchantRole.MANAGER };
+    await site.core.accounts.upsertMembership(membership, site.byKey);
+  });
+
+  async function openConsent(): Promise<string> {
+    const query = {
+      ...{ client_id: clientId, redirect_uri: "https://parcels.example/callback", prompt: "consent" },
+      ...{ response_type: "code", state: "s", scope: "orders:read customers:read", merchant_hint: merchantId },
+    };
+    const parameters = Object.entries(query).map(([name, value]) => ({ name, value }));
+    const { outcome } = await site.core.consent.startAuthorization({ parameters });
+    return `/interactions/${outcome.value as string}`;
+  }
+
+  test("resumes it and returns", async () => {
+    await suspendInstallation(Party.MERCHANT);
+    const path = await openConsent();
+    const page = await manager.browser.get(path);
+    expect(page.statusCode).toBe(403);
+    const form = page.body.split('<form method="post" id="resume"')[1]!;
+    const csrf_token = /name="csrf_token" value="([^"]*)"/.exec(form)![1]!;
+    expect(form).toContain(`action="/connected-apps/${installationId}/resume"`);
+    const resumed = await manager.browser.post(`/connected-apps/${installationId}/resume`, { csrf_token, next: path });
+    expect([resumed.statusCode, resumed.headers.location]).toEqual([303, path]);
+    expect((await manager.browser.get(path)).body).toContain('value="approve"');
+  });
+
+  test("leads nowhere else after it was resumed", async () => {
+    await suspendInstallation(Party.MERCHANT);
+    const csrf_token = csrfIn(await manager.browser.get("/account"));
+    const fields = { csrf_token, next: "//evil.example/interactions/x" };
+    const resumed = await manager.browser.post(`/connected-apps/${installationId}/resume`, fields);
+    expect(resumed.headers.location).toBe(`/connected-apps?installation=${installationId}`);
+  });
+
+  test("does not offer that if another party stopped it too", async () => {
+    await suspendInstallation(Party.MERCHANT);
+    await suspendInstallation(Party.OPERATOR);
+    const { body } = await manager.browser.get(await openConsent());
+    expect(body).not.toContain('id="resume"');
+    expect(body).toContain("Resume it in “Connected apps” first.");
+  });
+});
 
 describe("connected apps", () => {
   test("an app that works is Active", async () => {

@@ -14,6 +14,7 @@ import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { type Fields, multilineText } from "../../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { isConnectPath, safeNextPath } from "../../http/next-path.ts";
 import {
   createContext,
   findSessionWithMemberships,
@@ -250,6 +251,8 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
       errors,
     });
   }
+  const next = safeNextPath(fields.one("next"));
+  if (name === "resume" && next !== null && isConnectPath(next)) return seeOther(reply, next);
   const result = name === "resume" && isHeldByOthers(found) ? "resumeHeld" : name;
   const done = context.t.connected.done[result](found.appName);
   return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });

@@ -15,7 +15,7 @@ import { isStopped, stoppedHeading } from "../../components/stopped-connection.t
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
-import { csrfMatches } from "../../http/csrf.ts";
+import { csrfMatches, csrfTokenFor } from "../../http/csrf.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf } from "../../http/guard.ts";
 import { signInPath } from "../../http/next-path.ts";
@@ -30,6 +30,7 @@ import {
 import { readRefusal } from "../refusal/read.ts";
 import { readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
+import { findResumable } from "./resumable.ts";
 import { stoppedPage } from "./stopped-view.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
@@ -216,7 +217,11 @@ async function show(
   }
   const merchant = onlyMerchant(consent);
   if (merchant !== undefined && isStopped(merchant)) {
-    const body = stoppedPage(context, { id, consent, account, merchant });
+    const resumable = await findResumable(context, consent.app, merchant);
+    const body = stoppedPage(context, {
+      ...{ id, consent, account, merchant, resumable },
+      csrfToken: csrfTokenFor("session", context.session ?? ""),
+    });
     const title = stoppedHeading(context, name, merchant);
     return sendPage(reply, context, { status: 403, title, body, account, target, path });
   }

@@ -17,21 +17,35 @@ interface StoppedView {
   consent: GetInteractionResponse;
   account: Account | undefined;
   merchant: ConsentMerchant;
+  /** The installation that the account can resume; null if there is none. */
+  resumable: string | null;
+  /** The token for the form that resumes it. */
+  csrfToken: string;
 }
 
+const RESUME_FORM = "resume";
+
 /** The page of an app that is paused or suspended for the only merchant: who can lift that, and the way back to the app. */
-export function stoppedPage(frame: Frame, { id, consent, account, merchant }: StoppedView): Html {
+export function stoppedPage(frame: Frame, view: StoppedView): Html {
   const { t } = frame;
+  const { id, consent, account, merchant, resumable } = view;
   const app = consent.app ?? create(ConsentAppSchema);
   const path = `/interactions/${id}`;
   return html`<article class="card consent refused">
 <div class="card-top">${account !== undefined && accountLine(t, account, path)}</div>
 ${appHeader(frame, app, stoppedHeading(frame, app.name, merchant))}
-${stopReasons(frame, merchant)}
+${resumable === null ? stopReasons(frame, merchant) : html`<p class="lines">${t.merchant.resumeHere}</p>`}
 <form method="post" action="${path}">
 ${csrfField(consent.csrfToken)}
 <div class="decision"><button type="submit" name="decision" value="deny" class="secondary">${t.consent.forbidden.back(app.name)}</button>
-${toConnectedApps(frame, merchant)}</div>
+${resumable === null ? toConnectedApps(frame, merchant) : html`<button type="submit" form="${RESUME_FORM}">${t.merchant.resume}</button>`}</div>
 </form>
+${resumable !== null && resumeForm(view, resumable)}
 </article>`;
+}
+
+/** Resumes the app for the shop, and returns to the consent page. */
+function resumeForm({ id, csrfToken }: StoppedView, installationId: string): Html {
+  return html`<form method="post" id="${RESUME_FORM}" action="${`/connected-apps/${installationId}/resume`}" data-once>${csrfField(csrfToken)}
+<input type="hidden" name="next" value="${`/interactions/${id}`}"></form>`;
 }
