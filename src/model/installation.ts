@@ -52,6 +52,8 @@ export const Installation = defineEntity({
     lastRefreshedAt: timestamp().nullable(),
     /** When the newest tokens expire if they are not refreshed. */
     tokensExpireAt: timestamp().nullable(),
+    /** When the last tokens were revoked. Newer than or equal to `tokensExpireAt` until the app gets tokens again. */
+    tokensRevokedAt: timestamp().nullable(),
     lastFailedAt: timestamp().nullable(),
     lastFailure: p.enum(REFRESH_FAILURES).nullable(),
     endedAt: timestamp().nullable(),

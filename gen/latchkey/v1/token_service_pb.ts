@@ -1289,8 +1289,8 @@ export const TokenService: GenService<{
   /**
    * Revokes the token families of one app, of one merchant or of the whole platform that were granted at or before a
    * time. Installations stay, but apps need new consent. A job then sets their `tokens_expire_at` to the time of the
-   * revocation, which takes seconds for an app and minutes for a million installations. Permission: `tokens:revoke`, or
-   * an operator's session.
+   * revocation and `tokens_revoked` to true, which takes seconds for an app and minutes for a million installations.
+   * Permission: `tokens:revoke`, or an operator's session.
    *
    * Errors: NOT_FOUND for an unknown app or merchant; INVALID_ARGUMENT if no subject is set, or with reason
    * `NOT_BEFORE_FUTURE` for a time in the future.

@@ -84,6 +84,7 @@ export function toInstallation(view: InstallationView): MessageInitShape<typeof 
     logoDigest: view.logoDigest ?? "",
     lastRefreshedAt: toTimestamp(view.lastRefreshedAt),
     tokensExpireAt: toTimestamp(view.tokensExpireAt),
+    tokensRevoked: view.tokensRevoked,
     lastFailedAt: toTimestamp(view.lastFailedAt),
     lastFailure: RefreshFailure[view.lastFailure ?? "UNSPECIFIED"],
     appState: AppState[view.appState],

@@ -3,6 +3,7 @@ import type { InstallationState } from "../../model/installation.ts";
 import type { MemberRole, Party } from "../../model/merchant.ts";
 import type { ScopeValues } from "../apps/scopes.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { REVOKED } from "../installations/health-conditions.ts";
 
 /** The columns of an app that consent and install pages need. */
 export interface ConsentApp {
@@ -64,6 +65,8 @@ export interface ConsentMerchant {
   grantedScopes: string[];
   /** True if the installation is active, but its newest tokens have expired. */
   expired: boolean;
+  /** True if it is `expired` because the tokens were revoked. */
+  revoked: boolean;
   /** The parties that suspended the installation. Suspensions outlive an uninstall. */
   suspendedBy: Party[];
 }
@@ -75,6 +78,7 @@ const LIST_MERCHANTS: Statement = {
     select m.id as "merchantId", m.name, m.test, m.developer_id as "developerId", m.role,
       i.state as "installationState", coalesce(i.granted_scopes, '{}') as "grantedScopes",
       coalesce(i.state = 'ACTIVE' and i.tokens_expire_at < clock_timestamp(), false) as expired,
+      coalesce(i.state = 'ACTIVE' and i.tokens_expire_at < clock_timestamp() and ${REVOKED}, false) as revoked,
       coalesce(i.suspended_by, '{}') as "suspendedBy"
     from (
       select m.id, m.name, m.test, m.developer_id, s.role

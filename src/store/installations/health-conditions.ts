@@ -4,6 +4,8 @@ import type { InstallationHealth } from "../../model/installation.ts";
 const FAILING =
   "(coalesce(i.last_failed_at >= i.connected_at, false) and coalesce(i.last_failed_at > i.last_refreshed_at, true))";
 const EXPIRED = "coalesce(i.tokens_expire_at < clock_timestamp(), false)";
+/** SQL: the access has ended by a revocation, not by an expiry. */
+export const REVOKED = "coalesce(i.tokens_revoked_at >= i.tokens_expire_at, false)";
 /** SQL: the tokens have expired, or expire within seven days. */
 export const EXPIRING = "coalesce(i.tokens_expire_at < clock_timestamp() + interval '7 days', false)";
 /** SQL: the last refresh failed, or the tokens have expired. */

@@ -5,6 +5,7 @@ import { type Statement, timestamp } from "../connection/query.ts";
 import { withConnection } from "../connection/transaction.ts";
 import { createWriteBehind } from "../connection/write-behind.ts";
 import { markJoins } from "../tokens/token-rows.ts";
+import { endsAt } from "./ends-at.ts";
 
 /** Records the health of installations after the response, in batches. */
 export interface InstallationHealth {
@@ -65,11 +66,8 @@ const ENDED: Statement = {
     with free as materialized (
       select id from installation where id = any($1::uuid[]) order by id for update skip locked
     ), written as (
-      update installation i set tokens_expire_at = coalesce(
-        (select max(f.expires_at) from token_family f
-          where f.installation_id = i.id and f.ended_at is null and f.expires_at > clock_timestamp()),
-        clock_timestamp())
-      from free where i.id = free.id and coalesce(i.tokens_expire_at > clock_timestamp(), true)
+      update installation i set ${endsAt(`(select max(f.expires_at) from token_family f
+          where f.installation_id = i.id and f.ended_at is null and f.expires_at > clock_timestamp())`)} from free where i.id = free.id and coalesce(i.tokens_expire_at > clock_timestamp(), true)
     )
     select id from installation where id = any($1) and id <> all(array(select id from free))`,
 };

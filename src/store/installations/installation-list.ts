@@ -5,7 +5,7 @@ import { micros, type Query, type Statement, timestamp } from "../connection/que
 import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
 import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
-import { HEALTH_CONDITIONS, OF_ACTIVE, STOP } from "./health-conditions.ts";
+import { HEALTH_CONDITIONS, OF_ACTIVE, REVOKED, STOP } from "./health-conditions.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
@@ -45,6 +45,7 @@ export interface InstallationView {
   changedAt: number;
   lastRefreshedAt: number | null;
   tokensExpireAt: number | null;
+  tokensRevoked: boolean;
   lastFailedAt: number | null;
   lastFailure: RefreshFailure | null;
 }
@@ -69,7 +70,7 @@ const COLUMNS = `
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",
   i.suspended_by as "suspendedBy", i.reason_code as "reasonCode", i.reason_text as "reasonText",
   ${micros(SUSPENDED_AT)} as "suspendedAt",
-  ${micros(ENDED_AT)} as "endedAt", i.ended_by as "endedBy", ${micros("i.changed_at")} as "changedAt",
+  ${micros(ENDED_AT)} as "endedAt", i.ended_by as "endedBy", ${micros("i.changed_at")} as "changedAt", ${REVOKED} as "tokensRevoked",
   ${micros("i.last_refreshed_at")} as "lastRefreshedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt",
   ${micros("i.last_failed_at")} as "lastFailedAt", i.last_failure as "lastFailure"`;
 

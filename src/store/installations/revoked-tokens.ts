@@ -1,5 +1,6 @@
 import type { MarkKind } from "../../model/not-before-mark.ts";
 import { type Query, type Statement, timestamp } from "../connection/query.ts";
+import { endsAt } from "./ends-at.ts";
 
 /** The tokens of a subject that were authorized at or before a time. */
 export interface RevokedTokens {
@@ -30,13 +31,11 @@ const endOf = (kind: MarkKind): Statement => ({
         and coalesce(tokens_expire_at > clock_timestamp(), true)
       order by id for no key update
     ), later as materialized (
-      select live.id, coalesce(
-        (select max(f.expires_at) from token_family f where f.installation_id = live.id and f.ended_at is null
-          and f.expires_at > clock_timestamp() and f.authorized_at > ${timestamp("$3::float8")}),
-        clock_timestamp()) as expires_at
+      select live.id, (select max(f.expires_at) from token_family f where f.installation_id = live.id and f.ended_at is null
+          and f.expires_at > clock_timestamp() and f.authorized_at > ${timestamp("$3::float8")}) as expires_at
       from live
     ), written as (
-      update installation i set tokens_expire_at = later.expires_at from later where i.id = later.id
+      update installation i set ${endsAt("later.expires_at")} from later where i.id = later.id
     )
     select id from batch order by id desc limit 1`,
 });

@@ -61,7 +61,7 @@ export function merchantStateBadge(frame: Pick<Frame, "t">, state: MerchantState
   return standingBadge(frame, wordOf(MerchantState, state));
 }
 
-/** True if the tokens of an active installation have expired. Tokens that the app itself revoked count as expired. */
+/** True if the tokens of an active installation have expired or were revoked. */
 export function hasExpired({ state, tokensExpireAt }: Installation): boolean {
   return state === InstallationState.ACTIVE && tokensExpireAt !== undefined && timestampMs(tokensExpireAt) < Date.now();
 }
@@ -69,7 +69,7 @@ export function hasExpired({ state, tokensExpireAt }: Installation): boolean {
 /** The state of an installation, with the same words for all roles: the platform suspends, while merchant and developer pause. */
 export function installationStateBadge({ t }: Pick<Frame, "t">, one: Installation): Html {
   const { state, suspendedByParties } = one;
-  if (hasExpired(one)) return badge("warn", t.states.expired);
+  if (hasExpired(one)) return badge("warn", one.tokensRevoked ? t.states.revoked : t.states.expired);
   const isPaused = suspendedByParties.length > 0 && !suspendedByParties.includes(Party.OPERATOR);
   if (state === InstallationState.SUSPENDED && isPaused) return badge("warn", t.states.paused);
   return standingBadge({ t }, wordOf(InstallationState, state));

@@ -23,7 +23,7 @@ interface MerchantChoice {
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined)
-    return html`${markLine(t, only, choice)}${only.connectionExpired && html`<p class="notice">${t.merchant.expiredHint}</p>`}`;
+    return html`${markLine(t, only, choice)}${only.connectionExpired && html`<p class="notice">${only.connectionRevoked ? t.merchant.revokedHint : t.merchant.expiredHint}</p>`}`;
   const error = choice.errors.find(({ field }) => field === "merchant_id");
   return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
 <legend>${legendOf(t, choice)}</legend>
@@ -105,8 +105,8 @@ function marks(t: Messages, merchant: ConsentMerchant): Html {
 
 /** How the app is connected to the merchant; null if it is not installed there. */
 function connection(t: Messages, merchant: ConsentMerchant): string | null {
-  const { connectionExpired, grantedScopes } = merchant;
+  const { connectionExpired, connectionRevoked, grantedScopes } = merchant;
   if (isStopped(merchant)) return stopWord(t, merchant);
-  if (connectionExpired) return t.merchant.expired;
+  if (connectionExpired) return connectionRevoked ? t.merchant.revoked : t.merchant.expired;
   return grantedScopes.length > 0 ? t.merchant.connected : null;
 }

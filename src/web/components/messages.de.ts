@@ -9,7 +9,9 @@ export const de: typeof en = {
   roles: { owner: "Inhaber", manager: "Manager", member: "Mitglied" },
   installationCount: (all, expired) => {
     const installed = plural(all, { one: "1 installiert", other: "# installiert" });
-    return expired === undefined || expired === 0 ? installed : `${installed}, Zugriff abgelaufen bei ${expired}`;
+    return expired === undefined || expired === 0
+      ? installed
+      : `${installed}, Zugriff abgelaufen oder widerrufen bei ${expired}`;
   },
   comparison: {
     soFar: "bisher",
@@ -47,10 +49,13 @@ export const de: typeof en = {
     pick: "Shop wählen",
     connected: "bereits verbunden",
     expired: "Zugriff abgelaufen",
+    revoked: "Zugriff widerrufen",
     expiredHint:
       "Die Verbindung ist abgelaufen, deshalb hat die App keinen Zugriff. Erlauben Sie ihn, um sie wieder zu verbinden.",
+    revokedHint:
+      "Der Zugriff wurde widerrufen, deshalb erhält die App keine Daten. Erlauben Sie ihn, um sie wieder zu verbinden.",
     expiredHintMany:
-      "Ist die Verbindung eines Shops abgelaufen, hat die App dort keinen Zugriff, bis Sie ihn wieder erlauben.",
+      "Ist der Zugriff auf einen Shop abgelaufen oder widerrufen, erhält die App dort keine Daten, bis Sie ihn wieder erlauben.",
     paused: "pausiert",
     suspended: "gesperrt",
     connectedHeading: (app, shop) => `${app} ist mit ${shop} verbunden`,
@@ -198,6 +203,7 @@ export const de: typeof en = {
     paused: "Pausiert",
     stopped: "Pausiert oder gesperrt",
     expired: "Zugriff abgelaufen",
+    revoked: "Zugriff widerrufen",
     closed: "Geschlossen",
     uninstalled: "Deinstalliert",
     pending: "Nicht abgeschlossen",

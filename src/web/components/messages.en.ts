@@ -11,7 +11,7 @@ export const en = {
   /** `all` includes paused, suspended and expired installations; `expired` is absent if there are too many to count. */
   installationCount: (all: number, expired = 0) => {
     const installed = plural(all, { one: "1 installed", other: "# installed" });
-    return expired === 0 ? installed : `${installed}, access expired for ${expired}`;
+    return expired === 0 ? installed : `${installed}, access expired or revoked for ${expired}`;
   },
   /** A count compared with that of the periods before. */
   comparison: {
@@ -56,8 +56,10 @@ export const en = {
     pick: "Choose a shop",
     connected: "already connected",
     expired: "access expired",
+    revoked: "access revoked",
     expiredHint: "The connection has expired, so the app has no access. Allow it to connect again.",
-    expiredHintMany: "Where the connection has expired, the app has no access until you allow it again.",
+    revokedHint: "The access was revoked, so the app gets no data. Allow it to connect again.",
+    expiredHintMany: "Where the access has expired or was revoked, the app gets no data until you allow it again.",
     paused: "paused",
     suspended: "suspended",
     connectedHeading: (app: string, shop: string) => `${app} is connected to ${shop}`,
@@ -213,6 +215,7 @@ export const en = {
     paused: "Paused",
     stopped: "Paused or suspended",
     expired: "Access expired",
+    revoked: "Access revoked",
     closed: "Closed",
     uninstalled: "Uninstalled",
     pending: "Not completed",

@@ -48,7 +48,19 @@ async function expire(connectionString: string, id: string, within = "-1 hour"):
   // The expiry of an exchange's tokens is written after the response.
   const unwritten = "select from installation where id = $1 and tokens_expire_at is null";
   await expect.poll(async () => (await sql.query(unwritten, [id])).rowCount).toBe(0);
-  await sql.query("update installation set tokens_expire_at = now() + $2::interval where id = $1", [id, within]);
+  await sql.query(
+    "update installation set tokens_expire_at = now() + $2::interval, tokens_revoked_at = null where id = $1",
+    [id, within],
+  );
+  await sql.end();
+}
+
+/** Revokes the tokens of an installation an hour ago. */
+async function revoke(connectionString: string, id: string): Promise<void> {
+  await expire(connectionString, id);
+  const sql = new pg.Client({ connectionString });
+  await sql.connect();
+  await sql.query("update installation set tokens_revoked_at = tokens_expire_at where id = $1", [id]);
   await sql.end();
 }
 
@@ -167,6 +179,18 @@ describe("the list", () => {
       /Access expired on <time[^<]*<\/time>\. The app gets none of your data\. An owner or manager can connect the app again\./,
     );
     expect(staff).not.toContain(">Connect again</a>");
+  });
+
+  test("says that the access was revoked, and not that it expired", async () => {
+    await revoke(site.databaseUrl, installationId);
+    for (const url of [path, `/connected-apps/${installationId}`]) {
+      const { body } = await owner.browser.get(url);
+      expect(body).toContain('<span class="badge badge-warn">Access revoked</span>');
+      expect(body).toMatch(/Access revoked on <time[^<]*<\/time>\. The app gets none of your data\. Connect again/);
+      expect(body).not.toContain("xpired");
+    }
+    const german = await owner.browser.get(path, { "accept-language": "de" });
+    expect(german.body).toMatch(/Der Zugriff wurde am <time[^<]*<\/time> widerrufen\./);
   });
 
   test("offers to finish a connection that was allowed but not completed", async () => {

@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
 import { Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { toConnectError } from "../../../src/rpc/errors.ts";
@@ -100,7 +101,7 @@ test("the list of all installations leads to those that need attention", async (
 
 test("the page of an app says how many are installed, in the word of the portal", async () => {
   expect((await olga.browser.get(`/console/apps/${clientId}`)).body).toMatch(
-    />\d+ installed(, access expired for \d+)?<\/a>/,
+    />\d+ installed(, access expired or revoked for \d+)?<\/a>/,
   );
 });
 
@@ -158,4 +159,21 @@ test("the events tell the first install of an app from a later one, in the words
   const [events = ""] = /aria-labelledby="events".*?<\/section>/s.exec(body) ?? [];
   const titles = events.match(/Installed again|Uninstalled[^<]*|Installed/g);
   expect(titles).toEqual(["Installed again", "Uninstalled by the platform", "Installed"]);
+});
+
+test("a revocation of all tokens is among the events, in the words of the other pages", async () => {
+  const { installationId } = await installed("shop-revoked");
+  const page = async () => (await olga.browser.get(`/console/installations/${installationId}`)).body;
+  const sql = new pg.Client({ connectionString: site.databaseUrl });
+  await sql.connect();
+  const unwritten = "select from installation where id = $1 and tokens_expire_at is null";
+  await expect.poll(async () => (await sql.query(unwritten, [installationId])).rowCount).toBe(0);
+  const end = "tokens_expire_at = now() - interval '3 hours', tokens_revoked_at = now() - interval '3 hours'";
+  await sql.query(`update installation set ${end} where id = $1`, [installationId]);
+  await sql.end();
+  const body = await page();
+  const [events = ""] = /aria-labelledby="events".*?<\/section>/s.exec(body) ?? [];
+  expect(events).toContain("Access revoked");
+  expect(body).toContain("The access was revoked");
+  expect(body).not.toContain("expired");
 });

@@ -150,6 +150,8 @@ test("shows the state of each shop, and what its owners and managers can solve",
   );
   expect(body).toContain('badge-warn">Needs attention<');
   expect(await startPage(staff)).not.toContain("Connect Ledger Lark again");
+  coffee.revoked.add(app.clientId);
+  expect(await startPage(max)).toMatch(/Harbour Coffee<\/span> · access revoked on <time/);
 });
 
 test("shows the shops without their states with a core of the previous release", async () => {

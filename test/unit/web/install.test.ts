@@ -141,7 +141,18 @@ test("a connection that has expired is not called connected, and the page says h
     site.world.addMerchant(`harbour-${more}`, `Harbour ${more}`, [[mia, MerchantRole.OWNER]]);
   const many = (await visitor.get("/install/app_1")).body;
   expect(many).toContain("Harbour Coffee (access expired)</option>");
-  expect(many).toContain("Where the connection has expired, the app has no access until you allow it again.");
+  expect(many).toContain("Where the access has expired or was revoked, the app gets no data until you allow it again.");
+});
+
+test("a connection whose access was revoked is called so, and not expired", async () => {
+  const [coffee] = site.world.merchants;
+  coffee!.grants.set("app_1", ["orders:read"]);
+  coffee!.expired.add("app_1");
+  coffee!.revoked.add("app_1");
+  const { body } = await visitor.get("/install/app_1");
+  expect(body).toContain('<span class="badge badge-warn">access revoked</span>');
+  expect(body).toContain("The access was revoked, so the app gets no data. Allow it to connect again.");
+  expect(body).not.toContain("expired");
 });
 
 test("an app that is stopped for the only shop is not installed again, and the page says who resumes it", async () => {

@@ -60,19 +60,19 @@ export const de: typeof en = {
     developer: (day) => `Der Entwickler hat diese App${on(day)} für Ihren Shop pausiert. Nur er kann sie fortsetzen.`,
     you: (day) => `Sie haben diese App${on(day)} pausiert. Sie hat keinen Zugriff, bis Sie sie fortsetzen.`,
     shop: (day) => `Ein Inhaber oder Manager Ihres Shops hat diese App${on(day)} pausiert.`,
-    expired: (day) =>
-      `Der Zugriff ist${on(day)} abgelaufen. Die App erhält keine Ihrer Daten. Verbinden Sie die App erneut, um sie weiter zu nutzen.`,
-    expiredShop: (day) =>
-      `Der Zugriff ist${on(day)} abgelaufen. Die App erhält keine Ihrer Daten. Ein Inhaber oder Manager kann die App erneut verbinden.`,
-    expiredInApp: (day) =>
-      `Der Zugriff ist${on(day)} abgelaufen. Die App erhält keine Ihrer Daten. Beginnen Sie in der App von vorn, um sie weiter zu nutzen.`,
+  },
+  expired: { on: (day) => `Der Zugriff ist${on(day)} abgelaufen.`, also: "Ihr Zugriff ist außerdem abgelaufen." },
+  revoked: { on: (day) => `Der Zugriff wurde${on(day)} widerrufen.`, also: "Ihr Zugriff wurde außerdem widerrufen." },
+  endedAccess: {
+    shop: "Die App erhält keine Ihrer Daten. Verbinden Sie die App erneut, um sie weiter zu nutzen.",
+    member: "Die App erhält keine Ihrer Daten. Ein Inhaber oder Manager kann die App erneut verbinden.",
+    inApp: "Die App erhält keine Ihrer Daten. Beginnen Sie in der App von vorn, um sie weiter zu nutzen.",
   },
   also: {
     operator: (platform) => `${platform} hat sie außerdem für Ihren Shop gesperrt.`,
     developer: "Der Entwickler hat sie außerdem pausiert.",
     you: "Sie haben diese App außerdem pausiert. Sie bleibt pausiert, bis Sie sie fortsetzen.",
     shop: "Ihr Shop hat sie außerdem pausiert.",
-    expired: "Ihr Zugriff ist außerdem abgelaufen.",
   },
   noAccessSince: (day) => `Die App hat seit dem ${day} keinen Zugriff.`,
   contact: "Wenden Sie sich an den Entwickler",

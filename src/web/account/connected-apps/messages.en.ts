@@ -67,12 +67,15 @@ export const en = {
     developer: (day: string) => `The developer paused this app for your shop${on(day)}. Only they can resume it.`,
     you: (day: string) => `You paused this app${on(day)}. It has no access until you resume it.`,
     shop: (day: string) => `An owner or manager of your shop paused this app${on(day)}.`,
-    expired: (day: string) =>
-      `Access expired${on(day)}. The app gets none of your data. Connect again to keep using it.`,
-    expiredShop: (day: string) =>
-      `Access expired${on(day)}. The app gets none of your data. An owner or manager can connect the app again.`,
-    expiredInApp: (day: string) =>
-      `Access expired${on(day)}. The app gets none of your data. Start again in the app to keep using it.`,
+  },
+  /** The access of an app that is not stopped has ended. */
+  expired: { on: (day: string) => `Access expired${on(day)}.`, also: "Its access has also expired." },
+  revoked: { on: (day: string) => `Access revoked${on(day)}.`, also: "Its access was also revoked." },
+  /** The effect, and the next step: of an owner or manager, of a member, and for an app that merchants cannot connect here. */
+  endedAccess: {
+    shop: "The app gets none of your data. Connect again to keep using it.",
+    member: "The app gets none of your data. An owner or manager can connect the app again.",
+    inApp: "The app gets none of your data. Start again in the app to keep using it.",
   },
   /** Further reasons. */
   also: {
@@ -80,7 +83,6 @@ export const en = {
     developer: "The developer also paused it.",
     you: "You also paused this app. It stays paused until you resume it.",
     shop: "Your shop also paused it.",
-    expired: "Its access has also expired.",
   },
   noAccessSince: (day: string) => `The app has had no access since ${day}.`,
   contact: "Contact the developer",

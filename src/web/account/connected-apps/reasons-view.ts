@@ -98,12 +98,13 @@ function ofParties(frame: Frame, { merchant }: ConnectedAppsView, one: Installat
 
 function ofExpiry(frame: Frame, view: ConnectedAppsView, one: Installation): Reason[] {
   if (!hasExpired(one)) return [];
-  const { stopped, also } = frame.t.connected;
+  const end = frame.t.connected[one.tokensRevoked ? "revoked" : "expired"];
   // The page says that the merchant is suspended.
-  if (one.merchantState === MerchantState.SUSPENDED) return [{ first: also.expired, also: also.expired }];
-  const texts = mayChange(view.merchant) ? stopped.expired : stopped.expiredShop;
-  const text = isConnectable(one) ? texts : stopped.expiredInApp;
-  return [{ first: withDay(frame, one.tokensExpireAt, text), also: also.expired }];
+  if (one.merchantState === MerchantState.SUSPENDED) return [{ first: end.also, also: end.also }];
+  const { shop, member, inApp } = frame.t.connected.endedAccess;
+  const step = mayChange(view.merchant) ? shop : member;
+  const text = (day: string) => `${end.on(day)} ${isConnectable(one) ? step : inApp}`;
+  return [{ first: withDay(frame, one.tokensExpireAt, text), also: end.also }];
 }
 
 /** "Contact the developer", with the help address if the app has one. */

@@ -5,6 +5,7 @@ export type Stop = "operator" | "app_suspended" | "app_rejected" | "merchant_sus
 export type FailureName = "unspecified" | "credentials" | "expired" | "reused" | "ended" | "suspended" | "scope";
 
 /**
- * The reason for which an active installation needs attention: a refused refresh, or `unrefreshed` for an expiry without a refused refresh.
+ * The reason for which an active installation needs attention: a refused refresh or a revocation, or `unrefreshed` for an expiry without
+ * either.
  */
 export type Cause = FailureName | "unrefreshed";

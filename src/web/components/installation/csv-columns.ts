@@ -23,6 +23,7 @@ export const APP_INSTALLATION_COLUMNS: CsvColumns<Installation> = {
   last_used_at: (one) => csvTime(one.lastUsedAt),
   last_refreshed_at: (one) => csvTime(one.lastRefreshedAt),
   tokens_expire_at: (one) => csvTime(one.tokensExpireAt),
+  tokens_revoked: (one) => one.tokensRevoked,
   last_failed_at: (one) => csvTime(one.lastFailedAt),
   last_failure: (one) => (one.lastFailedAt === undefined ? null : wordOf(RefreshFailure, one.lastFailure)),
   health: (one) => verdictOf(one).kind,

@@ -10,9 +10,15 @@ import { formatDayAndDistance } from "../timestamp.ts";
  */
 export const EXPIRY_SHOWN_DAYS = 30;
 
-/** When the tokens expire, or when they expired, as a name and a time. */
-export function expiryFact(frame: Frame, { tokensExpireAt: at }: Installation): readonly [string, HtmlValue] {
-  const { installation: texts } = frame.t;
+/** When the tokens expire, expired or were revoked, as a name and a time. */
+export function expiryFact(frame: Frame, one: Installation): readonly [string, HtmlValue] {
+  const { tokensExpireAt: at } = one;
   const isPast = at !== undefined && timestampMs(at) < Date.now();
-  return [isPast ? texts.accessExpired : texts.accessExpires, formatDayAndDistance(frame, at)];
+  const name = isPast ? accessEnd(frame, one) : frame.t.installation.accessExpires;
+  return [name, formatDayAndDistance(frame, at)];
+}
+
+/** How the access of an installation ended. */
+export function accessEnd({ t }: Pick<Frame, "t">, { tokensRevoked }: Installation): string {
+  return tokensRevoked ? t.installation.accessRevoked : t.installation.accessExpired;
 }

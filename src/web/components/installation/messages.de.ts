@@ -46,7 +46,7 @@ const developer: (typeof en)["developer"] = {
       toDo: "Prüfen Sie, ob Ihr Server immer das neueste Refresh-Token speichert und ob ein Token kopiert wurde. Bitten Sie dann das Geschäft, die App erneut zu verbinden.",
     },
     ended: {
-      title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
+      title: "Der Zugriff wurde widerrufen",
       toDo: "Bitten Sie das Geschäft, die App erneut zu verbinden.",
     },
     suspended: {
@@ -104,7 +104,7 @@ const operator: (typeof en)["operator"] = {
       toDo: "Der Entwickler muss das Geschäft bitten, die App erneut zu verbinden. Geschieht das häufig, verliert die App Tokens, oder ein Token wurde gestohlen.",
     },
     ended: {
-      title: "Der Refresh schlägt fehl: Die Tokens wurden widerrufen",
+      title: "Der Zugriff wurde widerrufen",
       toDo: "Der Entwickler muss das Geschäft bitten, die App erneut zu verbinden.",
     },
     suspended: {
@@ -207,9 +207,11 @@ export const de: typeof en = {
   sinceRefresh: "Letzter erfolgreicher Refresh",
   sinceConnect: "Verbunden, nie erneuert",
   expired: "Abgelaufen",
+  revoked: "Widerrufen",
   expires: "Läuft ab",
   accessExpires: "Zugriff läuft ab",
   accessExpired: "Zugriff abgelaufen",
+  accessRevoked: "Zugriff widerrufen",
   reason: "Grund",
   whoMustAct: "Wer handeln muss",
   toDo: "Was zu tun ist",

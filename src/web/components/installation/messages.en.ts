@@ -64,7 +64,7 @@ const developer: Audience = {
       toDo: "Check that your server always stores the newest refresh token and that no token was copied. Then ask the merchant to connect again.",
     },
     ended: {
-      title: "Refreshes fail: the tokens were revoked",
+      title: "The access was revoked",
       toDo: "Ask the merchant to connect again.",
     },
     suspended: {
@@ -116,7 +116,7 @@ const operator: Audience = {
       toDo: "The developer must ask the merchant to connect the app again. If this happens often, the app loses tokens, or a token was stolen.",
     },
     ended: {
-      title: "Refreshes fail: the tokens were revoked",
+      title: "The access was revoked",
       toDo: "The developer must ask the merchant to connect the app again.",
     },
     suspended: {
@@ -213,9 +213,11 @@ export const en = {
   sinceRefresh: "Last successful refresh",
   sinceConnect: "Connected, never refreshed",
   expired: "Expired",
+  revoked: "Revoked",
   expires: "Expires",
   accessExpires: "Access expires",
   accessExpired: "Access expired",
+  accessRevoked: "Access revoked",
   reason: "Reason",
   whoMustAct: "Who must act",
   toDo: "What to do",

@@ -81,6 +81,8 @@ function sinceOf(frame: Frame, one: Installation, verdict: Verdict): readonly [H
   const { installation: texts } = frame.t;
   if (verdict.kind === "needs_attention" && verdict.cause === "unrefreshed")
     return [texts.expired, recordedTime(frame, one.tokensExpireAt)];
+  if (verdict.kind === "needs_attention" && verdict.cause === "ended" && one.tokensRevoked)
+    return [texts.revoked, recordedTime(frame, one.tokensExpireAt)];
   const refreshed = sinceConnected(one, one.lastRefreshedAt);
   if (refreshed === undefined) return [texts.sinceConnect, formatTimestamp(frame, one.connectedAt)];
   return [texts.sinceRefresh, recordedTime(frame, refreshed)];

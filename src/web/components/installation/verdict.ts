@@ -40,9 +40,10 @@ export function verdictOf(one: Installation, now = Date.now()): Verdict {
 }
 
 /** The failure that revoked the tokens, if there was one within an hour of their end. Times are recorded once an hour. */
-function causeOfEnd({ tokensExpireAt }: Installation, failed: LastFailure | null): Cause {
-  if (tokensExpireAt === undefined || (failed?.name !== "reused" && failed?.name !== "ended")) return "unrefreshed";
-  return Math.abs(timestampMs(tokensExpireAt) - timestampMs(failed.at)) < HOUR ? failed.name : "unrefreshed";
+function causeOfEnd({ tokensExpireAt, tokensRevoked }: Installation, failed: LastFailure | null): Cause {
+  const otherwise = tokensRevoked ? "ended" : "unrefreshed";
+  if (tokensExpireAt === undefined || (failed?.name !== "reused" && failed?.name !== "ended")) return otherwise;
+  return Math.abs(timestampMs(tokensExpireAt) - timestampMs(failed.at)) < HOUR ? failed.name : otherwise;
 }
 
 /** The suspensions and pauses of the installation. An uninstall lifts only those of the party that uninstalls. */
@@ -64,10 +65,16 @@ export function hasLostTokens(verdict: Verdict): boolean {
   return verdict.kind === "needs_attention" && (verdict.cause === "reused" || verdict.cause === "ended");
 }
 
-/** When the tokens expired; null if they still work or were revoked before. */
-export function expiredAt(one: Installation, verdict: Verdict, now = Date.now()): Timestamp | null {
-  const { tokensExpireAt: at } = one;
-  return at === undefined || timestampMs(at) > now || hasLostTokens(verdict) ? null : at;
+/** When the tokens expired or were revoked; null if they still work, or if a failed refresh says that they ended. */
+export function accessEndedAt(one: Installation, verdict: Verdict, now = Date.now()): Timestamp | null {
+  const { tokensExpireAt: at, tokensRevoked } = one;
+  if (at === undefined || timestampMs(at) > now || verdict.kind === "uninstalled") return null;
+  const isNamed = hasLostTokens(verdict) && (!tokensRevoked || isReuse(verdict));
+  return isNamed ? null : at;
+}
+
+function isReuse(verdict: Verdict): boolean {
+  return verdict.kind === "needs_attention" && verdict.cause === "reused";
 }
 
 function isPause(stop: Stop): boolean {

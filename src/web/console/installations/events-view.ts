@@ -2,7 +2,8 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { expiredAt, lastFailureOf, verdictOf } from "../../components/installation/verdict.ts";
+import { accessEnd } from "../../components/installation/expiry-fact.ts";
+import { accessEndedAt, lastFailureOf, verdictOf } from "../../components/installation/verdict.ts";
 import { pathWith } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
@@ -26,15 +27,14 @@ const TONES: Readonly<Record<string, NoticeTone>> = {
 /** The newest audit events of the installation, and the way to all of them. */
 export function eventsView(context: PageContext, one: Installation, events: readonly AuditEvent[]): Html {
   const { installations: texts } = context.t.console;
-  const expired = expiredAt(one, verdictOf(one));
+  const ended = accessEndedAt(one, verdictOf(one));
   const entries: TimelineEntry[] = events.slice(0, SHOWN).map((event, place) => ({
     ...{ at: event.at, tone: toneOf(event), title: titleOf(context, event, events.slice(place + 1)) },
     ...{ detail: detailOf(context, one, event), text: textOf(event) },
   }));
   const failure = failureEntry(context, one, events);
   if (failure !== null) entries.push(failure);
-  if (expired !== null)
-    entries.push({ at: expired, hourly: true, tone: "bad", title: context.t.installation.accessExpired });
+  if (ended !== null) entries.push({ at: ended, hourly: true, tone: "bad", title: accessEnd(context, one) });
   entries.sort((a, b) => timeOf(b) - timeOf(a));
   const all = pathWith("/console/audit", { installation: one.installationId });
   return html`<section class="card" aria-labelledby="events"><h2 id="events">${texts.events}</h2>

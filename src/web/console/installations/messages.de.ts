@@ -20,7 +20,7 @@ export const de: typeof en = {
   noneIn: {
     needsAttention: {
       title: "Keine Installation hat Handlungsbedarf",
-      text: "Hier stehen Installationen, deren Refreshes fehlschlagen oder deren Zugriff abgelaufen ist.",
+      text: "Hier stehen Installationen, deren Refreshes fehlschlagen oder deren Zugriff abgelaufen ist oder widerrufen wurde.",
     },
     expiresSoon: {
       title: "In den nächsten 7 Tagen läuft kein Zugriff ab",

@@ -16,7 +16,7 @@ export const en = {
   noneIn: {
     needsAttention: {
       title: "No installation needs attention",
-      text: "Installations whose refreshes fail or whose access has expired appear here.",
+      text: "Installations whose refreshes fail or whose access has expired or was revoked appear here.",
     },
     expiresSoon: { title: "No access expires in the next 7 days", text: "Apps extend access with each refresh." },
     healthy: { title: "No installation is active", text: "Installations that can refresh their tokens appear here." },

@@ -8,7 +8,8 @@ import {
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
-import { expiredAt, lastFailureOf, type Verdict } from "../../components/installation/verdict.ts";
+import { accessEnd } from "../../components/installation/expiry-fact.ts";
+import { accessEndedAt, lastFailureOf, type Verdict } from "../../components/installation/verdict.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
@@ -135,8 +136,8 @@ function recorded(context: PageContext, { one, verdict, history }: Omit<HistoryV
   const isReuse = failed?.name === "reused" && has(InstallationAction.REFRESH_TOKEN_REUSED, timestampMs(failed.at), 1);
   if (failed !== null && !isReuse)
     entries.push({ at: failed.at, hourly: true, tone: "bad", title: actions.refresh_failed(failures[failed.name]) });
-  const expired = expiredAt(one, verdict);
-  if (expired !== null) entries.push({ at: expired, hourly: true, tone: "bad", title: texts.accessExpired });
+  const ended = accessEndedAt(one, verdict);
+  if (ended !== null) entries.push({ at: ended, hourly: true, tone: "bad", title: accessEnd(context, one) });
   if (one.merchantState === MerchantState.SUSPENDED && one.merchantSuspendedAt !== undefined) {
     const { title } = texts.developer.stops(context.platformName).merchant_suspended;
     entries.push({ at: one.merchantSuspendedAt, tone: "bad", title });

@@ -13,7 +13,7 @@ export const de: typeof en = {
     all: { title: "Noch kein Geschäft hat die App installiert.", text: "" },
     needsAttention: {
       title: "Bei keiner Installation besteht Handlungsbedarf",
-      text: "Hier erscheinen Installationen, deren Refresh fehlschlägt oder deren Zugriff abgelaufen ist.",
+      text: "Hier erscheinen Installationen, deren Refresh fehlschlägt oder deren Zugriff abgelaufen ist oder widerrufen wurde.",
     },
     expiresSoon: {
       title: "Kein Zugriff läuft in den nächsten 7 Tagen ab",

@@ -12,7 +12,7 @@ export const en = {
     all: { title: "No merchant has installed the app yet.", text: "" },
     needsAttention: {
       title: "No installation needs attention",
-      text: "Installations whose refreshes fail or whose access has expired appear here.",
+      text: "Installations whose refreshes fail or whose access has expired or was revoked appear here.",
     },
     expiresSoon: {
       title: "No access expires in the next 7 days",

@@ -38,6 +38,7 @@ export const de: typeof en = {
     returnedMore: "Änderungen wurden angefordert",
     connectAgain: (app) => `${app} erneut verbinden`,
     expired: (day) => `Zugriff${day === "" ? "" : ` am ${day}`} abgelaufen`,
+    revoked: (day) => `Zugriff${day === "" ? "" : ` am ${day}`} widerrufen`,
     finish: (app) => `Verbindung abschließen: ${app}`,
     finishMore: "erlaubt, aber noch nicht verbunden",
     noAccess: (app) => `Ansehen, warum ${app} keinen Zugriff hat`,

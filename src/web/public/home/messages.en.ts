@@ -38,6 +38,7 @@ export const en = {
     returnedMore: "The reviewer requested changes",
     connectAgain: (app: string) => `Connect ${app} again`,
     expired: (day: string) => `access expired${day === "" ? "" : ` on ${day}`}`,
+    revoked: (day: string) => `access revoked${day === "" ? "" : ` on ${day}`}`,
     finish: (app: string) => `Finish connecting ${app}`,
     finishMore: "allowed, but not connected yet",
     noAccess: (app: string) => `See why ${app} has no access`,

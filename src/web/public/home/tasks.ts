@@ -70,7 +70,7 @@ function installationTask(frame: Frame, one: Installation, connectable: boolean)
     icon: "plug",
     href,
     label: tasks.connectAgain(appName),
-    more: withDay(frame, one.tokensExpireAt, tasks.expired),
+    more: withDay(frame, one.tokensExpireAt, one.tokensRevoked ? tasks.revoked : tasks.expired),
   };
 }
 

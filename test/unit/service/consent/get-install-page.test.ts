@@ -28,14 +28,17 @@ test("shows an approved app with all its scopes and the account's merchants; wit
 test("marks a merchant whose connection to the app has expired, until the tokens are new or the app is uninstalled", async () => {
   const clientId = await addApp(world, developer);
   await installApp(world, clientId, shop.merchantId, ["orders:read"]);
-  const expired = async () => (await getInstallPage(world.deps, { clientId }, owner.call)).merchants[0]!.expired;
+  const shown = async () => (await getInstallPage(world.deps, { clientId }, owner.call)).merchants[0]!;
+  const expired = async () => (await shown()).expired;
   const set = (assignments: string) =>
     world.rows(`update installation set ${assignments} where merchant_id = $1`, [shop.merchantId]);
   expect(await expired()).toBe(false);
   await set("tokens_expire_at = now() + interval '1 hour'");
   expect(await expired()).toBe(false);
   await set("tokens_expire_at = now() - interval '1 second'");
-  expect(await expired()).toBe(true);
+  expect(await shown()).toMatchObject({ expired: true, revoked: false });
+  await set("tokens_revoked_at = tokens_expire_at");
+  expect(await shown()).toMatchObject({ expired: true, revoked: true });
   await set("state = 'UNINSTALLED'");
   expect(await expired()).toBe(false);
 });

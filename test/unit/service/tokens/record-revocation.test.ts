@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { revocationJobs } from "../../../../src/service/tokens/record-revocation.ts";
 import type { RevokeSubject } from "../../../../src/service/tokens/revoke-before.ts";
+import { findInstallation } from "../../../../src/store/installations/installation-list.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { createCall, type Installed, idOf } from "../../../support/world/tokens.ts";
 
@@ -28,6 +29,13 @@ async function left({ pair }: Pick<Installed, "pair">): Promise<number> {
   return row!.left;
 }
 
+/** True if a reader of the installation sees its access as revoked. */
+async function isRevoked({ pair }: Pick<Installed, "pair">): Promise<boolean> {
+  await world.deps.tokens.store.health.flush();
+  const find = world.deps.management.transactional(({ query }) => findInstallation(query, pair.installationId));
+  return (await find)!.tokensRevoked;
+}
+
 test.each(["app", "merchant", "everything"] as const)("a revocation of %s ends the recorded expiry", async (kind) => {
   const [installed, other] = [await world.install(), await world.install()];
   const subjects: Record<typeof kind, RevokeSubject> = {
@@ -36,9 +44,11 @@ test.each(["app", "merchant", "everything"] as const)("a revocation of %s ends t
     everything: { kind: "everything" },
   };
   expect(await left(installed)).toBeGreaterThan(0);
+  expect(await isRevoked(installed)).toBe(false);
   await end(subjects[kind]);
   await runJobs();
   expect(await left(installed)).toBeLessThanOrEqual(0);
+  expect(await isRevoked(installed)).toBe(true);
   expect((await left(other)) <= 0).toBe(kind === "everything");
 });
 
@@ -50,6 +60,30 @@ test("keeps the expiry of tokens that were authorized after the time", async () 
   await end({ kind: "app", clientId: app.clientId }, (Date.now() - 50_000) * 1_000);
   await runJobs();
   expect(await left({ pair })).toBeGreaterThan(7_000_000);
+  expect(await isRevoked({ pair })).toBe(false);
+});
+
+test("is no longer revoked after the app is connected again, also when the new tokens expire", async () => {
+  const installed = await world.install();
+  const { app, merchant, pair } = installed;
+  await end({ kind: "app", clientId: app.clientId });
+  await runJobs();
+  await world.exchangeCode(app, { code: await world.issueCode({ app, merchant }) });
+  expect(await isRevoked(installed)).toBe(false);
+  await world.age(8_000_000);
+  await world.rows("update installation set tokens_expire_at = clock_timestamp() where id = $1", [pair.installationId]);
+  expect(await isRevoked(installed)).toBe(false);
+});
+
+test("a revocation by the app is recorded like one by the platform", async () => {
+  const installed = await world.install();
+  const { app, pair } = installed;
+  await world.tokens.revoke(
+    { credentials: app.credentials, token: pair.refreshToken!, tokenTypeHint: "" },
+    createCall(),
+  );
+  expect(await left(installed)).toBeLessThanOrEqual(0);
+  expect(await isRevoked(installed)).toBe(true);
 });
 
 test("lasts if another process records the tokens afterwards, until the app is connected again", async () => {

@@ -119,7 +119,7 @@ function summariesOf(world: World) {
       merchants: merchants.map(({ merchantId, grants, expired }) => ({
         ...{ merchantId, connected: grants.size, needsAttention: expired.size },
       })),
-      attention: merchants.flatMap(({ merchantId, expired }) =>
+      attention: merchants.flatMap(({ merchantId, expired, revoked }) =>
         [...expired].map((clientId) => ({
           ...{ installationId: `${merchantId}-${clientId}`, merchantId, clientId },
           appName: world.apps.find(({ app }) => app.clientId === clientId)?.app.name ?? "",
@@ -127,6 +127,7 @@ function summariesOf(world: World) {
           appState: AppState.APPROVED,
           merchantState: MerchantState.ACTIVE,
           tokensExpireAt: timestampFromMs(Date.now() - 2 * 86_400_000),
+          tokensRevoked: revoked.has(clientId),
         })),
       ),
     };

@@ -143,10 +143,11 @@ function describe(
 
 function merchantsFor(world: World, account: Account, app: ConsentApp) {
   const { clientId } = app;
-  return world.mayConsent(account, app).map(({ merchantId, name, test, grants, expired, stops }) => {
+  return world.mayConsent(account, app).map(({ merchantId, name, test, grants, expired, revoked, stops }) => {
     const grantedScopes = grants.get(clientId) ?? [];
     const connectionExpired = expired.has(clientId);
-    return { merchantId, name, test, grantedScopes, connectionExpired, ...stops.get(clientId) };
+    const connectionRevoked = revoked.has(clientId);
+    return { merchantId, name, test, grantedScopes, connectionExpired, connectionRevoked, ...stops.get(clientId) };
   });
 }
 

@@ -41,6 +41,8 @@ export interface FakeMerchant {
   grants: Map<string, string[]>;
   /** The client ids of the apps whose tokens for the merchant have expired. */
   expired: Set<string>;
+  /** Those of `expired` whose tokens were revoked. */
+  revoked: Set<string>;
   /** The parties that have suspended an app, by client id. */
   stops: Map<string, Partial<Record<"suspendedByMerchant" | "suspendedByApp" | "suspendedByOperator", boolean>>>;
 }
@@ -151,6 +153,7 @@ export class World {
       roles: new Map(roles.map(([{ accountId }, role]) => [accountId, role])),
       grants: new Map(),
       expired: new Set(),
+      revoked: new Set(),
       stops: new Map(),
     };
     this.merchants.push(merchant);

@@ -152,6 +152,28 @@ describe("the list of installations", () => {
     await site.core.webhooks.deleteWebhookEndpoint({ endpointId });
   });
 
+  test("says that the access was revoked, with no advice about refreshes", async () => {
+    const [{ installationId } = { installationId: "" }] = await installed();
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    const set = (expiry: string | null) =>
+      sql.query(
+        "update installation set (tokens_expire_at, tokens_revoked_at) = (select t, t from (select now() + $2::interval) e(t)) where id = $1",
+        [installationId, expiry],
+      );
+    await set("-3 hours");
+    const { body } = await ada.get(`${path}/${installationId}`);
+    expect(body).toContain("The access was revoked");
+    expect(body).toMatch(/<ol class="timeline">[\s\S]*<strong>Access revoked<\/strong>/);
+    expect(body).not.toMatch(/expired|before they expire|retries#store/);
+    expect((await ada.get(path)).body).toContain("Access revoked · Ask the merchant to connect again");
+    const [head, ...rows] = (await ada.get(`${path}.csv`)).body.split("\r\n").map((line) => line.split(","));
+    expect(rows.find(([id]) => id === installationId)?.slice(-8)).toContain("true");
+    expect(head).toContain("tokens_revoked");
+    await set(null);
+    await sql.end();
+  });
+
   test("shows each installation once over all pages, also those that need attention", async () => {
     const made = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Popular", action: "submit" });
     const popular = clientIdIn(made);

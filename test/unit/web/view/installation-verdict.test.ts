@@ -101,6 +101,20 @@ test.each<[string, Times, string]>([
   ],
 ])("the verdict %s", (_, times, text) => expect(cellOf(installation(times))).toBe(text));
 
+test("a revocation is called so, and asks for no earlier refresh", () => {
+  const cut = installation({ refreshed: 2, expires: -1 }, { tokensRevoked: true });
+  expect(cellOf(cut)).toBe("Needs attention|Access revoked · Ask the merchant to connect again");
+  const refused = { failed: 0.5, failure: RefreshFailure.ENDED, refreshed: 2, expires: -1 };
+  expect(cellOf(installation(refused, { tokensRevoked: true }))).toBe(cellOf(cut));
+  expect(cellOf(installation({ failed: 0.4, refreshed: 0.2, expires: -0.4 }, { tokensRevoked: true }))).toBe(
+    "Needs attention|Token reused · Ask the merchant to connect again",
+  );
+  expect(panelOf(cut, "developer")).toBe(
+    "Needs attention The access was revoked|Revoked|1 hour ago|Who must act|You, then the merchant|What to do|Ask the merchant to connect again.|",
+  );
+  expect(panelOf(cut, "operator", german)).toContain("Der Zugriff wurde widerrufen|Widerrufen|");
+});
+
 const STATES: [string, object, string][] = [
   ["uninstalled", { state: InstallationState.UNINSTALLED, endedAt: ago(50) }, "Uninstalled|2 days ago"],
   ["pending", { state: InstallationState.PENDING }, "Not completed"],
