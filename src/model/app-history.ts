@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Account } from "./account.ts";
 import { APP_STATES, App, type ReviewedFields } from "./app.ts";
-import { id, writtenAt } from "./columns.ts";
+import { id, textArray, writtenAt } from "./columns.ts";
 
 /** A review transition of an app or a revision, shown to developer and reviewer. Immutable. */
 export const AppHistory = defineEntity({
@@ -23,6 +23,8 @@ export const AppHistory = defineEntity({
     reasonText: p.text().nullable(),
     /** The profile that a reviewer decided on; null for other actions. Not loaded with the history. */
     profile: p.json<ReviewedFields>().columnType("jsonb").nullable().lazy(),
+    /** The requested restricted scopes that an approval refused; null for other actions. */
+    refusedScopes: textArray().nullable(),
     at: writtenAt(),
   },
   indexes: [{ name: "app_history_app_id", properties: ["app", "id"] }],

@@ -217,6 +217,7 @@ export function toHistoryEntry({ step, actorName }: HistoryEntry): MessageInitSh
     accountName: actorName ?? "",
     reasonCode: step.reasonCode ?? "",
     reasonText: step.reasonText ?? "",
+    refusedScopes: step.refusedScopes ?? [],
     at: toTimestamp(step.at),
   };
 }

@@ -35,7 +35,8 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     const { catalogue } = await checkProfile(change, profile, { ...deps, complete: true });
     const restricted = catalogue.filter(({ sensitivity }) => sensitivity === "RESTRICTED").map(({ name }) => name);
     requireNoViolations(findAllowedScopeViolations(allowed, restricted));
-    applyTransition(change, call, transition);
+    const refusedScopes = restricted.filter((name) => !allowed.includes(name));
+    applyTransition(change, call, { ...transition, refusedScopes });
     const now = new Date(change.now / 1000);
     if (revision !== null) revision.decidedAt = now;
     // A scope stays refused until an approval allows it, even if the scope stops being restricted in between.

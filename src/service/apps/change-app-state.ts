@@ -85,6 +85,8 @@ export interface Transition {
   to: AppState;
   /** The developer's words to the reviewer, for the history only. */
   note?: string;
+  /** The requested restricted scopes that an approval refuses, for the history only. */
+  refusedScopes?: string[];
 }
 
 /** @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE */
@@ -125,7 +127,7 @@ const EVENTS: Partial<Record<AppAction, AppEventType>> = {
  * tokens become active or inactive.
  */
 export function applyTransition(change: AppChange, call: Call, transition: Transition, reason?: Reason): void {
-  const { action, ofRevision, from, to, note = "" } = transition;
+  const { action, ofRevision, from, to, note, refusedScopes } = transition;
   const subject = ofRevision ? change.pending! : change.app;
   const revision = ofRevision ? change.pending!.number : change.app.revision;
   const now = new Date(change.now / 1000);
@@ -136,7 +138,8 @@ export function applyTransition(change: AppChange, call: Call, transition: Trans
   if (action === "submit") subject.submittedAt = now;
   touch(change);
   const profile = DECISIONS.includes(action) ? profileOf(subject) : null;
-  addHistory(change, call, { action, revision, fromState: from, toState: to, reason: reason ?? null, note, profile });
+  const step = { action, revision, fromState: from, toState: to, reason: reason ?? null };
+  addHistory(change, call, { ...step, note, profile, refusedScopes });
   const type = EVENTS[action];
   if (type !== undefined) change.emit({ type, clientId: change.app.clientId });
   if (!ofRevision) publishReach(change, transition);

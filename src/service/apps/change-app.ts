@@ -49,13 +49,15 @@ type HistoryStep = Pick<NewHistory, "revision" | "fromState" | "toState"> & {
   note?: string;
   /** The profile that the decision is about. */
   profile?: ReviewedProfile | null;
+  /** The requested restricted scopes that an approval refuses. */
+  refusedScopes?: string[] | null;
 };
 
 /** Adds a step to the history, which developers and reviewers read, and audits it. */
 export function addHistory(
   change: AppChange,
   call: Call,
-  { action, reason, note = "", profile = null, ...states }: HistoryStep,
+  { action, reason, note = "", profile = null, refusedScopes = null, ...states }: HistoryStep,
 ): void {
   change.addHistory({
     ...states,
@@ -65,6 +67,7 @@ export function addHistory(
     reasonCode: reason?.code ?? null,
     reasonText: reason?.text ?? (note || null),
     profile,
+    refusedScopes,
   });
   auditChange(change, call, `app.${action}`, {
     state: states.toState,

@@ -24,6 +24,7 @@ export interface NewHistory {
   reasonCode: string | null;
   reasonText: string | null;
   profile: ReviewedFields | null;
+  refusedScopes?: string[] | null;
 }
 
 export type NewRevision = Omit<RequiredEntityData<AppRevision>, "app" | "createdBy"> & { createdBy: string | null };

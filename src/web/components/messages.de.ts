@@ -187,6 +187,7 @@ export const de: typeof en = {
     archive: "Archiviert",
     discard_revision: "Änderungen verworfen",
   },
+  approvedWithout: (scopes) => `Freigegeben ohne ${scopes}`,
   appStates: {
     draft: "Entwurf",
     submitted: "Eingereicht",

@@ -199,6 +199,8 @@ export const en = {
     archive: "Archived",
     discard_revision: "Changes discarded",
   } as Record<string, string>,
+  /** The step of an approval that refused restricted scopes. @param scopes such as "payouts:read and payouts:write" */
+  approvedWithout: (scopes: string) => `Approved without ${scopes}`,
   appStates: {
     draft: "Draft",
     submitted: "Submitted",

@@ -1,3 +1,4 @@
+import { appStep } from "../../components/app-step.ts";
 import { type Html, html } from "../../components/html.ts";
 import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
@@ -18,7 +19,7 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
   const entries = facts.history.map((entry) => {
     const revision = latest > 1 && entry.revision > 0 && html` · ${apps.revisionMark(entry.revision, latest)}`;
     return {
-      ...{ at: entry.at, title: frame.t.appActions[entry.action] ?? entry.action },
+      ...{ at: entry.at, title: appStep(frame, entry) },
       detail: html`${whoOf(frame, entry)}${revision}`,
       text: isMessage(entry) ? null : reasonText(frame, entry),
     };

@@ -1,3 +1,4 @@
+import { appStep } from "../../components/app-step.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { personName } from "../../components/person-name.ts";
@@ -42,11 +43,11 @@ function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): Tim
   const isDeveloper = entry.action === "submit" || entry.action === "withdraw";
   const author = isDeveloper ? app.developerName : personName(context, entry.accountName) || review.byKey;
   if (entry.action !== "submit" && entry.reasonText === "")
-    return { at: entry.at, title: review.said[entry.action], by: html`<bdi class="muted">${author}</bdi>` };
+    return { at: entry.at, title: appStep(context, entry), by: html`<bdi class="muted">${author}</bdi>` };
   const said = reasonText(context, entry) ?? html`<span class="muted">${review.noNote}</span>`;
   return {
     ...{ at: entry.at, title: html`<bdi>${author}</bdi>` },
     by: badge("label", isDeveloper ? review.developer : review.reviewer),
-    ...{ detail: review.said[entry.action], text: said },
+    ...{ detail: appStep(context, entry), text: said },
   };
 }

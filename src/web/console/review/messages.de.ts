@@ -11,13 +11,6 @@ export const de: typeof en = {
   developer: "Entwickler",
   reviewer: "Prüfer",
   byKey: "Ein Dienstschlüssel",
-  said: {
-    submit: "Eingereicht",
-    approve: "Freigegeben",
-    request_changes: "Änderungen angefordert",
-    reject: "Abgelehnt",
-    withdraw: "Zurückgezogen",
-  },
   changes: "Änderungen seit der letzten Entscheidung",
   decided: { approve: "Freigegeben", request_changes: "Änderungen angefordert", reject: "Abgelehnt" },
   unchanged: "Ohne Änderungen neu eingereicht.",

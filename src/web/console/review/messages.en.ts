@@ -10,13 +10,6 @@ export const en = {
   developer: "Developer",
   reviewer: "Reviewer",
   byKey: "A service key",
-  said: {
-    submit: "Submitted",
-    approve: "Approved",
-    request_changes: "Changes requested",
-    reject: "Rejected",
-    withdraw: "Withdrawn",
-  } as Record<string, string>,
   changes: "Changes since the last decision",
   decided: { approve: "Approved", request_changes: "Changes requested", reject: "Rejected" } as Record<string, string>,
   unchanged: "Submitted again without changes.",

@@ -8,6 +8,7 @@ import {
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { WebhookEndpoint } from "../../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { appStep } from "../../components/app-step.ts";
 import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
 import { wordOf } from "../../components/enum-names.ts";
@@ -172,7 +173,7 @@ function historySection(context: PageContext, { app, history }: AppView): Html {
         at: entry.at,
         exact: true,
         tone: TONES[entry.action] ?? "plain",
-        title: t.appActions[entry.action] ?? entry.action,
+        title: appStep(context, entry),
       },
       ...{ by: html`<span class="muted">${by}</span>`, text: reason },
     };

@@ -87,6 +87,12 @@ describe("approveApp with restricted scopes", () => {
     const without = await submitRestricted();
     await approveApp(world.deps, anyRevision(without), operator);
     expect(await registeredScopes(without)).toEqual(["orders.read", "products.read"]);
+    const refusedOf = async (clientId: string) => {
+      const { history } = await getApp(world.deps, { clientId }, developer);
+      return history.map(({ step }) => step.refusedScopes);
+    };
+    expect(await refusedOf(without)).toEqual([["payouts.write"], null, null, null]);
+    expect((await refusedOf(allowed))[0]).toEqual([]);
   });
 
   test("rejects scopes that the app does not request", async () => {

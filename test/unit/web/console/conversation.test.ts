@@ -32,6 +32,24 @@ test("the conversation has decisions and withdrawals without words as one line e
   expect(all).not.toContain("<p");
 });
 
+test("conversation and histories name the restricted scopes that an approval refused", async () => {
+  const scopes = ["orders:read", "payouts:write"].map((name) => ({ name, reason: "To pay.", optional: false }));
+  const clientId = await submitted({ name: "Half allowed", scopes });
+  await step(clientId, "start-review");
+  await step(clientId, "request-changes", SAID);
+  await site.core.apps.submitApp({ clientId, note: "Mended." }, site.byKey);
+  await step(clientId, "start-review");
+  await step(clientId, "approve");
+  const { body } = await people.olga.browser.get(pageOf(clientId));
+  const named = "<strong>Approved without payouts:write</strong>";
+  expect(sectionIn(body, "conversation")).toContain(named);
+  expect(sectionIn(body, "history")).toContain(named);
+  const portal = `/portal/apps/${clientId}`;
+  expect((await people.developer.browser.get(portal)).body).toContain(named);
+  const german = (await people.developer.browser.get(portal, { "accept-language": "de" })).body;
+  expect(german).toContain("<strong>Freigegeben ohne payouts:write</strong>");
+});
+
 test("an app without any words has no conversation", async () => {
   const clientId = await submitted({ name: "No words" });
   await site.core.apps.withdrawApp({ clientId }, site.byKey);

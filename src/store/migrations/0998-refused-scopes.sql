@@ -1,0 +1,1 @@
+alter table "app_history" add column "refused_scopes" text[] null;
