@@ -2,7 +2,13 @@ import { skeletonsOf } from "../../model/name-skeletons.ts";
 import type { AppProfile } from "../apps/profile.ts";
 import { type HostChecks, type HostState, hostsOf } from "./host-checks.ts";
 
-export type CheckKind = "HOST_FOUND" | "HOST_PUBLIC" | "SCOPE_REASON" | "TEST_INSTALL" | "PLATFORM_NAME";
+export type CheckKind =
+  | "HOST_FOUND"
+  | "HOST_PUBLIC"
+  | "SCOPE_REASON"
+  | "TEST_INSTALL"
+  | "PLATFORM_NAME"
+  | "INSTALL_LINK";
 export type CheckResult = "PASSED" | "ATTENTION" | "UNKNOWN";
 
 /** A fact about an app in review that the service has found. It is shown to the reviewer and decides nothing. */
@@ -16,7 +22,9 @@ export interface Check {
 }
 
 export interface CheckFacts {
-  profile: Pick<AppProfile, "name" | "redirectUris" | "scopes">;
+  profile: Pick<AppProfile, "name" | "redirectUris" | "scopes" | "website" | "launchUrl" | "platformStart">;
+  /** True if the platform can start the authorization for the app: it has a secret and does not require PKCE. */
+  mayStart: boolean;
   developerName: string;
   platformName: string;
   testInstalls: number;
@@ -30,11 +38,17 @@ export async function checkReview(facts: CheckFacts, hosts: HostChecks): Promise
     toCheck("SCOPE_REASON", scopesWithoutReason(profile.scopes)),
     { kind: "TEST_INSTALL", result: testInstalls > 0 ? "PASSED" : "ATTENTION", subjects: [], count: testInstalls },
     toCheck("PLATFORM_NAME", namesLikePlatform(facts)),
+    { kind: "INSTALL_LINK", result: leadsNowhere(facts) ? "ATTENTION" : "PASSED", subjects: [], count: 0 },
   ];
 }
 
 function toCheck(kind: CheckKind, subjects: string[]): Check {
   return { kind, result: subjects.length === 0 ? "PASSED" : "ATTENTION", subjects, count: 0 };
+}
+
+/** True if merchants find no way from the install link to the app. */
+function leadsNowhere({ profile, mayStart }: CheckFacts): boolean {
+  return !profile.launchUrl && !profile.website && !(profile.platformStart && mayStart);
 }
 
 function hostChecks(states: ReadonlyMap<string, HostState>): Check[] {

@@ -38,7 +38,8 @@ export async function getReview(
     ]),
   );
   const isOpen = subject.state === "SUBMITTED" || subject.state === "IN_REVIEW";
-  const facts = { profile: profileOf(subject), developerName: developer.name, testInstalls };
+  const mayStart = app.confidential && !app.pkceRequired;
+  const facts = { profile: profileOf(subject), developerName: developer.name, testInstalls, mayStart };
   const checks = isOpen ? await checkReview({ ...facts, platformName: await deps.platformName() }, deps.hosts) : [];
   const { ownsApp } = checkAccess(call, developer.id, "review");
   return { claim, lastDecision, checks, developerLanguage: developer.language ?? null, ownsApp };

@@ -107,6 +107,8 @@ function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck, lo
       return passed ? review.scopeReasons : about(review.scopesWithoutReason);
     case ReviewCheckKind.TEST_INSTALL:
       return passed ? review.testInstalls(count) : review.noTestInstalls;
+    case ReviewCheckKind.INSTALL_LINK:
+      return passed ? review.installLink : review.installLinkNowhere;
     default:
       return passed ? review.platformName : about(review.likePlatform);
   }

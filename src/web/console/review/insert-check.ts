@@ -16,6 +16,7 @@ const SOLVABLE = {
   [ReviewCheckKind.SCOPE_REASON]: { text: "scopeReason", reasonCode: "SCOPE_REASONS" },
   [ReviewCheckKind.TEST_INSTALL]: { text: "testInstall", reasonCode: null },
   [ReviewCheckKind.PLATFORM_NAME]: { text: "platformName", reasonCode: null },
+  [ReviewCheckKind.INSTALL_LINK]: { text: "installLink", reasonCode: null },
 } as const;
 
 function solutionOf({ kind, result }: ReviewCheck) {

@@ -33,6 +33,8 @@ export const de: typeof en = {
       "Bitte installieren Sie die App zuerst bei einem Testgeschäft, und prüfen Sie, ob sie Token erhält.",
     platformName: (names, platformName) =>
       `Bitte wählen Sie einen Namen ohne „${platformName}“, damit Geschäfte die App nicht für eine von uns halten: ${names}.`,
+    installLink: () =>
+      "Bitte geben Sie eine Start-URL oder eine Website an, denn ohne beides können Geschäfte die App nicht über ihren Installationslink installieren.",
   },
   blockers: (count) => plural(count, { one: "1 Prüfung blockiert", other: "# Prüfungen blockieren" }),
   looks: (count) => plural(count, { one: "1 zum Ansehen", other: "# zum Ansehen" }),
@@ -78,6 +80,9 @@ export const de: typeof en = {
       other: "Der Entwickler hat sie bei # Testgeschäften installiert.",
     }),
   noTestInstalls: "Der Entwickler hat sie nie bei einem Testgeschäft installiert.",
+  installLink: "Ihr Installationslink führt Geschäfte zur App.",
+  installLinkNowhere:
+    "Geschäfte können sie nicht über ihren Installationslink installieren: Sie hat weder eine Start-URL noch eine Website.",
   mine: "Sie haben diese Prüfung übernommen.",
   claimedFor: "Übernommen seit",
   ends: "endet",

@@ -31,6 +31,8 @@ export const en = {
     testInstall: () => "Please install the app on a test merchant first, and check that it gets tokens.",
     platformName: (names: string, platformName: string) =>
       `Please choose a name without “${platformName}”, so that merchants do not take the app for one of ours: ${names}.`,
+    installLink: () =>
+      "Please add a launch URL or a website, because without both, merchants cannot install the app from its install link.",
   },
   blockers: (count: number) => plural(count, { one: "1 blocker", other: "# blockers" }),
   looks: (count: number) => plural(count, { one: "1 to look at", other: "# to look at" }),
@@ -74,6 +76,8 @@ export const en = {
       other: "The developer has installed it on # test merchants.",
     }),
   noTestInstalls: "The developer has never installed it on a test merchant.",
+  installLink: "Its install link leads merchants to the app.",
+  installLinkNowhere: "Merchants cannot install it from its install link: it has neither a launch URL nor a website.",
   mine: "You have claimed this review.",
   claimedFor: "Claimed for",
   ends: "ends",

@@ -31,6 +31,7 @@ export const de: typeof en = {
     "Die App ist live, aber Geschäfte können sie nicht über ihren Installationslink installieren: Sie hat weder eine Start-URL noch eine Website.",
   nowhere:
     "Geschäfte könnten die App nicht über ihren Installationslink installieren: Sie hat weder eine Start-URL noch eine Website.",
+  nowhereSubmitted: "Um eine anzugeben, ziehen Sie die Einreichung zurück, oder warten Sie die Entscheidung ab.",
   nextOfRevision: (platform) => ({
     draft:
       "Die App ist live. Ihre Änderungen sind ein Entwurf. Reichen Sie ihn zur Prüfung ein: Mit der Freigabe gelten sie für Geschäfte.",

@@ -27,6 +27,8 @@ export const en = {
     "The app is live, but merchants cannot install it from its install link: it has neither a launch URL nor a website.",
   /** Before a submission. */
   nowhere: "Merchants could not install the app from its install link: it has neither a launch URL nor a website.",
+  /** After it, while the app is under review and cannot be edited. */
+  nowhereSubmitted: "To add one, withdraw the submission, or wait for the decision.",
   nextOfRevision: (platform: string) => ({
     draft:
       "The app is live. Your changes are a draft. Submit them for review: merchants get them once they are approved.",

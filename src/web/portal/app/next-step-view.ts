@@ -60,7 +60,7 @@ ${reason && html`<div class="notice notice-warn"><p>${t.portal.app.reviewerMessa
 ${refusedScopes(context, app, catalogue)}
 ${missingParts(context, view)}
 ${sameNameNotice(context, view.sameName)}
-${isSubmittable(app) && nowhere(context, app)}
+${nowhere(context, app)}
 ${missing.length === 0 && maySubmit(context, app) && noteField(context)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
@@ -122,11 +122,14 @@ function isLiveNowhere(app: App): boolean {
   return app.state === AppState.APPROVED && app.pending === undefined && leadsNowhere(draftOf(app), app);
 }
 
-/** A warning if the install link of the version to submit would lead nowhere. */
+/** A warning if the install link of the version to submit, or of the submitted one, would lead nowhere. */
 function nowhere({ t }: PageContext, app: App): Html | null {
-  const { nowhere: text, installLink } = t.portal.app;
+  const { nowhere: text, nowhereSubmitted, installLink } = t.portal.app;
   if (!leadsNowhere(draftOf(app), app)) return null;
-  return notice("warn", html`${text} <a href="${launchUrlPath(app)}">${installLink.addLaunchUrl}</a>`);
+  if (isUnderReview(app)) return notice("warn", `${text} ${nowhereSubmitted}`);
+  return isSubmittable(app)
+    ? notice("warn", html`${text} <a href="${launchUrlPath(app)}">${installLink.addLaunchUrl}</a>`)
+    : null;
 }
 
 /** The id of the form that submits the app. Its note stands beside it. */

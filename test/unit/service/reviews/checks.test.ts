@@ -18,8 +18,10 @@ async function check(kind: CheckKind, profile: object, facts: object = {}) {
       return new Map(names.map((name): [string, HostState] => [name, STATES[name] ?? "public"]));
     },
   };
-  const whole = { name: "Parcel Pilot", redirectUris: [], scopes: [], ...profile };
-  const all = { profile: whole, developerName: "Ada", platformName: "Harbour", testInstalls: 1, ...facts };
+  const start = { website: null, launchUrl: null, platformStart: false };
+  const whole = { name: "Parcel Pilot", redirectUris: [], scopes: [], ...start, ...profile };
+  const names = { developerName: "Ada", platformName: "Harbour" };
+  const all = { profile: whole, ...names, testInstalls: 1, mayStart: true, ...facts };
   const { kind: _kind, ...rest } = (await checkReview(all, hosts)).find((one) => one.kind === kind)!;
   return { ...rest, asked };
 }
@@ -82,4 +84,14 @@ describe("the name of the platform", () => {
 test("an app that was never installed on a test merchant needs attention", async () => {
   expect(await check("TEST_INSTALL", {}, { testInstalls: 0 })).toMatchObject({ result: "ATTENTION", count: 0 });
   expect(await check("TEST_INSTALL", {}, { testInstalls: 2 })).toMatchObject({ result: "PASSED", count: 2 });
+});
+
+test.each([
+  ["neither launch URL nor website", {}, true, "ATTENTION"],
+  ["a website", { website: "https://app.example" }, true, "PASSED"],
+  ["a launch URL", { launchUrl: "https://app.example/start" }, true, "PASSED"],
+  ["a start by the platform", { platformStart: true }, true, "PASSED"],
+  ["a start by the platform that is not possible", { platformStart: true }, false, "ATTENTION"],
+])("the install link of an app with %s", async (_name, profile, mayStart, result) => {
+  expect(await check("INSTALL_LINK", profile, { mayStart })).toMatchObject({ result, subjects: [] });
 });

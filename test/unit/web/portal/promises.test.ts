@@ -57,6 +57,9 @@ test("an app whose install link leads nowhere is marked in its form, before the 
   const path = `/portal/apps/${clientId}`;
   for (const url of [path, `${path}/edit`]) expect((await ada.get(url)).body, url).toContain(nowhere);
   await ada.submit(path, {}, `${path}/submit`);
+  const submitted = (await ada.get(path)).body;
+  expect(submitted).toContain(`${nowhere} To add one, withdraw the submission`);
+  expect(submitted).not.toContain("#section-start");
   await approve(site, clientId);
   const { body } = await ada.get(path);
   for (const text of [approvedNowhere, installLink.hintNowhere]) expect(body).toContain(text);

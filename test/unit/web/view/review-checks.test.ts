@@ -28,6 +28,7 @@ test("each check has its level as an icon and a word, what keeps merchants from 
     [Kind.TEST_INSTALL, Result.ATTENTION],
     [Kind.HOST_FOUND, Result.ATTENTION],
     [Kind.PLATFORM_NAME, Result.PASSED],
+    [Kind.INSTALL_LINK, Result.ATTENTION],
   ] as const;
   const page = checksView(frame, factsOf(checks))?.toString() ?? "";
   const level = /<li><span class="badge badge-(\w+)"><svg class="icon"[^>]*>.*?<\/svg> ([^<]+)<\/span><div>([^<.:]+)/g;
@@ -36,6 +37,7 @@ test("each check has its level as an icon and a word, what keeps merchants from 
     "bad Blocker: DNS has no address for these hosts of the redirect URIs",
     "warn Look: The reason is very short, or the same for several scopes",
     "warn Look: The developer has never installed it on a test merchant",
+    "warn Look: Merchants cannot install it from its install link",
     "good OK: No host of the redirect URIs has a private address",
     "good OK: No other app or account has a similar name",
     "good OK: The names do not contain the platform’s name",
