@@ -10,7 +10,7 @@ import { linkButton } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
-import { formatExact } from "../../components/timestamp.ts";
+import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { inFormOrder } from "../app-form/field-errors.ts";
 import { draftOf } from "../app-form/form.ts";
@@ -74,7 +74,7 @@ const MUST_ACT: readonly AppState[] = [AppState.CHANGES_REQUESTED, AppState.REJE
 function waitingSince(context: PageContext, app: App): Html | null {
   const { submittedAt } = app.pending ?? app;
   if (!isUnderReview(app) || submittedAt === undefined) return null;
-  return html` ${context.t.appActions.submit}: ${formatExact(context, submittedAt)}.`;
+  return html` ${context.t.appActions.submit}: ${formatTimestamp(context, submittedAt)}.`;
 }
 
 /** The steps of a live app whose installations need attention. */

@@ -60,6 +60,7 @@ test("an app whose install link leads nowhere is marked in its form, before the 
   const submitted = (await ada.get(path)).body;
   expect(submitted).toContain(`${nowhere} To add one, withdraw the submission`);
   expect(submitted).not.toContain("#section-start");
+  expect(submitted).toMatch(/Submitted: <time datetime="[^"]+" title="[^"]+ UTC">now<\/time>\./);
   await approve(site, clientId);
   const { body } = await ada.get(path);
   for (const text of [approvedNowhere, installLink.hintNowhere]) expect(body).toContain(text);
