@@ -9,6 +9,8 @@ import type { Visit } from "./every-page.ts";
 import { logo } from "./logo.ts";
 import { addManyApps } from "./many-apps.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** One page to look at. */
 export interface Sight extends Visit {
   /** The signed-in account; null: signed out. */
@@ -162,14 +164,16 @@ function risenErrors(): World["dashboard"] {
       ],
     },
   });
-  const days = Array.from({ length: 30 }, () => period(5));
+  const startOf = (at: number, step: number) => timestampFromMs(Date.UTC(2026, 0, 31, 23) - at * step);
+  const hours = Array.from({ length: 24 }, (_, at) => ({ ...period(12), start: startOf(23 - at, HOUR_MS) }));
+  const days = Array.from({ length: 30 }, (_, at) => ({ ...period(5), start: startOf(29 - at, 24 * HOUR_MS) }));
   const refused = { refreshFailures: 153n, refreshes: 6_977n, refreshFailuresLastDay: 148n, refreshesLastDay: 3_492n };
   const few = { refreshFailures: 2n, refreshes: 24n, refreshFailuresLastDay: 2n, refreshesLastDay: 24n };
   const appFailures2Days = [
     { clientId: "app_s", name: "Stock Swallow", ...refused },
     { clientId: "app_p", name: "Parcel Pilot", ...few },
   ];
-  return { days, hours: Array.from({ length: 24 }, () => period(12)), appFailures2Days };
+  return { days, hours, hoursBefore: { installs: 40n, exchanges: 14_000n }, appFailures2Days };
 }
 
 /** Opens a page of a small platform on which nothing needs an operator. */

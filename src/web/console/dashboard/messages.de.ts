@@ -90,7 +90,6 @@ export const de: typeof en = {
   allErrors: "Fehler",
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",
-  uninstallBars: "Deinstallationen, unter der Linie",
   highRate: "Fehlerrate viel höher als üblich",
   dashed: {
     both: "Durchschnitt davor oder übliche Fehlerrate",

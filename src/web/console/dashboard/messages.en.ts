@@ -96,8 +96,7 @@ export const en = {
   allErrors: "Errors",
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   asTable: "Show as table",
-  /** The meaning of the marks below the charts: bars below zero, a red bar, and a dashed line. */
-  uninstallBars: "Uninstalls, below the line",
+  /** The meaning of the marks below the charts: a red bar and a dashed line. */
   highRate: "Error rate much higher than usual",
   dashed: { both: "Average before, or usual error rate", average: "Average before", usual: "Usual error rate" },
   method: "How these figures are counted",

@@ -5,16 +5,15 @@ import type { Html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { Period } from "./period.ts";
 
-/** The meaning of the marks of all charts in one line; null if none is drawn. */
+/** The meaning of the marks of all charts in one line; null if none is drawn. Captions name the bars, which are grey in two charts. */
 export function sharedKey({ t }: PageContext, charts: readonly Chart[], period: Period): Html | null {
-  const { highRate, dashed, uninstallBars } = t.console.dashboard;
+  const { highRate, dashed } = t.console.dashboard;
   const drawn = charts.filter((chart) => sumOf(chart) > 0 && !isListed(chart));
   const marks = drawn.map(marksOf);
   const hasLine = (isRate: boolean) =>
     drawn.some((chart, at) => marks[at]!.average > 0 && (chart.scale === "rate") === isRate);
   const [average, usual] = [hasLine(false), hasLine(true)];
   const items: [isShown: boolean, KeyItem][] = [
-    [drawn.some(({ below }) => below?.counts.some(Boolean)), { mark: "quiet", text: uninstallBars }],
     [marks.some(({ bad }) => bad), { mark: "bad", text: highRate }],
     [
       marks.some(({ current }) => current),
