@@ -43,9 +43,13 @@ export function copyText(t: Pick<Messages, "copy">, { id, label, value }: Copied
 ${copyButton(t, { id, label })}</div></div>`;
 }
 
-/** The primary button of a page whose next step is to copy a value. The value is elsewhere on the page, in the element `id`. */
-export function copyAction({ copy }: Pick<Messages, "copy">, { id, label }: Pick<Copied, "id" | "label">): Html {
-  return html`<button type="button" data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${label}</button>`;
+interface CopyAction extends Pick<Copied, "id" | "label"> {
+  tone?: "primary" | "secondary";
+}
+
+/** The button of a page whose next step is to copy a value. The value is elsewhere on the page, in the element `id`. */
+export function copyAction({ copy }: Pick<Messages, "copy">, { id, label, tone = "primary" }: CopyAction): Html {
+  return html`<button type="button"${tone === "secondary" && html` class="secondary"`} data-copy="${id}" data-copied="${copy.copied}" data-failed="${copy.failed}" hidden>${label}</button>`;
 }
 
 /** A button that copies the text of the element `id`. It is hidden if JavaScript or access to the clipboard is missing (`latchkey.js`). */

@@ -54,6 +54,7 @@ export const de: typeof en = {
   also: {
     title: "Außerdem zu tun",
     urgent: "Zuerst zu tun",
+    openEndpoint: "Diesen Endpunkt öffnen",
     endpoint: (host) => `Webhook-Endpunkt ${host} prüfen`,
     failing: (day) => `Seine Zustellungen schlagen seit ${day} fehl.`,
     disabled: (day) => `Er wurde am ${day} deaktiviert, weil seine Zustellungen fehlschlugen.`,

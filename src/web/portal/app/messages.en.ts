@@ -50,6 +50,7 @@ export const en = {
     title: "Also to do",
     /** Above the tasks that come before the next step. */
     urgent: "Do this first",
+    openEndpoint: "Open this endpoint",
     endpoint: (host: string) => `Check the webhook endpoint ${host}`,
     failing: (day: string) => `Its deliveries have failed since ${day}.`,
     disabled: (day: string) => `It was disabled on ${day}, because its deliveries failed.`,

@@ -24,7 +24,7 @@ import {
   pathOf,
 } from "../own-app.ts";
 import { mustVerify } from "../team/current.ts";
-import { otherTasks, taskList } from "./also-view.ts";
+import { firstTasks, otherTasks, taskList } from "./also-view.ts";
 import { sameNameNotice } from "./same-name.ts";
 
 interface NextStep {
@@ -46,13 +46,13 @@ export function nextStep(context: PageContext, view: NextStep): Html {
   const texts = (app.pending === undefined ? next : nextOfRevision)(context.platformName);
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const urgent = isUrgent(app, needsAttention);
-  const steps = urgent ? urgentSteps(context, app) : stepsOf(context, view);
   const text = urgent ? t.portal.app.urgent(needsAttention) : (exceptionOf(context, view) ?? texts[appStateKey(state)]);
   const { urgent: first, later } = otherTasks(context, { ...view, needsAttention: urgent ? 0 : needsAttention });
   const { also } = t.portal.app;
   const mayWait = !urgent && !MUST_ACT.includes(state) && app.state !== AppState.SUSPENDED;
   const heading = html`<h2 id="next-step">${t.portal.app.nextTitle}</h2>`;
-  const before = mayWait ? taskList(also.urgent, first) : null;
+  const before = mayWait ? firstTasks(context, first) : null;
+  const steps = urgent ? urgentSteps(context, app) : stepsOf(context, view, before ? "secondary" : "primary");
   return html`<section class="card card-row next-step" aria-labelledby="next-step">${before && html`${heading}${before}`}
 <div>${!before && heading}
 <p>${text}${waitingSince(context, app)}</p>
@@ -153,22 +153,22 @@ export function saysWhy({ state, pending }: App): boolean {
   return states.includes(pending?.state ?? state) || states.includes(state);
 }
 
-/** The steps in this state. The first is primary, except where the developer can only wait. */
-function stepsOf(context: PageContext, { app, missing }: NextStep): HtmlValue[] {
+/** The steps in this state. The first is the main one, except where the developer can only wait. */
+function stepsOf(context: PageContext, { app, missing }: NextStep, main: "primary" | "secondary"): HtmlValue[] {
   const { t } = context;
   const texts = t.portal.app;
   const path = pathOf(app);
   const edit = (tone: "primary" | "secondary") => linkButton(`${path}/edit`, texts.edit, tone);
-  const submit = (label: string, tone?: "secondary") =>
+  const submit = (label: string, tone: "primary" | "secondary") =>
     html`<form method="post" action="${`${path}/submit`}" id="${SUBMIT_FORM}" data-once>${csrfField(context.csrfToken)}
-<button type="submit" class="${tone}">${label}</button></form>`;
+<button type="submit" class="${tone === "secondary" && tone}">${label}</button></form>`;
   if (waitsForEmail(context, app))
-    return [linkButton("/account", texts.verify), edit("secondary"), discard(context, app)];
+    return [linkButton("/account", texts.verify, main), edit("secondary"), discard(context, app)];
   switch ((app.pending ?? app).state) {
     case AppState.DRAFT:
       return missing.length > 0
-        ? [edit("primary"), submit(texts.submit, "secondary"), discard(context, app)]
-        : [submit(texts.submit), edit("secondary"), discard(context, app)];
+        ? [edit(main), submit(texts.submit, "secondary"), discard(context, app)]
+        : [submit(texts.submit, main), edit("secondary"), discard(context, app)];
     case AppState.CHANGES_REQUESTED:
     case AppState.REJECTED:
       return [edit("primary"), submit(texts.resubmit, "secondary"), discard(context, app)];
@@ -176,13 +176,13 @@ function stepsOf(context: PageContext, { app, missing }: NextStep): HtmlValue[] 
     case AppState.IN_REVIEW: {
       const withdraw = buttonForm(context, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" });
       const isLive = app.pending !== undefined;
-      return isLive ? [withdraw] : [linkButton("/portal/test-merchants", texts.installLink.test), withdraw];
+      return isLive ? [withdraw] : [linkButton("/portal/test-merchants", texts.installLink.test, main), withdraw];
     }
     case AppState.APPROVED: {
       if (isLiveNowhere(app))
-        return [linkButton(launchUrlPath(app), texts.installLink.addLaunchUrl), edit("secondary")];
+        return [linkButton(launchUrlPath(app), texts.installLink.addLaunchUrl, main), edit("secondary")];
       const { copyLink } = texts.installLink;
-      return [copyAction(t, { id: "install-link", label: copyLink }), edit("secondary")];
+      return [copyAction(t, { id: "install-link", label: copyLink, tone: main }), edit("secondary")];
     }
     case AppState.SUSPENDED:
       return [edit("secondary"), supportLink(context)];

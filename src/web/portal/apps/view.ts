@@ -33,8 +33,10 @@ export function appListPage(context: PageContext, view: AppListView): Html {
   const texts = context.t.portal.apps;
   const isWhole = filter.q === "" && filter.state === "" && token === "";
   const isNew = apps.length === 0 && isWhole;
-  return html`${pageHeader(context, { title: texts.title, actions: !isNew && linkButton("/portal/apps/new", texts.create) })}
-${isWhole && urgentTasks(context, apps, problems)}
+  const tasks = isWhole ? urgentTasks(context, apps, problems) : null;
+  const create = linkButton("/portal/apps/new", texts.create, tasks ? "secondary" : "primary");
+  return html`${pageHeader(context, { title: texts.title, actions: !isNew && create })}
+${tasks}
 ${isNew ? firstStepsCard(context) : html`<section class="card">${search(context, view)}${table(context, view)}${twiceNote(context, view)}</section>`}
 ${isNew || isShort(view) ? startCard(context) : null}`;
 }

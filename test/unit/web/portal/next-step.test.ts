@@ -141,6 +141,7 @@ describe("the page of an app names what else needs the developer", () => {
     expect(await alsoOn()).not.toContain("still uses");
     await use(old!.secretId);
     expect(await alsoOn()).toContain(`Your server still uses secret …${old!.hint}, which stops working on`);
+    expect(await stepsOn(ada, path)).toMatchObject({ primary: ["Open secrets"] });
     await use(fresh!.secretId);
     expect(await alsoOn()).toBe("");
   });
@@ -154,7 +155,9 @@ test("failing webhook endpoints come before the draft of a live app, on its page
   const request = { clientId, url: "https://hooks.example/in" };
   const { endpoint } = await site.core.webhooks.createWebhookEndpoint(request);
   expect((await ada.get(path)).body).not.toContain("Do this first");
-  expect((await ada.get("/portal")).body).not.toContain("Open tasks");
+  const before = (await ada.get("/portal")).body;
+  expect(before).not.toContain("Open tasks");
+  expect(before).toContain('<a class="button " href="/portal/apps/new">');
   const sql = new pg.Client({ connectionString: site.databaseUrl });
   await sql.connect();
   await sql.query("update webhook_endpoint set failing_since = now() where id = $1", [endpoint!.endpointId]);
@@ -165,7 +168,10 @@ test("failing webhook endpoints come before the draft of a live app, on its page
   );
   expect(body).toMatch(/Its deliveries have failed since <time/);
   expect(body.indexOf("Do this first")).toBeLessThan(body.indexOf("Your changes are a draft."));
+  // The first task has the primary button, and the draft can wait.
+  expect(await stepsOn(ada, path)).toMatchObject({ primary: ["Open this endpoint"] });
   const list = (await ada.get("/portal")).body;
+  expect(list).toContain('<a class="button secondary" href="/portal/apps/new">');
   expect(list).toContain('<h2 id="tasks">Open tasks ');
   expect(list).toMatch(taskOf("Parcel Pilot: 1 webhook endpoint fails", `${path}/webhooks`));
   expect(list).toContain("Check the webhook endpoints that fail.");
