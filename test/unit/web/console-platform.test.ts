@@ -340,7 +340,7 @@ describe("service keys", () => {
     expect(body).toMatch(
       /<span class="badge badge-warn" title="The key has far-reaching permissions [^"]+">No expiry</,
     );
-    const hint = "An amber “No expiry” marks a key with far-reaching permissions";
+    const hint = "An amber “No expiry” marks a key with far-reaching permissions. Replace it";
     expect(body).toContain(hint);
     await site.core.accounts.createServiceKey({ name: "Near API", permissions: ["tokens:introspect"] }, site.byKey);
     expect((await olga.browser.get("/console/keys?name=Near")).body).not.toContain(hint);
@@ -351,7 +351,7 @@ describe("service keys", () => {
     await site.core.accounts.createServiceKey({ name: "Endless API", permissions }, site.byKey);
     const list = "/console/keys?name=Endless";
     const fresh = (await olga.browser.get(list)).body;
-    expect(fresh).toMatch(/data-label="Expires"><div><span class="badge badge-plain" title="[^"]+">No expiry</);
+    expect(fresh).toMatch(/data-label="Expires"><div><span class="muted" title="[^"]+">No expiry</);
     expect(fresh).toMatch(/data-label="Last used"><div>Never</);
     const sql = new pg.Client({ connectionString: site.databaseUrl });
     await sql.connect();

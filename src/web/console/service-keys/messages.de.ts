@@ -23,7 +23,7 @@ export const de: typeof en = {
   noExpiry: "Kein Ablauf",
   noExpiryHint: "Der Schlüssel gilt, bis er widerrufen wird.",
   noExpiryMark:
-    "„Kein Ablauf“ in Gelb kennzeichnet einen Schlüssel mit weitreichenden Berechtigungen, der gilt, bis Sie ihn widerrufen.",
+    "„Kein Ablauf“ in Gelb kennzeichnet einen Schlüssel mit weitreichenden Berechtigungen. Ersetzen Sie ihn durch einen Schlüssel mit Ablauf, und widerrufen Sie ihn.",
   noExpirySensitive: "Der Schlüssel hat weitreichende Berechtigungen und gilt, bis er widerrufen wird.",
   expires: "Läuft ab",
   state: "Status",

@@ -22,7 +22,8 @@ export const en = {
   noExpiry: "No expiry",
   noExpiryHint: "The key works until it is revoked.",
   noExpirySensitive: "The key has far-reaching permissions and works until it is revoked.",
-  noExpiryMark: "An amber “No expiry” marks a key with far-reaching permissions, which works until you revoke it.",
+  noExpiryMark:
+    "An amber “No expiry” marks a key with far-reaching permissions. Replace it with a key that expires, and revoke it.",
   expires: "Expires",
   state: "State",
   live: "Active",

@@ -81,8 +81,8 @@ function expiryOf(context: PageContext, key: ServiceKey): Html | string {
   const isSoon = isLive(key) && timeLeft(expiresAt) <= SOON;
   if (isSoon) return badge("warn", formatDay(context, expiresAt, texts.never));
   if (expiresAt !== undefined || !isLive(key)) return formatDay(context, expiresAt, texts.never);
-  const [tone, hint] = needsExpiry(key) ? ["badge-warn", texts.noExpirySensitive] : ["badge-plain", texts.noExpiryHint];
-  return html`<span class="${`badge ${tone}`}" title="${hint}">${texts.noExpiry}</span>`;
+  const [look, hint] = needsExpiry(key) ? ["badge badge-warn", texts.noExpirySensitive] : ["muted", texts.noExpiryHint];
+  return html`<span class="${look}" title="${hint}">${texts.noExpiry}</span>`;
 }
 
 /** True for a live key with far-reaching permissions and without an end. */
