@@ -61,7 +61,10 @@ function filtersOf(context: PageContext, { email, group, order }: AccountListFil
   const { accounts: texts } = context.t.console;
   const options = GROUP_KEYS.map((value) => ({ value, label: texts.groups[value] }));
   const countOf = (value: string) => countIn(counts, value);
-  const tabs = valueTabs(context.t.list.all, { name: "group", value: group, options, counts: countOf });
+  const tabs = valueTabs(context.t.list.all, { name: "group", value: group, options, counts: countOf }).map((tab) =>
+    // Its rows are amber, too.
+    tab.set.group === "unprotected" && tab.count ? { ...tab, tone: "warn" as const } : tab,
+  );
   return {
     search: { name: "email", label: texts.search, value: email },
     tabs: { label: texts.group, tabs },
