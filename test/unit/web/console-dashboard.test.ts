@@ -116,7 +116,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(german.body).toMatch(/App nicht authentifiziert<\/a>[\s\S]*?<div>17<[\s\S]*?<div>85\s%</);
   expect(german.body).toContain("<caption>Fehler nach Art, Letzte 30 Tage</caption>");
   // The line is the usual rate: 5 errors among 400 requests of the 29 days before today. One day is far above it.
-  expect(german.body).toMatch(/ gegenüber üblichen 1,3\s%<\/small>/);
+  expect(german.body).toMatch(/ gegenüber den üblichen 1,3\s%<\/small>/);
   expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
   expect(german.body).toContain('<strong dir="auto">3 Anfragen scheiterten');
   expect(german.body).toMatch(/<rect class="bar-bad"[^>]*><title>[^<]*: 25,0.% \(5 Fehler\)</);
@@ -281,7 +281,7 @@ test("a rise of the error rate needs attention, in both languages", async () => 
   expect(german.body).toContain('<li class="key-average">Übliche Fehlerrate</li>');
   // The chart of another period compares that period; the alert of 24 hours is only in the panel.
   expect(german.body.match(/Fehlerrate in 24 Stunden/g)).toHaveLength(1);
-  expect(german.body).toMatch(/gegenüber üblichen 1,0\s%<\/small>/);
+  expect(german.body).toMatch(/gegenüber den üblichen 1,0\s%<\/small>/);
   // The start page of the operator lists the same tasks.
   const start = (await olga.browser.get("/")).body;
   expect(start).toMatch(

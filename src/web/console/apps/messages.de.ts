@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the list of apps and the review of an app, in German. */
 export const de: typeof en = {
   title: "Apps",
-  search: "Name oder ganze Client-ID",
+  search: "Name oder Client-ID",
   views: { mostInstalled: "Meistinstalliert", notInstalled: "Noch nicht installiert" },
   state: "Status",
   app: "App",
@@ -135,7 +135,7 @@ export const de: typeof en = {
   revokeTokens: "Alle Tokens widerrufen …",
   suspendHint: "Sperrt alle Tokens der App, bis Sie sie entsperren. Nichts wird gelöscht.",
   revokeHint:
-    "Beendet den Zugriff der App. Sie bleibt installiert, muss aber jedes Geschäft erneut um Zustimmung bitten.",
+    "Beendet den Zugriff der App. Sie bleibt installiert, muss aber jedes Geschäft erneut um Erlaubnis bitten.",
   archiveHint: "Deinstalliert die App in allen Geschäften. Das lässt sich nicht rückgängig machen.",
   suspendTitle: (app) => `${app} sperren?`,
   suspendCount: (count) =>

@@ -86,7 +86,7 @@ export const de: typeof en = {
   errorRate: "Fehlerrate",
   errorsOf: (errors, requests) => `${errors} von ${plural(requests, { one: "1 Anfrage", other: "# Anfragen" })}`,
   errorsTotal: (count) => plural(count, { one: "1 Fehler", other: "# Fehler" }),
-  againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber üblichen ${usual}`),
+  againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber den üblichen ${usual}`),
   allErrors: "Fehler",
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
   asTable: "Als Tabelle anzeigen",

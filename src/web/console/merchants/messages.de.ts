@@ -75,7 +75,7 @@ export const de: typeof en = {
   suspendSubmit: "Geschäft sperren",
   resume: "Entsperren",
   resumeHint: "Gibt seinen Apps sofort wieder Zugriff.",
-  revokeHint: "Beendet den Zugriff aller Apps. Sie bleiben installiert, müssen aber erneut um Zustimmung bitten.",
+  revokeHint: "Beendet den Zugriff aller Apps. Sie bleiben installiert, müssen aber erneut um Erlaubnis bitten.",
   onlyOwner: "Einziger Inhaber: zuerst einen weiteren hinzufügen.",
   closeHint: "Deinstalliert alle Apps und entfernt alle Mitglieder. Das lässt sich nicht rückgängig machen.",
   done: {

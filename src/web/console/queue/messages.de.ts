@@ -20,7 +20,7 @@ export const de: typeof en = {
   scopeCount: (count) => plural(count, { one: "1 Scope", other: "# Scopes" }),
   sensitive: (count) => `${count} sensibel`,
   restricted: (count) => `${count} eingeschränkt`,
-  age: "Wartet seit",
+  age: "Wartezeit",
   claimEnds: "Übernahme endet",
   reviewer: "Prüfer",
   step: "Nächster Schritt",

@@ -107,7 +107,7 @@ export const de: typeof en = {
   unsent: "Ihr Text",
   unsentHint:
     "Der Entwickler erhält ihn nicht, und er ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
-  waits: "Wartet seit",
+  waits: "Wartezeit",
   template: "Vorlage",
   chooseTemplate: "Vorlage wählen",
   insert: "Einfügen",

@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the revocation of all tokens, in German. */
 export const de: typeof en = {
   title: "Tokens widerrufen",
-  lead: "Widerruft alle bis jetzt ausgestellten Tokens. Apps bleiben installiert und müssen erneut um Zustimmung bitten.",
+  lead: "Widerruft alle bis jetzt ausgestellten Tokens. Apps bleiben installiert und müssen erneut um Erlaubnis bitten.",
   subject: "Welche Tokens?",
   app: "Eine App",
   merchant: "Ein Geschäft",
@@ -33,7 +33,7 @@ export const de: typeof en = {
       "Alle Tokens werden widerrufen. Die Apps bleiben installiert, haben aber keinen Zugriff mehr, bis das jeweilige Geschäft erneut zustimmt.",
   },
   effect: "Das lässt sich nicht rückgängig machen.",
-  done: "Tokens widerrufen. Apps funktionieren in wenigen Sekunden nicht mehr und bitten erneut um Zustimmung.",
+  done: "Tokens widerrufen. Apps funktionieren in wenigen Sekunden nicht mehr und bitten erneut um Erlaubnis.",
   submit: "Tokens widerrufen",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Auswirkung",
