@@ -27,6 +27,7 @@ import { appCrumbs, pathOf } from "../own-app.ts";
 import { deliveriesSection } from "./deliveries-view.ts";
 import { failureFacts } from "./failure-fact.ts";
 import { historyView } from "./history-view.ts";
+import { merchantMessage } from "./merchant-message.ts";
 
 export interface InstallationView {
   app: App;
@@ -78,7 +79,7 @@ interface NextStep {
   path: string;
 }
 
-/** The button that ends the developer's pause, the link with which the merchant connects again, or the page with the reason. */
+/** The button that ends the developer's pause, the message or the link with which the merchant acts, or the page with the reason. */
 function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): Html | null {
   const { t } = context;
   const texts = t.portal.installations;
@@ -90,7 +91,9 @@ function nextStep(context: PageContext, { app, one, verdict, path }: NextStep): 
   if (verdict.kind === "suspended" && verdict.stops.some((stop) => APP_STOPS.includes(stop)))
     return linkButton(pathOf(app), texts.openApp, "secondary");
   if (verdict.kind === "needs_attention" && verdict.cause === "credentials")
-    return linkButton(`${pathOf(app)}#secrets`, texts.openSecrets, "secondary");
+    return linkButton(`${pathOf(app)}#secrets`, texts.openSecrets);
+  const message = merchantMessage(context, { app, one, verdict });
+  if (message !== null) return message;
   const isGone = verdict.kind === "uninstalled";
   if (app.installUrl === "" || !(needsMerchant(verdict) || isGone)) return null;
   return copyBox(t, { id: "install-link", label: texts.installLink, value: app.installUrl });

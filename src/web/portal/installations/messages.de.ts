@@ -104,6 +104,13 @@ export const de: typeof en = {
   openApp: "App öffnen",
   openSecrets: "Secrets der App prüfen",
   installLink: "Installationslink für das Geschäft",
+  message: {
+    label: "Nachricht an das Geschäft",
+    connectAgain: (app, shop, link) =>
+      `Guten Tag,\n${app} hat keinen Zugriff mehr auf Ihren Shop ${shop}. Um die App erneut zu verbinden, öffnen Sie diesen Link und erlauben Sie ihre Berechtigungen:\n${link}`,
+    resume: (app, shop, link) =>
+      `Guten Tag,\n${app} ist für Ihren Shop ${shop} pausiert. Um die App fortzusetzen, öffnen Sie diesen Link und wählen Sie „Fortsetzen“:\n${link}`,
+  },
   tokensRevoked: "Tokens widerrufen",
   guides: {
     rotation: "Wie Refresh-Tokens rotieren",

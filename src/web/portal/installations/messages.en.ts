@@ -101,6 +101,14 @@ export const en = {
   openApp: "Open the app",
   openSecrets: "Check the secrets of the app",
   installLink: "Install link for the merchant",
+  /** A message that the developer sends to the merchant, so it uses the words of the pages for merchants. */
+  message: {
+    label: "Message to the merchant",
+    connectAgain: (app: string, shop: string, link: string) =>
+      `Hello,\n${app} no longer has access to your shop ${shop}. To connect the app again, open this link and allow its permissions:\n${link}`,
+    resume: (app: string, shop: string, link: string) =>
+      `Hello,\n${app} is paused for your shop ${shop}. To resume the app, open this link and choose “Resume”:\n${link}`,
+  },
   tokensRevoked: "Tokens revoked",
   /** Links to the documentation. */
   guides: {

@@ -263,6 +263,33 @@ describe("the list of installations", () => {
     await sql.end();
   });
 
+  test("has a message to the merchant, with the link to connect again or to resume", async () => {
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    const { installationId } = (await installed())[0]!;
+    const message = async () => {
+      const { body } = await ada.get(`${path}/${installationId}`);
+      return /<textarea id="merchant-message"[^>]*>([^<]*)</.exec(body)?.[1];
+    };
+    expect(await message()).toBeUndefined();
+    await sql.query("update installation set tokens_expire_at = now() - interval '1 hour' where id = $1", [
+      installationId,
+    ]);
+    const asked = (await message())!;
+    expect(asked).toContain("Parcel Pilot no longer has access to your shop ");
+    expect(asked).toContain(`/install/${clientId}`);
+    const stop = { installationId, party: Party.MERCHANT };
+    await site.core.installations.suspendInstallation({ ...stop, reasonCode: "OTHER" });
+    expect(await message()).toMatch(
+      new RegExp(`Parcel Pilot is paused for your shop [\\s\\S]*/connected-apps/${installationId}$`),
+    );
+    await site.core.installations.resumeInstallation(stop);
+    await sql.query("update installation set tokens_expire_at = now() + interval '90 days' where id = $1", [
+      installationId,
+    ]);
+    await sql.end();
+  });
+
   test("has no counts and no tabs by health while the core is of the previous release", async () => {
     const { installations } = site.pageClients;
     const count = vi.spyOn(installations, "countInstallations");
