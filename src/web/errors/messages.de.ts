@@ -21,6 +21,7 @@ export const de: typeof en = {
     INVALID:
       "Einige Eingaben wurden nicht angenommen. Gehen Sie zurück, prüfen Sie die Felder und senden Sie das Formular noch einmal.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",
+    INVITATION_REVOKED: "Diese Einladung wurde zurückgezogen, oder eine neuere hat sie ersetzt.",
     LAST_OWNER: "Ein Geschäft braucht mindestens einen Inhaber. Fügen Sie zuerst einen anderen hinzu.",
     LAST_SECRET: "Das ist das einzige Secret. Legen Sie ein weiteres an, bevor Sie es löschen.",
     PASSKEY_EXISTS: "Dieser Passkey ist schon registriert.",

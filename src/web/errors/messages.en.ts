@@ -15,6 +15,7 @@ export const en = {
     CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
     INVALID: "Some of the input was not accepted. Go back, check the fields and send the form again.",
     INVITATION_USED: "The invitation has already been accepted.",
+    INVITATION_REVOKED: "This invitation was withdrawn, or a newer one has replaced it.",
     LAST_OWNER: "A merchant needs at least one owner. Add another owner first.",
     LAST_SECRET: "This is the only secret. Add another one before you delete it.",
     PASSKEY_EXISTS: "This passkey is already registered.",
