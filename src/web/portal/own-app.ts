@@ -88,6 +88,11 @@ export function attentionPath(app: Pick<App, "clientId">): string {
   return `${pathOf(app)}/installations?health=needs_attention`;
 }
 
+/** True if the profile cannot be edited. */
+export function isLocked(app: App): boolean {
+  return app.state === AppState.ARCHIVED || isUnderReview(app);
+}
+
 /** True if the app or its revision is under review and cannot be edited. */
 export function isUnderReview({ state, pending }: App): boolean {
   const at = pending?.state ?? state;

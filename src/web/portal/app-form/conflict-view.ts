@@ -1,4 +1,4 @@
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { pathOf } from "../own-app.ts";
@@ -24,4 +24,13 @@ export function conflictNotice({ t }: PageContext, { app, form, changed }: Confl
 <p id="conflict"><strong>${texts.title}</strong></p>
 <p>${texts.text} <a href="${pathOf(app)}" target="_blank" rel="noopener">${texts.compare}</a></p>
 ${links.length > 0 && html`<p>${texts.changed}</p><ul>${links}</ul>`}</div>`;
+}
+
+/** Says that the state of the app does not allow changes, with a link to the app. */
+export function lockedNotice({ t }: PageContext, app: App): Html {
+  const { archived, submitted, toApp } = t.portal.form.locked;
+  const isArchived = app.state === AppState.ARCHIVED;
+  return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus>
+<p><strong>${isArchived ? archived : submitted}</strong></p>
+<p>${!isArchived && t.portal.form.locked.withdraw} <a href="${pathOf(app)}" target="_blank" rel="noopener">${toApp}</a></p></div>`;
 }

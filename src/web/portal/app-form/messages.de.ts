@@ -109,9 +109,16 @@ export const de: typeof en = {
     compare: "App in einem anderen Tab öffnen",
     changed: "Die andere Änderung betrifft:",
   },
+  locked: {
+    submitted:
+      "Die App wurde in einem anderen Fenster zur Prüfung eingereicht. Ihre Eingaben stehen noch hier und sind nicht gespeichert.",
+    archived:
+      "Die App wurde in einem anderen Fenster archiviert. Ihre Eingaben stehen noch hier und sind nicht gespeichert.",
+    withdraw:
+      "Um die App zu ändern, ziehen Sie zuerst die Einreichung zurück. Speichern Sie dann dieses Formular erneut.",
+    toApp: "App in einem anderen Tab öffnen",
+  },
   errors: {
-    underReview:
-      "Die App wurde in einem anderen Fenster eingereicht. Ihre Eingaben bleiben hier stehen und sind nicht gespeichert. Um die App zu ändern, ziehen Sie zuerst die Einreichung zurück.",
     logoTooLarge: "Die Bilddatei darf höchstens 256 KiB groß sein.",
     logoEmpty: "Die Bilddatei ist leer. Wählen Sie eine andere Datei.",
     required: {

@@ -115,9 +115,14 @@ export const en = {
     compare: "Open the app in another tab",
     changed: "The other change touched:",
   },
+  /** Above a form that was sent when the app could no longer be changed. */
+  locked: {
+    submitted: "The app was submitted for review in another window. Your input is kept here and is not saved.",
+    archived: "The app was archived in another window. Your input is kept here and is not saved.",
+    withdraw: "To change the app, withdraw it from review first. Then save this form again.",
+    toApp: "Open the app in another tab",
+  },
   errors: {
-    underReview:
-      "The app was submitted in another window. Your input is kept here and is not saved. To change the app, withdraw it from the review first.",
     logoTooLarge: "The image file must not exceed 256 KiB.",
     logoEmpty: "The image file is empty. Choose another file.",
     required: {

@@ -1,12 +1,12 @@
 import { create as createMessage, equals } from "@bufbuild/protobuf";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
-import { type App, AppProfileSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppProfileSchema, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
 import type { Fields } from "../../http/fields.ts";
 import { requireCsrf } from "../../http/guard.ts";
 import { restorePath } from "../../http/kept-input.ts";
-import { imageTypeOf, readTexts, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
+import { readTexts, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import { keepForm, withRestored } from "../../router/lost-form.ts";
 import {
@@ -18,11 +18,12 @@ import {
   withDone,
 } from "../../router/page-router.ts";
 import { findSameName } from "../app/same-name.ts";
-import { findOwnApp, isUnderReview, pathOf } from "../own-app.ts";
+import { isWrongState, lateText } from "../late-step.ts";
+import { findOwnApp, isLocked, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import { appCreatedPage } from "./created-view.ts";
-import { CHANGED, NO_FIELD, toFieldErrors } from "./field-errors.ts";
+import { CHANGED } from "./field-errors.ts";
 import {
   type AppForm,
   draftOf,
@@ -36,7 +37,7 @@ import {
 } from "./form.ts";
 import { addLiveCheck } from "./live-check.ts";
 import { changedFields, digestsOf } from "./opened.ts";
-import { checkComplete, createApp, setLogo, submitApp, updateApp } from "./save.ts";
+import { checkComplete, checkLogo, collectErrors, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
 
@@ -49,6 +50,7 @@ export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
     router.page("/portal/apps/:clientId/created", created);
     router.page("/portal/apps/:clientId/edit", async (context) => {
       const { app: ownApp } = await findOwnApp(context);
+      if (ownApp.state === AppState.ARCHIVED) return pathOf(ownApp);
       return isUnderReview(ownApp)
         ? underReviewPage(context, ownApp)
         : showForm(context, await openForm(context, ownApp));
@@ -122,16 +124,18 @@ async function openForm({ web, call }: PageContext, app: App | null): Promise<Op
 interface Shown extends OpenForm {
   errors?: readonly FieldError[];
   changed?: readonly string[];
+  /** True if the state of the app does not allow changes. */
+  locked?: boolean;
   /** The logo that was chosen and is not stored yet. */
   logo?: Uint8Array | null;
 }
 
-function showForm(context: PageContext, { app, form, errors = [], changed, logo = null }: Shown): Page {
+function showForm(context: PageContext, { app, form, errors = [], changed, locked = false, logo = null }: Shown): Page {
   const { newTitle, editTitle } = context.t.portal.form;
   return {
     title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
-    body: appFormPage(context, { form, app, errors, changed, logo }),
-    status: errors.length > 0 || changed !== undefined ? 400 : 200,
+    body: appFormPage(context, { form, app, errors, changed, locked, logo }),
+    status: errors.length > 0 || changed !== undefined || locked ? 400 : 200,
     live: true,
   };
 }
@@ -166,10 +170,19 @@ async function created(context: PageContext): Promise<Page | string> {
 }
 
 async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
-  const { app: ownApp } = await findOwnApp(context);
+  const { app } = await findOwnApp(context);
+  try {
+    return isLocked(app) && isSubmitted(context, upload, app)
+      ? await alreadySubmitted(context, upload, app)
+      : await save(context, upload, app);
+  } catch (failure) {
+    if (!isWrongState(failure)) throw failure;
+    return lockedForm(context, upload, (await findOwnApp(context)).app);
+  }
+}
+
+async function save(context: PageContext, upload: Upload, ownApp: App): Promise<FormResult> {
   const opened = await openForm(context, ownApp);
-  if (isUnderReview(ownApp) && isSubmitted(context, upload, ownApp))
-    return alreadySubmitted(context, upload, ownApp, opened);
   const read = await readAndCheck(context, upload, opened);
   if (read.kind === "again") return read.page;
   const { form } = read;
@@ -194,13 +207,16 @@ async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
 }
 
 /** The answer to a form that was submitted in another tab before: the page of the app, or the form with input that differs. */
-function alreadySubmitted(context: PageContext, upload: Upload, app: App, opened: OpenForm): FormResult {
-  const form = readForm(upload.fields, opened.form);
-  const { done } = context.t.portal.app;
+async function alreadySubmitted(context: PageContext, upload: Upload, app: App): Promise<FormResult> {
+  const form = readForm(upload.fields, (await openForm(context, app)).form);
   const isSame = equals(AppProfileSchema, createMessage(AppProfileSchema, toProfile(form, draftOf(app))), draftOf(app));
-  if (isSame) return withDone(pathOf(app), done.alreadySubmitted);
-  const errors = [{ field: NO_FIELD, text: context.t.portal.form.errors.underReview }];
-  return redisplayForm(context, upload, { ...opened, form, errors });
+  return isSame ? withDone(pathOf(app), lateText(context, app, "submit")) : lockedForm(context, upload, app);
+}
+
+/** The form with its input, which the state of the app does not allow to save. */
+async function lockedForm(context: PageContext, upload: Upload, app: App): Promise<Page> {
+  const { form: stored } = await openForm(context, app);
+  return redisplayForm(context, upload, { app, form: readForm(upload.fields, stored), locked: true });
 }
 
 type Read = { kind: "read"; form: AppForm } | { kind: "again"; page: Page };
@@ -230,15 +246,6 @@ async function readAndCheck(context: PageContext, upload: Upload, { app, form: s
     : { kind: "read", form };
 }
 
-/** The error of a chosen file that cannot be the logo. It is found before the app is saved, because the logo is stored after the app. */
-function checkLogo({ t }: PageContext, { logo, logoTooLarge, logoEmpty }: Upload): FieldError[] {
-  const { errors: texts, logo: label } = t.portal.form;
-  const error = (text: string) => [{ field: "logo", text, label }];
-  if (logoTooLarge) return error(texts.logoTooLarge);
-  if (logoEmpty) return error(texts.logoEmpty);
-  return logo !== null && imageTypeOf(logo) === null ? error(texts.fields.image ?? "") : [];
-}
-
 /** The maximum length of the note to the reviewer, as in the core. */
 const NOTE_MAX = 1000;
 
@@ -259,19 +266,6 @@ function redisplayForm(context: PageContext, { logo, keptLogo }: Upload, shown: 
   const faulty = shown.errors?.some(({ field }) => field === "logo") ?? false;
   const former = logo === keptLogo ? null : keptLogo;
   return showForm(context, { ...shown, logo: faulty ? former : logo });
-}
-
-type Attempt<T> = { kind: "done"; value: T } | { kind: "errors"; errors: FieldError[] };
-
-/** The result of a call, or the field errors of its failure. Other errors are thrown. */
-async function collectErrors<T>({ t }: PageContext, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
-  try {
-    return { kind: "done", value: await work() };
-  } catch (failure) {
-    const errors = toFieldErrors(t, form, failure);
-    if (errors.length === 0) throw failure;
-    return { kind: "errors", errors };
-  }
 }
 
 /** Stores the logo and submits the app; stops at the first step with field errors. */

@@ -1,8 +1,8 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
-import type { Upload } from "../../http/upload.ts";
+import { imageTypeOf, type Upload } from "../../http/upload.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { toErrors } from "./field-errors.ts";
+import { toErrors, toFieldErrors } from "./field-errors.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";
 
 /** Returns all errors that prevent a submission, without storing anything. */
@@ -66,4 +66,26 @@ export async function checkRedirectUri(
 function required(app: App | undefined): App {
   if (app === undefined) throw new Error("the core answered without the app");
   return app;
+}
+
+/** The error of a chosen file that cannot be the logo. It is found before the app is saved, because the logo is stored after the app. */
+export function checkLogo({ t }: PageContext, { logo, logoTooLarge, logoEmpty }: Upload): FieldError[] {
+  const { errors: texts, logo: label } = t.portal.form;
+  const error = (text: string) => [{ field: "logo", text, label }];
+  if (logoTooLarge) return error(texts.logoTooLarge);
+  if (logoEmpty) return error(texts.logoEmpty);
+  return logo !== null && imageTypeOf(logo) === null ? error(texts.fields.image ?? "") : [];
+}
+
+type Attempt<T> = { kind: "done"; value: T } | { kind: "errors"; errors: FieldError[] };
+
+/** The result of a call, or the field errors of its failure. Other errors are thrown. */
+export async function collectErrors<T>({ t }: PageContext, form: AppForm, work: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { kind: "done", value: await work() };
+  } catch (failure) {
+    const errors = toFieldErrors(t, form, failure);
+    if (errors.length === 0) throw failure;
+    return { kind: "errors", errors };
+  }
 }

@@ -12,7 +12,7 @@ import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { mustVerify, teamField } from "../team/current.ts";
-import { conflictNotice } from "./conflict-view.ts";
+import { conflictNotice, lockedNotice } from "./conflict-view.ts";
 import { inFormOrder } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS } from "./form.ts";
 import { isAnswered, optionFolds } from "./options-view.ts";
@@ -27,6 +27,8 @@ export interface FormView {
   errors: readonly FieldError[];
   /** The fields that another change touched after the form was opened; absent without such a change. */
   changed?: readonly string[] | undefined;
+  /** True if the state of the app does not allow changes any more. */
+  locked?: boolean;
   /** The chosen logo, which the form sends again, because a page cannot fill in a file field; null if none was chosen. */
   logo: Uint8Array | null;
 }
@@ -36,7 +38,7 @@ const ENTER = html`<button type="submit" name="action" value="save" hidden></but
 
 export function appFormPage(context: PageContext, view: FormView): Html {
   const { t } = context;
-  const { app, errors, changed } = view;
+  const { app, errors, changed, locked = false } = view;
   const texts = t.portal.form;
   const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
   const crumbs = app === null ? [{ href: "/portal", label: t.portal.sections.apps }] : appCrumbs(context, app);
@@ -46,6 +48,7 @@ ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notic
 ${verifyNotice(context, app)}
 ${reviewerWords(context, app)}
 ${app !== null && changed !== undefined && conflictNotice(context, { app, form: view.form, changed })}
+${app !== null && locked && lockedNotice(context, app)}
 ${errorSummary(t, inFormOrder(errors))}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}"><input type="hidden" name="opened" value="${view.form.opened}">`}

@@ -115,6 +115,15 @@ export const de: typeof en = {
     retireNow: "Secret ungültig gemacht. Anfragen damit schlagen ab jetzt fehl.",
     retireLater: "Das Secret gilt noch 7 Tage. Stellen Sie Ihre Server vorher um.",
   },
+  late: {
+    archived: "Die App wurde in einem anderen Fenster archiviert, deshalb ist dieser Schritt nicht mehr möglich.",
+    alreadyArchived: "Die App ist schon archiviert.",
+    alreadyWithdrawn:
+      "Die Einreichung ist schon zurückgezogen. Bearbeiten Sie die App und reichen Sie sie neu ein, wenn sie fertig ist.",
+    decided: "Die Prüfung ist beendet, also wurde nichts zurückgezogen. Die Entscheidung steht auf dieser Seite.",
+    nothingToDiscard: "Es gibt keine Änderungen zu verwerfen: Sie sind schon verworfen oder freigegeben.",
+    changed: "Die App wurde in einem anderen Fenster geändert, deshalb ist dieser Schritt nicht mehr möglich.",
+  },
   archivePage: {
     title: (name) => `${name} archivieren?`,
     text: "Die App wird überall deinstalliert. Tokens, Secrets und Installationslink funktionieren sofort nicht mehr. Profil und Verlauf bleiben hier lesbar. Das lässt sich nicht rückgängig machen.",

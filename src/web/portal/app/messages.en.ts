@@ -104,6 +104,15 @@ export const en = {
     retireNow: "Secret retired. Requests with it fail from now on.",
     retireLater: "Secret will be retired in 7 days. Update your servers before then.",
   },
+  /** After a step that another window made impossible. */
+  late: {
+    archived: "The app was archived in another window, so this step is no longer possible.",
+    alreadyArchived: "The app is already archived.",
+    alreadyWithdrawn: "Already withdrawn from review. Edit the app and submit it again when it is ready.",
+    decided: "The review has ended, so nothing was withdrawn. This page shows the decision.",
+    nothingToDiscard: "There are no changes to discard: they were already discarded, or approved.",
+    changed: "The app was changed in another window, so this step is no longer possible.",
+  },
   archivePage: {
     title: (name: string) => `Archive ${name}?`,
     text: "The app is uninstalled everywhere. Its tokens, secrets and install link stop working immediately. Its profile and history stay readable here. This cannot be undone.",

@@ -13,7 +13,8 @@ import { checkComplete } from "../app-form/save.ts";
 import { appFormPage } from "../app-form/view.ts";
 import { orNoCounts } from "../installations/counts.ts";
 import { DAYS_READ } from "../installations/failures.ts";
-import { findOwnApp, isSubmittable, isUnderReview, pathOf, readWithOwnApp } from "../own-app.ts";
+import { lateText, orLate } from "../late-step.ts";
+import { findOwnApp, isLocked, isSubmittable, pathOf, readWithOwnApp } from "../own-app.ts";
 import { archivePage } from "./archive-view.ts";
 import { findSameName } from "./same-name.ts";
 import { appPage } from "./view.ts";
@@ -42,12 +43,14 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
   router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
   router.form("/portal/apps/:clientId/withdraw", {
     basePath,
-    handle: (context) => step(context, (clientId) => web.clients.apps.withdrawApp({ clientId }, context.call)),
+    handle: (context) =>
+      step(context, "withdraw", (clientId) => web.clients.apps.withdrawApp({ clientId }, context.call)),
     done: done("withdraw"),
   });
   router.form("/portal/apps/:clientId/discard", {
     basePath,
-    handle: (context) => step(context, (clientId) => web.clients.apps.discardRevision({ clientId }, context.call)),
+    handle: (context) =>
+      step(context, "discard", (clientId) => web.clients.apps.discardRevision({ clientId }, context.call)),
     done: done("discard"),
   });
   router.page("/portal/apps/:clientId/archive", async (context) => {
@@ -70,17 +73,20 @@ function done(step: keyof PageContext["t"]["portal"]["app"]["done"]) {
   return ({ t }: PageContext) => t.portal.app.done[step];
 }
 
-async function step(context: PageContext, take: (clientId: string) => Promise<unknown>): Promise<string> {
+async function step(
+  context: PageContext,
+  name: "withdraw" | "discard" | "archive",
+  take: (clientId: string) => Promise<unknown>,
+): Promise<FormResult> {
   const { app } = await findOwnApp(context);
-  await take(app.clientId);
-  return pathOf(app);
+  return take(app.clientId).then(() => pathOf(app), orLate(context, name));
 }
 
 /** Submits the app. Field errors lead to the form, which keeps the note. */
 async function submit(context: PageContext, fields: Pick<Fields, "one">): Promise<FormResult> {
   const { app } = await findOwnApp(context);
-  // Another tab has submitted the app.
-  if (isUnderReview(app)) return withDone(pathOf(app), context.t.portal.app.done.alreadySubmitted);
+  // Another tab has submitted or archived the app.
+  if (isLocked(app)) return withDone(pathOf(app), lateText(context, app, "submit"));
   const note = multilineText(fields, "note");
   try {
     await context.web.clients.apps.submitApp({ clientId: app.clientId, note }, context.call);
@@ -103,11 +109,11 @@ async function showErrors(
   return { title, body: appFormPage(context, { form, app, errors, logo: null }), status: 400, live: true };
 }
 
-async function archive(context: PageContext, fields: Pick<Fields, "one">): Promise<Page | string> {
+async function archive(context: PageContext, fields: Pick<Fields, "one">): Promise<FormResult> {
   const { app, installationCount } = await findOwnApp(context);
+  if (app.state === AppState.ARCHIVED) return withDone(pathOf(app), lateText(context, app, "archive"));
   if (fields.one("confirm") === null) return archivePage(context, { app, installationCount, unconfirmed: true });
-  await context.web.clients.apps.archiveApp({ clientId: app.clientId }, context.call);
-  return pathOf(app);
+  return step(context, "archive", (clientId) => context.web.clients.apps.archiveApp({ clientId }, context.call));
 }
 
 /** The QR code of the install link. */

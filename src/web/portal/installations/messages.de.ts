@@ -96,6 +96,7 @@ export const de: typeof en = {
   resume: "Installation fortsetzen",
   paused: "Installation pausiert.",
   resumed: "Installation fortgesetzt.",
+  uninstalledMeanwhile: "Die App wurde bei diesem Geschäft inzwischen deinstalliert und daher nicht pausiert.",
   events: "Letzte Ereignisse",
   eventsNote:
     "Refreshes werden einmal pro Stunde aufgezeichnet, und nur der letzte Erfolg und der letzte Fehler bleiben erhalten. Ältere Ereignisse werden entfernt.",

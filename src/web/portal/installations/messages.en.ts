@@ -93,6 +93,7 @@ export const en = {
   resume: "Resume installation",
   paused: "Installation paused.",
   resumed: "Installation resumed.",
+  uninstalledMeanwhile: "The app was uninstalled from this merchant meanwhile, so it was not paused.",
   events: "Recent events",
   eventsNote:
     "Refreshes are recorded once an hour, and only the last success and the last failure are kept. Older events are removed.",

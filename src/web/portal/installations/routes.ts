@@ -6,7 +6,7 @@ import type { Counts } from "../../components/installation/health-tabs.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { type Fields, multilineText } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
-import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { type FormResult, type Page, type PageContext, type PageRouter, withDone } from "../../router/page-router.ts";
 import { findOwnApp, readWithOwnApp } from "../own-app.ts";
 import { orNoCounts } from "./counts.ts";
 import { addExportRoute } from "./export.ts";
@@ -69,7 +69,7 @@ async function showOne(context: PageContext, { reason = "", errors = [], ...show
   return { title: shown.installation.merchantName, body, status: errors.length > 0 ? 400 : 200 };
 }
 
-async function pause(context: PageContext, fields: Fields): Promise<Page | string> {
+async function pause(context: PageContext, fields: Fields): Promise<FormResult> {
   const found = await findOwn(context);
   const { installationId } = found.installation;
   const reason = multilineText(fields, "reason_text");
@@ -78,8 +78,10 @@ async function pause(context: PageContext, fields: Fields): Promise<Page | strin
     await context.web.clients.installations.suspendInstallation(request, context.call);
     return basePath(context.params);
   } catch (failure) {
-    const about = requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text");
-    if (!about) throw failure;
+    const error = requestErrorOf(failure);
+    if (error?.reason === "NOT_INSTALLED")
+      return withDone(basePath(context.params), context.t.portal.installations.uninstalledMeanwhile);
+    if (!error?.violations.some(({ field }) => field === "reason_text")) throw failure;
     const errors = [{ field: "reason_text", text: context.t.portal.installations.reasonInvalid }];
     return showOne(context, { ...found, reason, errors });
   }

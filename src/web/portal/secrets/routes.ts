@@ -1,6 +1,7 @@
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
+import { orLate } from "../late-step.ts";
 import { findOwnApp, pathOf } from "../own-app.ts";
 import { retirePage, secretLimitPage, secretMadePage } from "./view.ts";
 
@@ -34,7 +35,7 @@ async function add(context: PageContext): Promise<FormResult> {
     const { clientSecret } = await context.web.clients.apps.addSecret({ clientId: app.clientId }, context.call);
     return { to: `${pathOf(app)}/secret-made`, flash: { clientSecret } };
   } catch (failure) {
-    if (requestErrorOf(failure)?.reason !== "SECRET_LIMIT") throw failure;
+    if (requestErrorOf(failure)?.reason !== "SECRET_LIMIT") return orLate(context, "secret")(failure);
     return secretLimitPage(context, app);
   }
 }

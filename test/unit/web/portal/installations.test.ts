@@ -12,6 +12,7 @@ import {
 import { toConnectError } from "../../../../src/rpc/errors.ts";
 import { RequestError } from "../../../../src/service/errors.ts";
 import { linesOf } from "../../../../src/web/portal/installations/export.ts";
+import { csrfIn } from "../site.ts";
 import { approve, COMPLETE, clientIdIn, type Developer, secretIn, signUp, usePortalSite } from "./portal-site.ts";
 
 const site = usePortalSite();
@@ -445,4 +446,18 @@ describe("the CSV export", () => {
     expect(ids(await collect(linesOf(page(["one", "two"], "b"), read)))).toEqual(["one", "two", "three"]);
     await expect(collect(linesOf(page(["one"], "gone"), read))).rejects.toThrow("no database");
   });
+});
+
+test("pausing an installation that was uninstalled meanwhile says so on its page", async () => {
+  const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
+  clientId = clientIdIn(made);
+  await approve(site, clientId);
+  await install("Bakery", secretIn(made));
+  const { installationId } = (await installed())[0]!;
+  const page = `/portal/apps/${clientId}/installations/${installationId}`;
+  const csrf_token = csrfIn(await ada.get(page));
+  await site.core.installations.uninstall({ installationId, party: Party.OPERATOR });
+  const { statusCode, headers } = await ada.post(`${page}/pause`, { csrf_token, reason_text: "Typed." });
+  expect([statusCode, headers.location]).toEqual([303, page]);
+  expect((await ada.get(page)).body).toContain("uninstalled from this merchant meanwhile, so it was not paused.");
 });

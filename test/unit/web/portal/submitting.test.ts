@@ -176,7 +176,7 @@ describe("submitting an app", () => {
     const changed = { ...COMPLETE, name: "Parcel Pilot 2", csrf_token, action: "submit" };
     const { statusCode, body } = await ada.send(`${path}/edit`, changed, undefined);
     expect(statusCode).toBe(400);
-    expect(body).toContain("<li>The app was submitted in another window.");
+    expect(body).toContain("The app was submitted for review in another window. Your input is kept here");
     expect(body).toContain('value="Parcel Pilot 2"');
   });
 
