@@ -55,6 +55,7 @@ export const webPlugin = fastifyPlugin(
     };
     app.decorateReply("errorPage", errorPageOf(web));
     app.decorateRequest("formPage", null);
+    app.decorateRequest("typedText", null);
     await app.register(async (pages) => {
       addAssetRoutes(pages, assets.files);
       readForms(pages);

@@ -1,3 +1,4 @@
+import { copyText } from "../components/copy.ts";
 import { type Html, html, safeLink } from "../components/html.ts";
 import type { IconName } from "../components/icon.ts";
 import { illustration } from "../components/illustration.ts";
@@ -47,6 +48,7 @@ ${illustration(isRepeat ? "repeat" : iconOf(error))}
 <p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
 ${causesOf(t, error)}
 ${error.status === 429 && error.retryAfter !== null && html`<p>${t.errors.wait(waitText(t, error.retryAfter))}</p>`}
+${error.typed !== "" && copyText(t, { id: "typed-text", label: t.errors.typed, value: error.typed })}
 <p class="buttons">${recovery(frame, error)}${isHidden && html` <a class="button secondary" href="${signInPath(null)}">${t.errors.signIn}</a>`}</p>
 ${againOf(t, error)}
 ${asksPlatform(error) && support(frame)}

@@ -77,6 +77,7 @@ export const de: typeof en = {
   retry: "Noch einmal versuchen",
   wait: (wait) => `Warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
   unavailable: (platform) => `${platform} ist vorübergehend nicht verfügbar`,
+  typed: "Ihr Text",
   titles: {
     400: "Ungültige Anfrage",
     403: "Kein Zugriff",
@@ -143,6 +144,10 @@ export const de: typeof en = {
       "Das Formular ist abgelaufen, oder Cookies sind ausgeschaltet. Laden Sie die Seite neu und senden Sie es noch einmal.",
     form_origin: "Das Formular kam nicht von einer Seite dieses Servers und wurde abgelehnt.",
     not_found: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
+    own_app:
+      "Sie haben keinen Zugriff auf diese App, oder es gibt sie nicht. Wenden Sie sich an einen Inhaber ihres Teams.",
+    own_app_form:
+      "Sie haben keinen Zugriff mehr auf diese App, oder es gibt sie nicht. Es wurde nichts gespeichert. Wenden Sie sich an einen Inhaber ihres Teams.",
     interaction_not_found: "Sie können diese Verbindungsanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
     interaction_used:
       "Es hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",

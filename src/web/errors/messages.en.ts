@@ -74,6 +74,8 @@ export const en = {
   wait: (wait: string) => `Wait ${wait}, then try again.`,
   /** The title of 503. */
   unavailable: (platform: string) => `${platform} is temporarily unavailable`,
+  /** The label of the texts of a form that was not saved. */
+  typed: "Your text",
   titles: {
     400: "Invalid request",
     403: "You do not have access",
@@ -138,6 +140,9 @@ export const en = {
     form_token: "The form has expired, or cookies are disabled. Reload the page and submit it again.",
     form_origin: "The form was not sent from a page of this server and was rejected.",
     not_found: "This page does not exist, or your account has no access to it.",
+    own_app: "You have no access to this app, or it does not exist. Ask an owner of its team.",
+    own_app_form:
+      "You no longer have access to this app, or it does not exist. Nothing was saved. Ask an owner of its team.",
     interaction_not_found: "You cannot answer this request to connect an app. One of these causes applies:",
     interaction_used:
       "Nothing has changed now. If you allowed the app, it is listed under your connected apps. Otherwise connect the app again.",

@@ -39,6 +39,8 @@ interface PageErrorOptions {
   recovery?: RecoveryLink;
   /** For the title. Null if the core does not name the app. */
   app?: AppOfError | null;
+  /** The texts of a form that was not saved, to copy. */
+  typed?: string;
   /** The original error, for the log only. */
   cause?: unknown;
 }
@@ -53,6 +55,7 @@ export class PageError extends Error {
   readonly retryAfter: number | null;
   readonly recovery: RecoveryLink;
   readonly app: AppOfError | null;
+  readonly typed: string;
 
   constructor(status: number, reason: ErrorReason | null, options: PageErrorOptions = {}) {
     super(options.message ?? reason ?? String(status), { cause: options.cause });
@@ -65,5 +68,6 @@ export class PageError extends Error {
     this.retryAfter = options.retryAfter ?? null;
     this.recovery = options.recovery ?? { kind: "home" };
     this.app = options.app ?? null;
+    this.typed = options.typed ?? "";
   }
 }

@@ -9,6 +9,7 @@ import { createContext, findSession, type RequestContext, seeOther, sendPage, ty
 import { Detour } from "./detour.ts";
 import { errorPage } from "./error-page.ts";
 import { type ErrorTexts, toPageError } from "./from-failure.ts";
+import { withLostTexts } from "./lost-access.ts";
 import { type ErrorReason, PageError, type RecoveryLink } from "./page-error.ts";
 
 /** A stable code, and the message to show if the code has no text. */
@@ -28,6 +29,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The path of the page with the form, if it differs from the form's own path. Error pages link to it. */
     formPage: string | null;
+    /** The long texts of a multipart form; null for other forms. */
+    typedText: string | null;
   }
   interface FastifyContextConfig {
     /** The route's texts for errors of its calls. */
@@ -83,7 +86,7 @@ export function failureHandler(web: Web) {
     const path = request.formPage ?? request.url;
     if (isSessionMissing(failure)) return toSignIn(reply, context, path);
     const texts = request.routeOptions.config.errorTexts;
-    const error = toPageError(failure, { texts, path, isRead: isRead(request) });
+    const error = withLostTexts(request, toPageError(failure, { texts, path, isRead: isRead(request) }));
     logError(web, request, error);
     return sendError(reply, context, error, await findAccount(context, error));
   };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isLegalText } from "../../oauth/parameters.ts";
+import { longTextsOf } from "../errors/lost-access.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { Fields } from "./fields.ts";
 import type { TypedField } from "./kept-input.ts";
@@ -94,6 +95,7 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
       values.set(part.fieldname, value);
     }
   }
+  request.typedText = longTextsOf(values);
   const one = (name: string) => values.get(name) ?? null;
   const keptLogo = one("remove_logo") === null ? decodeLogo(one(KEPT_LOGO)) : null;
   if (logo === null && !logoTooLarge && !logoEmpty) logo = keptLogo;

@@ -1,4 +1,5 @@
 import { type App, type AppProfile, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
 import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
 import { teamsOf } from "../layout/teams.ts";
@@ -9,10 +10,10 @@ const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 /** The app of the URL, if the account works in the team of its developer. Operators cannot open other apps here. @throws PageError 404 */
 export async function findOwnApp(context: PageContext) {
   const clientId = clientIdOf(context);
-  const found = await context.web.clients.apps.getApp({ clientId }, context.call);
+  const found = await context.web.clients.apps.getApp({ clientId }, context.call).catch(orNoAccess);
   const { app, history, installationCount, expiredInstallationCount } = found;
   const teams = teamsOf(context.account);
-  if (!app || !teams.some(({ teamId }) => teamId === app.developerAccountId)) throw new PageError(404, "not_found");
+  if (!app || !teams.some(({ teamId }) => teamId === app.developerAccountId)) throw new PageError(404, "own_app");
   return { app, history, installationCount, expiredInstallationCount };
 }
 
@@ -30,8 +31,14 @@ export async function readWithOwnApp<T>(context: PageContext, read: (app: Pick<A
 /** @throws PageError 404 for a malformed client id */
 function clientIdOf({ params }: Pick<PageContext, "params">): string {
   const { clientId = "" } = params;
-  if (!CLIENT_ID.test(clientId)) throw new PageError(404, "not_found");
+  if (!CLIENT_ID.test(clientId)) throw new PageError(404, "own_app");
   return clientId;
+}
+
+/** Answers unknown apps as those of others. */
+function orNoAccess(failure: unknown): never {
+  if (requestErrorOf(failure)?.reason === "NOT_FOUND") throw new PageError(404, "own_app", { cause: failure });
+  throw failure;
 }
 
 /** The breadcrumbs of the pages below an app. */

@@ -1,6 +1,6 @@
 import { create as createMessage, equals } from "@bufbuild/protobuf";
 import fastifyMultipart from "@fastify/multipart";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type App, AppProfileSchema, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
 import type { Fields } from "../../http/fields.ts";
@@ -76,7 +76,7 @@ interface UploadRoutes {
 function addUploadForm({ app, router, web }: UploadRoutes, { path, handle }: UploadForm): void {
   app.post(path, async (request, reply) => {
     // Authenticates before the body is read, so that only developers can upload files.
-    const context = await router.findContext(request);
+    const context = await router.findContext(request).catch((failure) => readRefused(request, failure));
     if (context === null) {
       const fields = (await readTexts(request)).filter(([name]) => isTypedInto(name));
       return keepForm(reply, createContext(web, request), { back: request.url, fields });
@@ -85,6 +85,12 @@ function addUploadForm({ app, router, web }: UploadRoutes, { path, handle }: Upl
     requireCsrf(context, upload.fields, { binding: "session", request });
     return router.send(reply, { ...context, path: request.url }, await handle(context, upload));
   });
+}
+
+/** Reads the form of an account without access, whose error page returns its texts. */
+async function readRefused(request: FastifyRequest, failure: unknown): Promise<never> {
+  await readUpload(request).catch(() => undefined);
+  throw failure;
 }
 
 /** Shows the form with the input that was kept through a sign-in. */

@@ -167,3 +167,32 @@ test("an invitation that was withdrawn in another window is not sent again", asy
   expect(again.statusCode).toBe(409);
   expect(again.body).toContain("This invitation was withdrawn, or a newer one has replaced it.");
 });
+
+test("a form of a member whose access has ended says so and returns the typed texts, as for an unknown app", async () => {
+  const ada = await signUp(site, "Acme");
+  const grace = await joinAsGuest(ada, "Grace");
+  const clientId = clientIdIn(await grace.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+  const eve = await signUp(site, "Eve");
+  const csrf_token = csrfIn(await eve.get("/portal/check"));
+  const typed = { ...COMPLETE, purpose: "Typed <b>for an hour</b>.", csrf_token, action: "save" };
+  const [memberId] = memberIds((await ada.get(removeLinks((await ada.get("/portal/team")).body)[0]!)).body);
+  const graceToken = csrfIn(await grace.get("/portal/check"));
+  await send(ada, "remove", { account_id: memberId! });
+  const ended = "You no longer have access to this app, or it does not exist. Nothing was saved.";
+  for (const [visitor, form, status] of [
+    [grace, { ...typed, csrf_token: graceToken }, 403],
+    [eve, typed, 404],
+  ] as const) {
+    for (const id of [clientId, `app_${"0".repeat(22)}`]) {
+      const { statusCode, body } = await visitor.send(`/portal/apps/${id}/edit`, form, undefined);
+      expect([statusCode, body.includes(ended)]).toEqual([status, true]);
+      expect(body).toMatch(
+        /Your text<\/label>[^]*Typed &lt;b&gt;for an hour&lt;\/b&gt;\.\n\nTo know what to ship\.<\/textarea>/,
+      );
+    }
+  }
+  const note = await eve.post(`/portal/apps/${clientId}/submit`, { csrf_token, note: "Try it\r\nso." });
+  expect([note.body.includes(ended), note.body.includes("\nTry it\nso.</textarea>")]).toEqual([true, true]);
+  const page = await eve.get(`/portal/apps/${clientId}`, { "accept-language": "de" });
+  expect(page.body).toContain("Sie haben keinen Zugriff auf diese App, oder es gibt sie nicht.");
+});
