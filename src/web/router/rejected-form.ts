@@ -18,14 +18,24 @@ export interface RejectedForm {
   stale: boolean;
 }
 
+interface FormErrorOptions {
+  status?: number;
+  /** The error of the whole form; null if the errors belong to fields. */
+  text?: string | null;
+}
+
 /** An error that the page itself finds in a form. */
 export class FormError extends Error {
   readonly errors: readonly FieldError[];
+  readonly status: number;
+  readonly text: string | null;
 
-  constructor(errors: readonly FieldError[]) {
+  constructor(errors: readonly FieldError[], { status = 400, text = null }: FormErrorOptions = {}) {
     super("invalid form");
     this.name = "FormError";
     this.errors = errors;
+    this.status = status;
+    this.text = text;
   }
 }
 
@@ -40,7 +50,9 @@ const STALE = ["STATE", "REVISION_CHANGED"];
 
 /** The rejection for a failed call; null if the error cannot be corrected by other input. */
 export function toRejectedForm({ t }: Pick<Frame, "t">, fields: Fields, failure: unknown): RejectedForm | null {
-  if (failure instanceof FormError) return { status: 400, fields, errors: failure.errors, message: null, stale: false };
+  if (failure instanceof FormError) {
+    return { status: failure.status, fields, errors: failure.errors, message: failure.text, stale: false };
+  }
   const error = requestErrorOf(failure);
   // ACCOUNT_NOT_FOUND is about a field that names an account by its email address.
   const status = error?.reason === "ACCOUNT_NOT_FOUND" ? 400 : error && STATUS[error.code];

@@ -15,6 +15,8 @@ export const de: typeof en = {
   lastOwnerRefused: "Ein Shop braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.",
   navigation: "Verbundene Apps",
   ownersOnly: "Nur Inhaber können Mitglieder einladen, ändern und entfernen.",
+  roleChanged: (from, role) =>
+    `Ihre Rolle bei ${from} ist jetzt ${role}. Nur Inhaber können Mitglieder einladen, ändern und entfernen.`,
   ask: (people) => `Fragen Sie ${people}.`,
   test: "Die Mitglieder eines Testshops sind das Team seines Entwicklers. Es wird im Entwicklerportal verwaltet.",
   you: "Sie",

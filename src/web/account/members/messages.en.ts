@@ -12,6 +12,9 @@ export const en = {
   lastOwnerRefused: "A shop needs at least one owner. Make another member an owner first.",
   navigation: "Connected apps",
   ownersOnly: "Only owners can invite, change and remove members.",
+  /** After a form of an account that is no longer an owner. */
+  roleChanged: (from: string, role: string) =>
+    `Your role in ${from} is now ${role}. Only owners can invite, change and remove members.`,
   ask: (people: string) => `Ask ${people}.`,
   test: "The members of a test shop are its developer’s team, which is managed in the developer portal.",
   you: "You",

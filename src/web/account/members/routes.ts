@@ -6,7 +6,7 @@ import {
   type Membership,
   MerchantRole,
 } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { valueNamed, wordOf } from "../../components/enum-names.ts";
+import { roleName, valueNamed, wordOf } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
 import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { PageError } from "../../errors/page-error.ts";
@@ -14,8 +14,8 @@ import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
-import type { RejectedForm } from "../../router/rejected-form.ts";
-import { unlessGone } from "../../router/unless-gone.ts";
+import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
+import { isForOwners, unlessGone } from "../../router/unless-gone.ts";
 import { CONNECTED_APPS, MEMBERS, MERCHANTS } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
 import { managesMembers, membersPage } from "./view.ts";
@@ -29,7 +29,7 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, MERCHANTS);
   router.page(MEMBERS, (context) => show(context, (context.query.one("merchant") ?? "").trim(), null));
   const step = (name: "role" | "revoke", handle: Handler) =>
-    router.form(`${MEMBERS}/${name}`, { ...formOf(handle), done: ({ t }) => t.members.done[name] });
+    router.form(`${MEMBERS}/${name}`, ownersForm({ ...formOf(handle), done: ({ t }) => t.members.done[name] }));
   step("role", ({ web, call }, merchantId, fields) => {
     const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
     return web.clients.accounts.upsertMembership({ merchantId, accountId: fields.one("account_id") ?? "", role }, call);
@@ -38,8 +38,8 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
   router.page(`${MEMBERS}/remove`, askToRemove);
-  router.form(`${MEMBERS}/remove`, { ...formOf(async () => {}), handle: remove });
-  router.form(`${MEMBERS}/invite`, { ...formOf(async () => {}), handle: invite });
+  router.form(`${MEMBERS}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }));
+  router.form(`${MEMBERS}/invite`, ownersForm({ ...formOf(async () => {}), handle: invite }));
 }
 
 /**
@@ -106,6 +106,23 @@ function formOf(handle: Handler): PageForm {
     },
     redisplay: (context, rejected) => show(context, merchantIn(rejected.fields), inShopWords(context, rejected)),
   };
+}
+
+/** A form of owners. It names the role of other members, which may have changed after the form was opened. */
+function ownersForm(form: PageForm): PageForm {
+  const handle: PageForm["handle"] = async (context, fields) => {
+    const { t } = context;
+    try {
+      return await form.handle(context, fields);
+    } catch (failure) {
+      const merchantId = merchantIn(fields);
+      const membership = isForOwners(failure) ? await findOwnMembership(context, merchantId) : null;
+      if (membership === null || membership.role === MerchantRole.OWNER) throw failure;
+      const { merchantName, role } = membership;
+      throw new FormError([], { status: 403, text: t.members.roleChanged(merchantName, roleName(t, role)) });
+    }
+  };
+  return { ...form, handle };
 }
 
 /** The texts of rejections are those of the console, which call the shop a merchant. */

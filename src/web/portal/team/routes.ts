@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { valueNamed, wordOf } from "../../components/enum-names.ts";
+import { teamRoleName, valueNamed, wordOf } from "../../components/enum-names.ts";
 import { newInvitationFlash, removalPage } from "../../components/members.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import type { Fields } from "../../http/fields.ts";
@@ -9,8 +9,8 @@ import { currentTeam, teamsOf } from "../../layout/teams.ts";
 import { createContext, seeOther, type Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
-import type { RejectedForm } from "../../router/rejected-form.ts";
-import { unlessGone } from "../../router/unless-gone.ts";
+import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
+import { isForOwners, unlessGone } from "../../router/unless-gone.ts";
 import { inTeamOf, teamIn } from "./current.ts";
 import { leavePage, TEAM, teamPage } from "./view.ts";
 
@@ -25,7 +25,7 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
     return { title: context.t.portal.team.leave, body: leavePage(context, team) };
   });
   const step = (name: "role" | "revoke", handle: Handler) =>
-    router.form(`${TEAM}/${name}`, { ...formOf(handle), done: ({ t }) => t.portal.team.done[name] });
+    router.form(`${TEAM}/${name}`, ownersForm({ ...formOf(handle), done: ({ t }) => t.portal.team.done[name] }));
   step("role", ({ web, call }, teamAccountId, fields) => {
     const role = valueNamed(TeamRole, fields.one("role")) ?? TeamRole.UNSPECIFIED;
     const accountId = fields.one("account_id") ?? "";
@@ -35,9 +35,9 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
   router.page(`${TEAM}/remove`, askToRemove);
-  router.form(`${TEAM}/remove`, { ...formOf(async () => {}), handle: remove });
+  router.form(`${TEAM}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }));
   router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave });
-  router.form(`${TEAM}/invite`, { ...formOf(async () => {}), handle: invite });
+  router.form(`${TEAM}/invite`, ownersForm({ ...formOf(async () => {}), handle: invite }));
   addSwitch(app, router, web);
 }
 
@@ -50,6 +50,21 @@ function formOf(handle: Handler): PageForm {
     },
     redisplay: (context, rejected) => show(inTeamOf(context, rejected.fields), rejected),
   };
+}
+
+/** A form of owners. It names the role of other members, which may have changed after the form was opened. */
+function ownersForm(form: PageForm): PageForm {
+  const handle: PageForm["handle"] = async (context, fields) => {
+    const { t, account } = context;
+    try {
+      return await form.handle(context, fields);
+    } catch (failure) {
+      const team = teamsOf(account).find(({ teamId }) => teamId === teamIn(context, fields));
+      if (team === undefined || team.role === TeamRole.OWNER || !isForOwners(failure)) throw failure;
+      throw new FormError([], { status: 403, text: t.members.roleChanged(team.name, teamRoleName(t, team.role)) });
+    }
+  };
+  return { ...form, handle };
 }
 
 async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { csrfIn } from "../site.ts";
 import { COMPLETE, clientIdIn, Developer, PASSWORD, signUp, usePortalSite } from "./portal-site.ts";
@@ -88,8 +89,13 @@ test("a member sees names only, may change nothing, and leaves", async () => {
   for (const [step, fields] of [
     ["role", { account_id: memberId!, role: "owner" }],
     ["invite", { email: "x@example.com", invited_role: "owner" }],
-  ] as const)
-    expect([step, (await send(grace, step, fields)).statusCode]).toEqual([step, 403]);
+    ["remove", { account_id: randomUUID() }],
+    ["revoke", { invitation_id: randomUUID() }],
+  ] as const) {
+    const answer = await send(grace, step, fields);
+    expect([step, answer.statusCode]).toEqual([step, 403]);
+    expect(answer.body).toContain("Your role in Acme is now Member. Only owners can invite,");
+  }
   expect(body).toMatch(
     />Grace<\/span>(?:(?!<\/li>)[\s\S])*<a class="leave" href="\/portal\/team\/leave">Leave team …</,
   );
