@@ -14,6 +14,8 @@ export interface FormScope {
   scope: Scope;
   /** The suffix of the scope's field names, because scope names may contain characters that ids cannot. */
   key: string;
+  /** The position among the stored scopes, which the form keeps; scopes that are not stored follow. */
+  position: number;
   asked: boolean;
   reason: string;
   optional: boolean;
@@ -70,9 +72,10 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
     privacyPolicy,
     redirectUris: withSpareRow(redirectUris),
     scopes: offeredScopes(catalogue, profile).map((scope) => {
-      const registered = profile.scopes.find((one) => one.name === scope.name);
-      const { reason = "", optional = false } = registered ?? {};
-      return { scope, key: keyOf(scope), asked: registered !== undefined, reason, optional };
+      const stored = profile.scopes.findIndex((one) => one.name === scope.name);
+      const { reason = "", optional = false } = profile.scopes[stored] ?? {};
+      const position = stored === -1 ? profile.scopes.length : stored;
+      return { scope, key: keyOf(scope), position, asked: stored !== -1, reason, optional };
     }),
     launchUrl,
     platformStart,
@@ -165,8 +168,9 @@ export function toProfile(form: AppForm, kept: AppProfile | null): MessageInitSh
   };
 }
 
+/** The chosen scopes in the order in which they are sent. */
 export function askedScopes({ scopes }: AppForm): FormScope[] {
-  return scopes.filter(({ asked }) => asked);
+  return scopes.filter(({ asked }) => asked).toSorted((left, right) => left.position - right.position);
 }
 
 /** Public apps always rotate refresh tokens. */

@@ -18,7 +18,7 @@ export function digestsOf(app: App | null, profile: AppProfile): string {
     support_contact: supportContact,
     privacy_policy: privacyPolicy ?? "",
     redirect_uris: redirectUris,
-    scopes: scopes.map(({ name: scope, reason, optional }) => [scope, reason, optional]),
+    scopes: scopes.map(({ name: scope, reason, optional }) => JSON.stringify([scope, reason, optional])).toSorted(),
     launch_url: launchUrl,
     platform_start: platformStart,
     refresh_mode: app.refreshMode,

@@ -45,8 +45,9 @@ function changesOf(
 ): Change[] {
   const { form } = t.portal;
   const { fields, difference } = t.portal.app;
+  // The order of scopes means nothing.
   const scopes = ({ scopes }: AppProfile) =>
-    scopes.map(({ name, reason, optional }) => {
+    scopes.toSorted(byName).map(({ name, reason, optional }) => {
       const marks = [optional ? difference.optional : difference.required];
       if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.scopes.decisions(platformName).refused.mark);
       return `${name} (${marks.map(inSentence).join(", ")}): ${reason}`;
@@ -64,6 +65,10 @@ function changesOf(
     { field: form.start, before: start(live), after: start(next) },
   ];
   return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+}
+
+function byName(left: { name: string }, right: { name: string }): number {
+  return left.name < right.name ? -1 : 1;
 }
 
 /** The text of a badge in the form for use within a sentence. */

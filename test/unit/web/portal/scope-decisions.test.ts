@@ -60,3 +60,47 @@ describe("a restricted scope in the developer's profile", () => {
     expect(await payoutsOn(ada, path)).toContain("Refused by Latchkey");
   });
 });
+
+test("scopes of an app in another order than the catalogue are no change, and keep their order", async () => {
+  const ada = await signUp(site);
+  const { account } = await site.core.accounts.getAccount({ email: ada.email });
+  const scopes = [
+    { name: "payouts", reason: "To pay the carrier.", optional: false },
+    { name: "orders:read", reason: "To know what to ship.", optional: false },
+  ];
+  const profile = {
+    name: COMPLETE.name,
+    purpose: COMPLETE.purpose,
+    website: COMPLETE.website,
+    supportContact: COMPLETE.support_contact,
+    privacyPolicy: COMPLETE.privacy_policy,
+    redirectUris: [COMPLETE["redirect_uri-0"]],
+    scopes,
+  };
+  const { app } = await site.core.apps.createApp({
+    developerAccountId: account!.accountId,
+    confidential: true,
+    profile,
+  });
+  const { clientId } = app!;
+  const path = `/portal/apps/${clientId}`;
+  await site.core.apps.submitApp({ clientId });
+  await approve(clientId, []);
+  const opened = /name="opened" value="([^"]*)"/
+    .exec((await ada.get(`${path}/edit`)).body)![1]!
+    .replaceAll("&amp;", "&");
+  expect(
+    (await ada.upload(`${path}/edit`, { ...RESTRICTED, purpose: "Another purpose.", action: "save" })).statusCode,
+  ).toBe(303);
+  const { pending } = (await site.core.apps.getApp({ clientId })).app!;
+  expect(pending!.profile!.scopes.map(({ name }) => name)).toEqual(["payouts", "orders:read"]);
+  const difference = async () => /class="difference">([^]*?)<\/table>/.exec((await ada.get(path)).body)![1];
+  expect(await difference()).not.toContain("Scopes");
+  // A client of the API may send another order.
+  const reordered = { ...profile, purpose: "A third purpose.", scopes: scopes.toReversed() };
+  await site.core.apps.updateApp({ clientId, profile: reordered });
+  expect(await difference()).not.toContain("Scopes");
+  const stale = await ada.upload(`${path}/edit`, { ...RESTRICTED, revision: "1", opened, action: "save" });
+  const [, touched] = /The other change touched:<\/p><ul>(.*?)<\/ul>/.exec(stale.body)!;
+  expect(touched).toBe('<li><a href="#purpose">Purpose</a></li>');
+});
