@@ -1,5 +1,5 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { copyBox, copySecretField } from "../../components/copy.ts";
+import { copyBox, copySecretField, copyText } from "../../components/copy.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -13,12 +13,14 @@ interface Created {
   clientSecret: string;
   /** The errors that are left after the app was created, as sentences. */
   left: readonly string[];
+  /** The note to the reviewer, which is not stored with a draft; empty if there is none. */
+  note: string;
   /** Another app of the team with the same name; null if there is none. */
   sameName: App | null;
 }
 
 /** Shows the first secret, once. */
-export function appCreatedPage(context: PageContext, { app, clientSecret, left, sameName }: Created): Page {
+export function appCreatedPage(context: PageContext, { app, clientSecret, left, note, sameName }: Created): Page {
   const { t } = context;
   const texts = t.portal.form.created;
   const name = app.profile?.name || t.portal.unnamed;
@@ -31,6 +33,11 @@ ${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><stro
 <section class="card question"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}
+${
+  note !== "" &&
+  html`${copyText(t, { id: "note", label: t.portal.form.noteKept, value: note })}
+<p class="muted"><small>${t.portal.form.noteKeptHint}</small></p>`
+}
 ${sameNameNotice(context, sameName)}
 <p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a> <a href="/docs/quickstart">${texts.quickstart}</a></p></section>`;
   return { title, body };
@@ -41,4 +48,14 @@ export function secretBox({ t }: PageContext, clientSecret: string): Html {
   const { shownOnce, shownOnceHint, secret } = t.portal.secrets;
   return html`${notice("warn", html`<strong>${shownOnce}</strong> ${shownOnceHint}`)}
 ${copySecretField(t, { id: "client-secret", label: secret, value: clientSecret })}`;
+}
+
+/** The size of a note in bytes that the flash cookie can carry beside the secret and an error. */
+const MAX_FLASHED_NOTE = 1150;
+
+/** The note for the page of a new app, cut at the end if it is too large for the cookie. */
+export function shortened(note: string): string {
+  const characters = [...note];
+  while (Buffer.byteLength(JSON.stringify(characters.join(""))) > MAX_FLASHED_NOTE) characters.pop();
+  return characters.length === [...note].length ? note : `${characters.slice(0, -1).join("")}…`;
 }

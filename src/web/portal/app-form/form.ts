@@ -122,6 +122,13 @@ export function isTypedInto(name: string): boolean {
   return TEXT_FIELD.test(name);
 }
 
+/** The rows after a button that adds or removes rows; null for other buttons. */
+export function changedRows({ redirectUris }: AppForm, action: string | null): string[] | null {
+  if (action === "more") return withSpareRow(redirectUris);
+  const [, row] = /^remove-(\d{1,3})$/.exec(action ?? "") ?? [];
+  return row === undefined ? null : withoutRow(redirectUris, Number(row));
+}
+
 /** The submitted form. Missing fields keep the value in `shown`. */
 export function readForm(fields: Fields, shown: AppForm): AppForm {
   const line = (name: string) => fields.one(name)?.trim() ?? "";

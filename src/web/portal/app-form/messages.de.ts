@@ -95,6 +95,9 @@ export const de: typeof en = {
   note: "Ihre Nachricht (optional)",
   noteHint:
     "Zum Beispiel, wie man die App ausprobiert oder was Sie geändert haben. Wird beim Einreichen gesendet. Bis zu 1.000 Zeichen.",
+  noteKept: "Ihre Nachricht an die Prüfung",
+  noteKeptHint:
+    "Sie wird mit einem Entwurf nicht gespeichert. Kopieren Sie sie und geben Sie sie beim Einreichen wieder ein.",
   mustVerify: (email) =>
     email === ""
       ? "Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse. Einen Entwurf können Sie vorher speichern."

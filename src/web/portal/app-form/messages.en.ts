@@ -101,6 +101,9 @@ export const en = {
   note: "Your note (optional)",
   noteHint:
     "For example how to try the app, or what you changed. Sent when you submit the app. Up to 1,000 characters.",
+  /** A note on the page after a draft was created. */
+  noteKept: "Your note to the reviewer",
+  noteKeptHint: "The note is not saved with a draft. Copy it, and enter it again when you submit the app.",
   mustVerify: (email: string) =>
     email === ""
       ? "To submit an app, verify your e-mail address first. You can save a draft before that."

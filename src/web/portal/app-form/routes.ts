@@ -3,6 +3,8 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type App, AppProfileSchema, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
+import { statusMessage } from "../../components/notice.ts";
+import { withMessages } from "../../components/page-header.ts";
 import type { Fields } from "../../http/fields.ts";
 import { requireCsrf } from "../../http/guard.ts";
 import { restorePath } from "../../http/kept-input.ts";
@@ -22,17 +24,17 @@ import { isWrongState, lateText } from "../late-step.ts";
 import { findOwnApp, isLocked, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
-import { appCreatedPage } from "./created-view.ts";
+import { appCreatedPage, shortened } from "./created-view.ts";
 import { CHANGED } from "./field-errors.ts";
 import {
   type AppForm,
+  changedRows,
   draftOf,
   formOf,
   isTypedInto,
   readForm,
   revisionOf,
   toProfile,
-  withoutRow,
   withSpareRow,
 } from "./form.ts";
 import { addLiveCheck } from "./live-check.ts";
@@ -156,11 +158,12 @@ async function create(sent: PageContext, upload: Upload): Promise<FormResult> {
   if (made.kind === "errors") return redisplayForm(context, upload, { ...opened, form, errors: made.errors });
   const { app, clientSecret } = made.value;
   const { errors } = await finish(context, upload, { app, form });
-  if (clientSecret === "" && errors.length === 0)
+  const note = isSubmitted(context, upload, app) ? "" : form.note;
+  if (clientSecret === "" && errors.length === 0 && note === "")
     return withDone(pathOf(app), context.t.portal.app.done[isSubmitted(context, upload, app) ? "submit" : "create"]);
   // The next page lists the remaining errors, because submitting this form again would create a second app.
   const left = errors.slice(0, MAX_FLASHED_ERRORS).map(({ text }) => text);
-  return { to: `${pathOf(app)}/created`, flash: { clientSecret, left: JSON.stringify(left) } };
+  return { to: `${pathOf(app)}/created`, flash: { clientSecret, left: JSON.stringify(left), note: shortened(note) } };
 }
 
 /** More errors would exceed the size of the flash cookie. */
@@ -170,9 +173,9 @@ const MAX_FLASHED_ERRORS = 3;
 async function created(context: PageContext): Promise<Page | string> {
   const { app } = await findOwnApp(context);
   if (context.flash === null) return pathOf(app);
-  const { clientSecret = "", left = "[]" } = context.flash;
+  const { clientSecret = "", left = "[]", note = "" } = context.flash;
   const sameName = await findSameName(context, app);
-  return appCreatedPage(context, { app, clientSecret, left: JSON.parse(left), sameName });
+  return appCreatedPage(context, { app, clientSecret, left: JSON.parse(left), note, sameName });
 }
 
 async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
@@ -203,12 +206,15 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     return redisplayForm(context, upload, { app: ownApp, form: { ...form, revision, opened: now }, changed });
   }
   const saved = await finish(context, upload, { app: updated.value, form });
-  if (saved.errors.length > 0) {
+  const { done } = context.t.portal.app;
+  const keepsNote = form.note !== "" && !isSubmitted(context, upload, ownApp);
+  if (saved.errors.length > 0 || keepsNote) {
     const digests = digestsOf(saved.app, draftOf(saved.app));
     const current = { ...form, revision: revisionOf(saved.app), opened: digests };
-    return redisplayForm(context, upload, { ...saved, form: current });
+    if (saved.errors.length > 0) return redisplayForm(context, upload, { ...saved, form: current });
+    const page = showForm(context, { app: saved.app, form: { ...current, removeLogo: false } });
+    return { ...page, body: withMessages(page.body, statusMessage(done.saveDraftWithoutNote)) };
   }
-  const { done } = context.t.portal.app;
   return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
 }
 
@@ -254,13 +260,6 @@ async function readAndCheck(context: PageContext, upload: Upload, { app, form: s
 
 /** The maximum length of the note to the reviewer, as in the core. */
 const NOTE_MAX = 1000;
-
-/** The rows after a button that adds or removes rows; null for other buttons. */
-function changedRows({ redirectUris }: AppForm, action: string | null): string[] | null {
-  if (action === "more") return withSpareRow(redirectUris);
-  const [, row] = /^remove-(\d{1,3})$/.exec(action ?? "") ?? [];
-  return row === undefined ? null : withoutRow(redirectUris, Number(row));
-}
 
 /** True if the form is to be submitted. Without a verified email address, it is saved as a draft instead. */
 function isSubmitted(context: PageContext, { fields }: Upload, app: App | null): boolean {

@@ -107,6 +107,8 @@ export const de: typeof en = {
       "Entwurf gespeichert. Sie können die App mit einem Testgeschäft ausprobieren und zur Prüfung einreichen, wenn sie vollständig ist.",
     save: "Änderungen gespeichert.",
     saveDraft: "Entwurf gespeichert. Für Geschäfte ändert sich nichts, bis Sie ihn einreichen und er freigegeben ist.",
+    saveDraftWithoutNote:
+      "Entwurf gespeichert, ohne Ihre Nachricht an die Prüfung: Sie wird gesendet, wenn Sie die App einreichen.",
     submit: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf dieser Seite.",
     alreadySubmitted: "Schon eingereicht. Die Entscheidung sehen Sie auf dieser Seite.",
     withdraw: "Einreichung zurückgezogen. Bearbeiten Sie die App und reichen Sie sie neu ein, wenn sie fertig ist.",

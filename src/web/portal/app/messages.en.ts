@@ -96,6 +96,7 @@ export const en = {
     create: "Draft saved. You can try the app on a test merchant, and submit it for review when it is complete.",
     save: "Changes saved.",
     saveDraft: "Draft saved. Merchants see no change until you submit it and it is approved.",
+    saveDraftWithoutNote: "Draft saved, without your note to the reviewer: it is sent when you submit the app.",
     submit: "Submitted for review. You will see the decision on this page.",
     alreadySubmitted: "Already submitted. You will see the decision on this page.",
     withdraw: "Withdrawn from review. Edit the app and submit it again when it is ready.",

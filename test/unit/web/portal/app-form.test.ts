@@ -390,3 +390,21 @@ describe("the preview of the consent page", () => {
     expect((await site.core.apps.getApp({ clientId })).app!.profile!.name).toBe(COMPLETE.name);
   });
 });
+
+test("a note to the reviewer that is not sent with a draft is said and kept", async () => {
+  const ada = await signUp(site);
+  const note = "Try <b>order</b> 5.\nThen print.";
+  const created = await ada.upload(NEW, { ...COMPLETE, note, action: "save" });
+  expect(created.body).toContain("\nTry &lt;b&gt;order&lt;/b&gt; 5.\nThen print.</textarea>");
+  expect(created.body).toContain("The note is not saved with a draft.");
+  const onDevices = await ada.upload(NEW, { ...COMPLETE, confidential: "no", note: "ü".repeat(1000), action: "save" });
+  expect(onDevices.body).toContain(`\n${"ü".repeat(573)}…</textarea>`);
+  const edit = `/portal/apps/${clientIdIn(created)}/edit`;
+  const { statusCode, body } = await ada.upload(edit, { ...COMPLETE, purpose: "Changed.", note, action: "save" });
+  expect([statusCode, body.includes("Draft saved, without your note to the reviewer")]).toEqual([200, true]);
+  expect(body).toMatch(/<textarea[^>]*name="note"[^>]*>\s*Try &lt;b&gt;order/);
+  const submitted = { ...COMPLETE, revision: /name="revision" value="(\d+)"/.exec(body)![1]!, note, action: "submit" };
+  expect((await ada.upload(edit, submitted)).statusCode).toBe(303);
+  const { history } = await site.core.apps.getApp({ clientId: clientIdIn(created) });
+  expect(history[0]).toMatchObject({ action: "submit", reasonText: note });
+});
