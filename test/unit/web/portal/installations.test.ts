@@ -461,3 +461,19 @@ test("pausing an installation that was uninstalled meanwhile says so on its page
   expect([statusCode, headers.location]).toEqual([303, page]);
   expect((await ada.get(page)).body).toContain("uninstalled from this merchant meanwhile, so it was not paused.");
 });
+
+test("the number of all installations leaves out those that were not completed, as the list and the file do", async () => {
+  const made = await ada.upload("/portal/apps/new", { ...COMPLETE, action: "submit" });
+  clientId = clientIdIn(made);
+  await approve(site, clientId);
+  await install("Bakery", secretIn(made));
+  const { account } = await site.core.accounts.createAccount({ email: `${randomUUID()}@example.com`, name: "Flo" });
+  const { accountId } = account!;
+  const { merchant } = await site.core.accounts.createMerchant({ name: "Florist", ownerAccountId: accountId });
+  const about = { clientId, redirectUri: COMPLETE["redirect_uri-0"], scopes: ["orders:read"], state: "s", accountId };
+  await site.core.tokens.issue({ ...about, merchantId: merchant!.merchantId });
+  expect((await site.core.installations.countInstallations({ clientId })).pending).toBe(1);
+  const list = (await ada.get(`/portal/apps/${clientId}/installations`)).body;
+  expect(/>All <span class="list-count">(\d+)</.exec(list)?.[1]).toBe("1");
+  expect((await ada.get(`/portal/apps/${clientId}/installations.csv`)).body.trim().split("\r\n")).toHaveLength(2);
+});

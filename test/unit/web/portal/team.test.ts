@@ -193,7 +193,7 @@ test("a form of a member whose access has ended says so and returns the typed te
       const { statusCode, body } = await visitor.send(`/portal/apps/${id}/edit`, form, undefined);
       expect([statusCode, body.includes(ended)]).toEqual([status, true]);
       expect(body).toMatch(
-        /Your text<\/label>[^]*Typed &lt;b&gt;for an hour&lt;\/b&gt;\.\n\nTo know what to ship\.<\/textarea>/,
+        /Your text<\/label>[\s\S]*Typed &lt;b&gt;for an hour&lt;\/b&gt;\.\n\nTo know what to ship\.<\/textarea>/,
       );
     }
   }
