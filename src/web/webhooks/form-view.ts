@@ -81,6 +81,8 @@ function toErrors({ t }: PageContext, url: string, errors: readonly FieldError[]
   const keyOf = (field: string) => {
     if (field !== "url") return field;
     if (url.trim() === "") return "urlMissing";
+    // Over http, the address may be a loopback one, which is allowed without a fragment.
+    if (url.includes("#")) return "urlFragment";
     return /^http:/i.test(url) ? "urlHttp" : field;
   };
   return errors.map(({ field, code = "", text }) => ({ field, text: texts[code] ?? texts[keyOf(field)] ?? text }));

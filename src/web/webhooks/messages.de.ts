@@ -42,6 +42,7 @@ export const de: typeof en = {
   errors: {
     url: "Geben Sie eine https-URL ohne Benutzernamen und Fragment ein.",
     urlMissing: "Geben Sie die URL ein, die die Ereignisse erhält.",
+    urlFragment: "Entfernen Sie das Fragment (#) aus der URL.",
     urlHttp: "Verwenden Sie https:// statt http://. Ereignisse werden nur verschlüsselt gesendet.",
     ADDRESS_NOT_PUBLIC:
       "Geben Sie eine URL mit einem öffentlichen Host ein. Private und reservierte IP-Adressen sind nicht erlaubt.",

@@ -42,6 +42,7 @@ export const en = {
   errors: {
     url: "Enter an https URL without a user name or fragment.",
     urlMissing: "Enter the URL that receives the events.",
+    urlFragment: "Remove the fragment (#) from the URL.",
     urlHttp: "Use https:// instead of http://. Events are sent over encrypted connections only.",
     ADDRESS_NOT_PUBLIC: "Enter a URL with a public host. Private and reserved IP addresses are not allowed.",
     description: "Use at most 200 characters.",

@@ -127,6 +127,10 @@ describe("an endpoint", () => {
     const page = await ada.submit(`${own}/new`, faulty, `${own}/new`);
     expect(page.statusCode).toBe(400);
     expect(page.body).toContain('<a href="#url">Use https:// instead of http://.');
+    const withFragment: Fields = [["url", "https://hooks.parcels.example/hook#x"], ...faulty.slice(1)];
+    expect((await ada.submit(`${own}/new`, withFragment, `${own}/new`)).body).toContain(
+      '<a href="#url">Remove the fragment (#) from the URL.',
+    );
     expect(page.body).toContain('<a href="#description">Use at most 200');
     expect(page.body).toContain('value="http://hooks.parcels.example"');
     const inside = await ada.submit(
