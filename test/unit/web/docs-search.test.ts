@@ -180,6 +180,8 @@ test("a query without results or similar names gets examples", async () => {
 
 test("a query counts up to 100 characters and eight words", () => {
   expect(termsOf(`${"x".repeat(99)} second`)).toEqual(["x".repeat(99)]);
+  expect(termsOf("<script>alert(1)</script>")).toEqual(["script", "alert"]);
+  expect(termsOf("a 1")).toEqual(["a", "1"]);
   expect(termsOf(Array.from({ length: 20 }, (_, at) => `w${at}`).join(" "))).toHaveLength(8);
 });
 
