@@ -145,5 +145,7 @@ function recovery(frame: Frame, error: PageError): Html {
       return html`<a class="button" href="${signInPath(way.next)}">${way.other ? t.errors.signInOther : t.errors.signIn}</a> ${home}`;
     case "retry":
       return html`<a class="button" href="${way.path}">${t.errors.retry}</a> ${home}`;
+    case "page":
+      return html`<a class="button" href="${way.path}">${way.label}</a> ${home}`;
   }
 }

@@ -12,7 +12,9 @@ export type RecoveryLink =
   /** Leads to the sign-in page and back to `next`. `other`: with another account. */
   | { kind: "sign-in"; next: string | null; other: boolean }
   /** Reloads a page. */
-  | { kind: "retry"; path: string };
+  | { kind: "retry"; path: string }
+  /** Leads to another page, such as the list of what was not found. */
+  | { kind: "page"; path: string; label: string };
 
 /** The app of an error page. */
 export interface AppOfError {

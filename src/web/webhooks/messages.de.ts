@@ -6,6 +6,8 @@ const plural = pluralOf("de");
 /** Texts of the webhook pages of the portal and the console, in German. */
 export const de: typeof en = {
   title: "Webhooks",
+  notFound: "Dieser Endpunkt wurde gelöscht, oder Ihr Konto hat keinen Zugriff darauf.",
+  toList: "Zu den Webhooks",
   add: "Endpunkt hinzufügen",
   test: "Testereignis senden",
   testMark: "Test",

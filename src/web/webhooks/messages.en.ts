@@ -5,6 +5,9 @@ const plural = pluralOf("en");
 /** Texts of the webhook pages of the portal and the console. */
 export const en = {
   title: "Webhooks",
+  /** The error page of an endpoint of another window, and its button. */
+  notFound: "This endpoint was deleted, or your account has no access to it.",
+  toList: "Go to the webhooks",
   add: "Add endpoint",
   test: "Send test event",
   testMark: "Test",

@@ -1,4 +1,6 @@
+import { Code } from "@connectrpc/connect";
 import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
+import { requestErrorOf } from "../../rpc/errors.ts";
 import type { Html } from "../components/html.ts";
 import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
@@ -59,16 +61,22 @@ export function hostOf(url: string): string {
 
 export const UUID = /^[0-9a-f-]{36}$/;
 
-/** The endpoint of the URL. @throws PageError 404, also for an endpoint of another owner */
-export async function findEndpoint(context: PageContext, { clientId }: Webhooks, { includeCounts = false } = {}) {
+/** The endpoint of the URL. @throws PageError 404 with a link to the list, also for an endpoint of another owner */
+export async function findEndpoint(context: PageContext, webhooks: Webhooks, { includeCounts = false } = {}) {
   const { endpointId = "" } = context.params;
   if (!UUID.test(endpointId)) throw new PageError(404, "not_found");
-  const { endpoint, pendingCount, counts } = await context.web.clients.webhooks.getWebhookEndpoint(
-    { endpointId, includeCounts },
-    context.call,
-  );
-  if (endpoint === undefined || endpoint.clientId !== clientId) throw new PageError(404, "not_found");
+  const { endpoint, pendingCount, counts } = await context.web.clients.webhooks
+    .getWebhookEndpoint({ endpointId, includeCounts }, context.call)
+    .catch((failure) => {
+      throw requestErrorOf(failure)?.code === Code.NotFound ? noEndpoint(context, webhooks) : failure;
+    });
+  if (endpoint === undefined || endpoint.clientId !== webhooks.clientId) throw noEndpoint(context, webhooks);
   return { endpoint, pendingCount, counts };
+}
+
+function noEndpoint({ t }: PageContext, { path }: Webhooks): PageError {
+  const recovery = { kind: "page", path, label: t.webhooks.toList } as const;
+  return new PageError(404, "not_found", { explanation: t.webhooks.notFound, recovery });
 }
 
 /** The delivery of the URL, of this endpoint. @throws PageError 404 */

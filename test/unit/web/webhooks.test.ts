@@ -174,7 +174,13 @@ describe("an endpoint", () => {
     expect(await endpointOf(path)).toMatchObject({ url: `${URL}/2`, state: 1 });
     const deleted = await ada.submit(`${path}/delete`, {}, `${path}/delete`);
     expect(deleted.headers.location).toBe(own);
-    expect((await ada.get(path)).statusCode).toBe(404);
+    // The pages and forms of another window lead back to the list.
+    const late = await Promise.all([ada.get(path), ada.submit(`${own}/new`, {}, `${path}/disable`)]);
+    for (const { statusCode, body } of late) {
+      expect(statusCode).toBe(404);
+      expect(body).toContain("This endpoint was deleted, or your account has no access to it.");
+      expect(body).toContain(`<a class="button" href="${own}">Go to the webhooks</a>`);
+    }
   });
 
   test("has two secrets at most and one at least", async () => {
