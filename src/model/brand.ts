@@ -17,6 +17,8 @@ export const StoredBrand = defineEntity({
     logoDigest: p.text().nullable(),
     /** An e-mail address or an https URL. */
     support: p.text().nullable(),
+    /** The number of the last change. */
+    revision: p.integer().default(1),
     updatedAt: writtenAt(),
   },
   checks: [{ name: "brand_single", expression: "id = 1" }],

@@ -24,6 +24,8 @@ export const DecisionTemplate = defineEntity({
     reasonCode: p.text(),
     textEn: p.text(),
     textDe: p.text(),
+    /** The number of the last change. */
+    revision: p.integer().default(1),
     updatedAt: writtenAt(),
   },
   indexes: [

@@ -23,6 +23,8 @@ export const Scope = defineEntity({
     sensitivity: p.enum(SENSITIVITIES).default("NORMAL"),
     retiredAt: timestamp().nullable(),
     createdAt: writtenAt(),
+    /** The number of the last change. */
+    revision: p.integer().default(1),
   },
 });
 export type Scope = InferEntity<typeof Scope>;

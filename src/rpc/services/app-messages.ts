@@ -123,10 +123,10 @@ function textOf({ title, description }: ScopeText): ScopeText {
 
 /** The scope of a request. An absent sensitivity is NORMAL. */
 export function fromScope(scope: ScopeMessage = create(ScopeSchema)): ScopeValues {
-  const { name, title, description, sensitivity, retired } = scope;
+  const { name, title, description, sensitivity, retired, revision = null } = scope;
   const texts = Object.fromEntries(scope.texts.map((text) => [text.language, textOf(text)]));
   const level = nameOf(ScopeSensitivity, sensitivity, "scope.sensitivity") ?? "NORMAL";
-  return { name, title, description, sensitivity: level, retired, texts };
+  return { name, title, description, sensitivity: level, retired, texts, revision };
 }
 
 type ShownApp = AppDetails | AppRow;
@@ -227,7 +227,7 @@ export function toSimilarName(similar: SimilarName): MessageInitShape<typeof Sim
 }
 
 export function toScope(scope: UpsertedScope): MessageInitShape<typeof ScopeSchema> {
-  const { name, title, description, sensitivity, retiredAt, texts } = scope;
+  const { name, title, description, sensitivity, retiredAt, texts, revision } = scope;
   return {
     name,
     title,
@@ -235,6 +235,7 @@ export function toScope(scope: UpsertedScope): MessageInitShape<typeof ScopeSche
     sensitivity: ScopeSensitivity[sensitivity as Sensitivity],
     retired: retiredAt != null,
     texts: Object.entries(texts).map(([language, text]) => ({ language, ...text })),
+    revision,
   };
 }
 

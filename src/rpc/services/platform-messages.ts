@@ -15,17 +15,24 @@ import type { ErrorClass as ErrorClassName, Measure } from "../../store/statisti
 import type { PlatformPeriod } from "../../store/statistics/platform-periods.ts";
 import { orNull, toTimestamp } from "./fields.ts";
 
-export function fromUpdateBrand({ name, accentColor, logo, support }: UpdateBrandMessage): UpdateBrandRequest {
+export function fromUpdateBrand({
+  name,
+  accentColor,
+  logo,
+  support,
+  revision,
+}: UpdateBrandMessage): UpdateBrandRequest {
   return {
     name: orNull(name),
     accent: orNull(accentColor),
     logo,
     support: support === undefined ? undefined : orNull(support),
+    revision: revision ?? null,
   };
 }
 
 export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSchema> {
-  if (row === null) return {};
+  if (row === null) return { revision: 0 };
   return {
     name: row.name ?? "",
     accentColor: row.accent ?? "",
@@ -34,6 +41,7 @@ export function toBrand(row: BrandRow | null): MessageInitShape<typeof BrandSche
     logoDigest: row.logoDigest ?? "",
     support: row.support ?? "",
     updatedAt: toTimestamp(row.updatedAt),
+    revision: row.revision,
   };
 }
 

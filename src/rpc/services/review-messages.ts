@@ -66,12 +66,12 @@ function toDecision({ action, revision, at, profile }: DecisionRow): MessageInit
 }
 
 export function toDecisionTemplate(row: DecisionTemplateRow): MessageInitShape<typeof DecisionTemplateSchema> {
-  const { id, name, reasonCode, textEn, textDe, updatedAt } = row;
-  return { templateId: id, name, reasonCode, textEn, textDe, updatedAt: toTimestamp(updatedAt) };
+  const { id, name, reasonCode, textEn, textDe, updatedAt, revision } = row;
+  return { templateId: id, name, reasonCode, textEn, textDe, updatedAt: toTimestamp(updatedAt), revision };
 }
 
 /** An absent template counts as an empty one, whose fields fail the validation. */
 export function fromUpsertDecisionTemplate({ template }: UpsertDecisionTemplateMessage): UpsertDecisionTemplateRequest {
-  const { templateId = "", name = "", reasonCode = "", textEn = "", textDe = "" } = template ?? {};
-  return { id: orNull(templateId), name, reasonCode, textEn, textDe };
+  const { templateId = "", name = "", reasonCode = "", textEn = "", textDe = "", revision = null } = template ?? {};
+  return { id: orNull(templateId), name, reasonCode, textEn, textDe, revision };
 }

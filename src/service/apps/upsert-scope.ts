@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import type { FieldViolation } from "../errors.ts";
+import { revisionChanged } from "../revision-changed.ts";
 import { findTextError } from "../text-validation.ts";
 import { requireNoViolations, violation } from "../violations.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -12,17 +13,20 @@ import { findTextsViolations, MAX_DESCRIPTION, MAX_TITLE } from "./scope-texts.t
 /**
  * Adds or changes a scope. If the scope becomes RESTRICTED, approved apps keep it unless a review has refused it to them; all other apps
  * lose it. If the scope stops being RESTRICTED, all apps that request the scope get it.
- * @throws RequestError OPERATOR_ONLY, INVALID
+ * @throws RequestError OPERATOR_ONLY, INVALID, REVISION_CHANGED
  */
 export async function upsertScope(deps: AppDependencies, scope: ScopeValues, call: Call): Promise<UpsertedScope> {
   requireOperator(call, "Only operators can change the scope catalogue.");
   requireNoViolations(findScopeViolations(scope));
-  return deps.scopes.upsert(scope, (tx, changed) => {
-    recordAudit(tx, call, { action: "scope.upsert", detail: { ...scope, apps: changed.length } });
+  const { revision: _, ...values } = scope;
+  const stored = await deps.scopes.upsert(scope, (tx, changed) => {
+    recordAudit(tx, call, { action: "scope.upsert", detail: { ...values, apps: changed.length } });
     for (const { clientId, lost } of changed) {
       if (lost) tx.publish({ subject: "APP", subjectId: clientId, kind: "SCOPES_REDUCED" });
     }
   });
+  if (stored === null) throw revisionChanged("The scope");
+  return stored;
 }
 
 const MAX_NAME = 64;

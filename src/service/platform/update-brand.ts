@@ -7,6 +7,7 @@ import { encodeLogo } from "../apps/encode-logo.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
+import { revisionChanged } from "../revision-changed.ts";
 import { invalidFields, requireNoViolations, violation } from "../violations.ts";
 import type { PlatformDependencies } from "./get-brand.ts";
 
@@ -19,12 +20,14 @@ export interface UpdateBrandRequest {
   logo: Uint8Array | undefined;
   /** An e-mail address or an https URL; undefined keeps the stored contact, null removes it. */
   support: string | null | undefined;
+  /** The revision that the caller read, 0 for none; null or absent: not checked. */
+  revision?: number | null;
 }
 
-/** Replaces the stored brand. @throws RequestError OPERATOR_ONLY, INVALID */
+/** Replaces the stored brand. @throws RequestError OPERATOR_ONLY, INVALID, REVISION_CHANGED */
 export async function updateBrand(
   { brands }: PlatformDependencies,
-  { name, accent, logo, support }: UpdateBrandRequest,
+  { name, accent, logo, support, revision = null }: UpdateBrandRequest,
   call: Call,
 ): Promise<BrandRow> {
   requireOperator(call, "Only operators can change the brand.");
@@ -37,16 +40,19 @@ export async function updateBrand(
   const change = {
     name,
     accent,
+    revision,
     ...(image === undefined ? {} : { logo: image }),
     ...(support === undefined ? {} : { support }),
   };
-  return brands.update(change, (tx) => {
+  const stored = await brands.update(change, (tx) => {
     const logoDigest = image === undefined ? "unchanged" : (image?.digest ?? null);
     recordAudit(tx, call, {
       action: "brand.update",
       detail: { name, accent, logoDigest, support: support === undefined ? "unchanged" : support },
     });
   });
+  if (stored === null) throw revisionChanged("The brand");
+  return stored;
 }
 
 async function toLogo(file: Uint8Array | undefined): Promise<BrandChange["logo"]> {

@@ -11,9 +11,14 @@ export interface ScopeValues {
   retired: boolean;
   /** The texts by language, which replace all texts of the scope. Default: none. */
   texts?: Readonly<Record<string, ScopeText>>;
+  /** The revision that is replaced, 0 for a new scope; null or absent: any. */
+  revision?: number | null;
 }
 
-export type UpsertedScope = Pick<Scope, "name" | "title" | "description" | "sensitivity" | "retiredAt" | "texts">;
+export type UpsertedScope = Pick<
+  Scope,
+  "name" | "title" | "description" | "sensitivity" | "retiredAt" | "texts" | "revision"
+>;
 
 /** An app whose registered scopes changed with the catalogue. */
 export interface RescopedApp {
@@ -27,11 +32,14 @@ export interface ScopeStore {
   list(includeRetired: boolean): Promise<Scope[]>;
   /** The number of apps that may request each scope, counted up to a limit. */
   countApps(names: readonly string[], limit: number): Promise<ScopeCount[]>;
-  /** Adds or changes a scope and updates the apps that request it. `onChanged` runs in the transaction and gets these apps. */
+  /**
+   * Adds or changes a scope and updates the apps that request it; null if the scope has another revision. `onChanged` runs in the
+   * transaction and gets these apps.
+   */
   upsert(
     scope: ScopeValues,
     onChanged: (tx: ManagementTransaction, changed: RescopedApp[]) => void,
-  ): Promise<UpsertedScope>;
+  ): Promise<UpsertedScope | null>;
 }
 
 const UPSERT: Statement = {
@@ -41,8 +49,10 @@ const UPSERT: Statement = {
     values ($1, $2, $3, $4, case when $5::boolean then clock_timestamp() end, $6::jsonb)
     on conflict (name) do update set title = excluded.title, description = excluded.description, texts = excluded.texts,
       sensitivity = excluded.sensitivity,
-      retired_at = case when $5::boolean then coalesce(scope.retired_at, clock_timestamp()) end
-    returning name, title, description, sensitivity, texts, retired_at as "retiredAt"`,
+      retired_at = case when $5::boolean then coalesce(scope.retired_at, clock_timestamp()) end,
+      revision = scope.revision + 1
+      where $7::integer is null or scope.revision = $7
+    returning name, title, description, sensitivity, texts, revision, retired_at as "retiredAt"`,
 };
 
 // Approved apps keep the scope unless a review has refused it to them. Unapproved apps lose it until their approval.
@@ -76,14 +86,15 @@ export function createScopeStore(management: Management): ScopeStore {
     list: (includeRetired) =>
       management.read((em) => em.find(Scope, includeRetired ? {} : { retiredAt: null }, { orderBy: { name: "asc" } })),
     countApps: (names, limit) => management.read((_, run) => countScopeApps(run, names, limit)),
-    upsert: ({ name, title, description, sensitivity, retired, texts = {} }, onChanged) =>
+    upsert: ({ name, title, description, sensitivity, retired, texts = {}, revision = null }, onChanged) =>
       management.transactional(async (tx) => {
         // Locks the scope's row, which serializes this change with approvals that read the row.
-        const values = [name, title, description, sensitivity, retired, JSON.stringify(texts)];
+        const values = [name, title, description, sensitivity, retired, JSON.stringify(texts), revision];
         const [scope] = await tx.query<UpsertedScope>(UPSERT, values);
+        if (scope === undefined) return null;
         const statement = sensitivity === "RESTRICTED" ? RESTRICT : RELEASE;
         onChanged(tx, await tx.query<RescopedApp>(statement, [name]));
-        return scope!;
+        return scope;
       }),
   };
 }

@@ -12,10 +12,12 @@ export interface DecisionTemplateRow extends DecisionTemplateValues {
   id: string;
   /** Microseconds. */
   updatedAt: number;
+  /** The number of the last change. */
+  revision: number;
 }
 
 const COLUMNS = `
-  id, name, reason_code as "reasonCode", text_en as "textEn", text_de as "textDe", ${micros("updated_at")} as "updatedAt"`;
+  id, name, reason_code as "reasonCode", text_en as "textEn", text_de as "textDe", revision, ${micros("updated_at")} as "updatedAt"`;
 
 const LIST: Statement = {
   name: "list-decision-templates",
@@ -53,17 +55,28 @@ export async function addTemplate(
 const UPDATE: Statement = {
   name: "update-decision-template",
   text: `
-    update decision_template set name = $2, reason_code = $3, text_en = $4, text_de = $5, updated_at = clock_timestamp()
-    where id = $1 returning ${COLUMNS}`,
+    update decision_template set name = $2, reason_code = $3, text_en = $4, text_de = $5,
+      revision = revision + 1, updated_at = clock_timestamp()
+    where id = $1 and ($6::integer is null or revision = $6) returning ${COLUMNS}`,
 };
 
-/** Replaces a template; null if there is none with the id. */
+const EXISTS: Statement = {
+  name: "decision-template-exists",
+  text: "select 1 from decision_template where id = $1",
+};
+
+/** True if there is a template with the id. */
+export async function hasTemplate(query: Query, id: string): Promise<boolean> {
+  return (await query(EXISTS, [id])).length > 0;
+}
+
+/** Replaces a template. Null if there is none with the id, or if it has another revision. @param revision null: any */
 export async function replaceTemplate(
   query: Query,
-  id: string,
+  { id, revision }: { id: string; revision: number | null },
   { name, reasonCode, textEn, textDe }: DecisionTemplateValues,
 ): Promise<DecisionTemplateRow | null> {
-  const [row = null] = await query<DecisionTemplateRow>(UPDATE, [id, name, reasonCode, textEn, textDe]);
+  const [row = null] = await query<DecisionTemplateRow>(UPDATE, [id, name, reasonCode, textEn, textDe, revision]);
   return row;
 }
 

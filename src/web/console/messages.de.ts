@@ -37,6 +37,13 @@ export const de: typeof en = {
   groups: { merchants: "Geschäfte und Personen", platform: "Plattform" },
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
   suspension: { by: "von", byKey: "vom Dienstschlüssel", suspendedBy: "Gesperrt von", reason: "Grund" },
+  conflict: {
+    title: "Das wurde geändert, nachdem Sie das Formular geöffnet hatten",
+    by: "Geändert von",
+    text: "Ihre Eingaben stehen noch hier und sind nicht gespeichert. Wenn Sie erneut speichern, ersetzen sie diese Änderung.",
+    compare: "Gespeicherte Werte in einem anderen Tab öffnen",
+    changed: "Die andere Änderung betrifft:",
+  },
   exportCsv: "Als CSV exportieren",
   noMatch: {
     app: (search) => `Keine App passt zu „${search}“`,

@@ -36,6 +36,14 @@ export const en = {
   groups: { merchants: "Merchants and people", platform: "Platform" },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
   suspension: { by: "by", byKey: "by service key", suspendedBy: "Suspended by", reason: "Reason" },
+  /** The notice of a form that changes something that has changed meanwhile. */
+  conflict: {
+    title: "This was changed after you opened the form",
+    by: "Changed by",
+    text: "Your input is kept here and is not saved. If you save again, it replaces that change.",
+    compare: "Open the saved values in another tab",
+    changed: "The other change touched:",
+  },
   exportCsv: "Export as CSV",
   /** The titles of lists in which nothing matches a search. */
   noMatch: {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { perFile } from "../../support/world/fixtures.ts";
 import { useCoreSite } from "./core-site.ts";
-import { csrfIn, type Page } from "./site.ts";
+import { csrfIn, openedIn, type Page } from "./site.ts";
 
 const PATH = "/console/brand";
 
@@ -13,14 +13,15 @@ async function send(
   fields: Record<string, string>,
   logo: Buffer = Buffer.alloc(0),
   fileName = logo.length === 0 ? "" : "logo.png",
+  by = olga,
 ): Promise<Page> {
   const form = new FormData();
-  form.set("csrf_token", csrfIn(await olga.browser.get(PATH)));
+  form.set("csrf_token", csrfIn(await by.browser.get(PATH)));
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("logo", new Blob([new Uint8Array(logo)]), fileName);
   const request = new Request("https://login.example", { method: "POST", body: form });
   const body = Buffer.from(await request.arrayBuffer()).toString("latin1");
-  return olga.browser.post(PATH, body, { "content-type": request.headers.get("content-type")! });
+  return by.browser.post(PATH, body, { "content-type": request.headers.get("content-type")! });
 }
 
 describe("/console/brand", () => {
@@ -74,6 +75,31 @@ describe("/console/brand", () => {
     expect(page.body).not.toContain('aria-labelledby="contrast"');
     expect(page.body).toContain('id="logo-fault"');
     expect((await olga.browser.get("/")).body).not.toContain("Port");
+  });
+
+  test("a form that was opened before a colleague saved changes nothing, keeps its input and names the changed fields", async () => {
+    const ben = await site.person("Ben Brander", { operator: true });
+    const opened = openedIn(await olga.browser.get(PATH));
+    await send({ ...openedIn(await ben.browser.get(PATH)), name: "Kontorhaus", accent: "#1d4ed8" }, undefined, "", ben);
+    const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#336699" } })
+      .png()
+      .toBuffer();
+    const input = { name: "Harbour", accent: "#1d4ed8", support: "help@harbour.example" };
+    const stale = { ...opened, ...input, kept_logo: logo.toString("base64") };
+    const refused = await send(stale);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toMatch(
+      /This was changed after you opened the form.*Changed by <a [^>]+>Ben Brander<\/a>, <time/s,
+    );
+    expect(refused.body).toContain('<ul><li><a href="#name">Platform name</a></li></ul>');
+    for (const kept of ['value="Harbour"', 'value="help@harbour.example"', 'name="kept_logo" value="'])
+      expect(refused.body).toContain(kept);
+    expect((await olga.browser.get(PATH)).body).toContain('value="Kontorhaus"');
+    // An error of a field does not accept the change of the colleague.
+    const faulty = await send({ ...stale, accent: "#ff0000" });
+    expect(openedIn(faulty)).toEqual(opened);
+    expect((await send({ ...stale, ...openedIn(refused) })).statusCode).toBe(303);
+    expect((await olga.browser.get(PATH)).body).toContain('value="Harbour"');
   });
 
   test("only operators open it, and an unknown style sheet does not exist", async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { AccountState, MerchantRole, MerchantState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallationState, Party } from "../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
-import { csrfIn, type Page } from "./site.ts";
+import { csrfIn, openedIn, type Page } from "./site.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'`;
 const SHOWN = "&lt;img src=x onerror=alert(1)&gt;";
@@ -130,6 +130,26 @@ describe("the scope catalogue", () => {
     expect((await send(edit, "/console/scopes/save", changed)).statusCode).toBe(303);
     const { scopes } = await site.core.apps.listScopes({ includeRetired: true }, site.byKey);
     expect(scopes.find(({ name }) => name === "stock:read")).toMatchObject({ title: "Stock", retired: true });
+  });
+
+  test("an entry that another operator has changed since the form was opened is not replaced", async () => {
+    const made = { fresh: "yes", name: "late:read", title: "See", sensitivity: "normal" };
+    await send("/console/scopes/new", "/console/scopes/save", made);
+    const edit = "/console/scopes/edit?name=late:read";
+    const opened = openedIn(await olga.browser.get(edit));
+    const save = (fields: object) =>
+      send(edit, "/console/scopes/save", { name: "late:read", sensitivity: "normal", ...fields });
+    expect((await save({ ...opened, title: "See stock", title_de: "Bestand sehen" })).statusCode).toBe(303);
+    const refused = await save({ ...opened, title: "See all stock" });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toMatch(/Changed by <a [^>]+>Olga Operator<\/a>/);
+    expect(refused.body).toContain(
+      '<ul><li><a href="#title">Title</a></li><li><a href="#title_de">Title (German)</a></li></ul>',
+    );
+    expect(refused.body).toContain('value="See all stock"');
+    expect((await olga.browser.get(edit)).body).toContain('value="See stock"');
+    expect(openedIn(await save({ ...opened, title: "" }))).toEqual(opened);
+    expect((await save({ ...openedIn(refused), title: "See all stock" })).statusCode).toBe(303);
   });
 
   test("shows errors at the fields and keeps the input", async () => {

@@ -108,3 +108,9 @@ function pairsOf(fields: Record<string, string> | [string, string][]): [string, 
 export function csrfIn({ body }: Page): string {
   return /name="csrf_token" value="([^"]*)"/.exec(body)?.[1] ?? "";
 }
+
+/** The hidden fields with the state that a form was filled from. */
+export function openedIn({ body }: Page): { revision: string; opened: string } {
+  const read = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? "";
+  return { revision: read("revision"), opened: read("opened").replaceAll("&amp;", "&") };
+}

@@ -12,6 +12,7 @@ export const de: typeof en = {
   logoHint: "PNG, JPEG oder WebP, bis zu 256 KiB. Es erscheint 28 px hoch.",
   logoRemove: "Logo entfernen",
   logoNow: "Aktuelles Logo",
+  logoChosen: "Ausgewähltes Logo",
   support: "Support-Kontakt (optional)",
   supportFixed: "Support-Kontakt",
   supportHint:

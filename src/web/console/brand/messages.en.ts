@@ -10,6 +10,7 @@ export const en = {
   logoHint: "PNG, JPEG or WebP, up to 256 KiB. It is shown 28 px high.",
   logoRemove: "Remove the logo",
   logoNow: "Current logo",
+  logoChosen: "Chosen logo",
   support: "Support contact (optional)",
   supportFixed: "Support contact",
   supportHint:

@@ -4,15 +4,16 @@ import { accentError, contrastOf } from "../../../brand/accent.ts";
 import { DEFAULT_NAME, nameError } from "../../../brand/brand.ts";
 import { supportError } from "../../../brand/support.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
-import { readBrand } from "../../brand/read-brand.ts";
+import { readStoredBrand } from "../../brand/read-brand.ts";
 import type { FieldError } from "../../components/form.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
 import { imageTypeOf, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import { createPageRouter, type FormResult, type Page, type PageContext } from "../../router/page-router.ts";
+import { isConflict, openedIn } from "../conflict.ts";
 import { CONSOLE } from "../section.ts";
-import { type BrandView, brandPage, DEFAULT_ACCENT, PATH, ratioText } from "./view.ts";
+import { type BrandView, brandConflict, brandPage, DEFAULT_ACCENT, openedOf, PATH, ratioText } from "./view.ts";
 
 /** `/console/brand`: the platform's name, logo, accent colour and support contact. The form contains a file, so these routes parse multipart bodies. */
 export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
@@ -20,10 +21,11 @@ export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
     await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
     const router = createPageRouter(app, web, CONSOLE);
     router.page(PATH, async (context) => {
-      const { name, accent, support } = await readBrand(web.clients);
+      const stored = await readStoredBrand(web.clients);
+      const { name, accent, support } = stored.brand;
       const saved = context.query.one("saved") === "yes";
       const shown = { name: name ?? context.brand.name, accent: accent ?? DEFAULT_ACCENT, support: support ?? "" };
-      return showBrand(context, { ...shown, saved });
+      return showBrand(context, { ...shown, opened: openedOf(stored), saved });
     });
     app.post(PATH, async (request, reply) => {
       const context = await router.findContext(request);
@@ -35,36 +37,52 @@ export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
   });
 }
 
-type Shown = Pick<BrandView, "name" | "accent" | "support"> & Partial<Pick<BrandView, "errors" | "saved">>;
+type Shown = Pick<BrandView, "name" | "accent" | "support" | "opened"> &
+  Partial<Pick<BrandView, "errors" | "saved" | "chosen" | "removeLogo" | "conflict">>;
 
-function showBrand(context: PageContext, { name, accent, support, errors = [], saved = false }: Shown): Page {
-  const { fixed } = context.web.brand;
-  const body = brandPage(context, { name, accent, support, errors, saved, fixed, logo: context.brand.logo });
-  return { title: context.t.console.brand.title, body, status: errors.length > 0 ? 400 : 200 };
+function showBrand(context: PageContext, shown: Shown): Page {
+  const defaults = { errors: [], saved: false, chosen: null, removeLogo: false, conflict: null };
+  const view = { ...defaults, ...shown, fixed: context.web.brand.fixed, logo: context.brand.logo };
+  // A file that cannot be the logo is dropped.
+  if (view.errors.some(({ field }) => field === "logo")) view.chosen = null;
+  const status = view.errors.length > 0 ? 400 : 200;
+  return { title: context.t.console.brand.title, body: brandPage(context, view), status };
 }
 
 async function saveBrand(context: PageContext, upload: Upload): Promise<FormResult> {
   const { web, call, t } = context;
   const { fixed } = web.brand;
-  const stored = await readBrand(web.clients);
+  const { brand: stored } = await readStoredBrand(web.clients);
   // A part that a setting determines has no field and keeps its stored value.
   const name = fixed.name === null ? (upload.fields.one("name") ?? "").trim() : (stored.name ?? "");
   const accent = fixed.accent === null ? (upload.fields.one("accent") ?? "") : (stored.accent ?? DEFAULT_ACCENT);
   const support = fixed.support === null ? (upload.fields.one("support") ?? "").trim() : (stored.support ?? "");
-  const entered = { name, accent, support };
-  const errors = errorsOf(context, { ...entered, name: fixed.name ?? name, upload });
+  const opened = openedIn(upload.fields);
+  const removeLogo = upload.fields.one("remove_logo") === "yes";
+  const entered = { name, accent, support, opened, chosen: upload.logo, removeLogo };
+  const errors = errorsOf(context, { name: fixed.name ?? name, accent, support, upload });
   if (errors.length > 0) return showBrand(context, { ...entered, errors });
   const logo = fixed.logo === null ? logoOf(upload) : undefined;
   const accentColor = accent === DEFAULT_ACCENT ? "" : accent;
   const ownName = name === DEFAULT_NAME ? "" : name;
+  const { revision } = opened;
+  const change = { name: ownName, accentColor, support, ...(logo && { logo }) };
   try {
-    await web.clients.platform.updateBrand({ name: ownName, accentColor, support, ...(logo && { logo }) }, call);
+    await web.clients.platform.updateBrand({ ...change, ...(revision !== undefined && { revision }) }, call);
   } catch (failure) {
+    if (isConflict(failure)) return showConflict(context, entered);
     if (requestErrorOf(failure)?.reason !== "INVALID") throw failure;
     return showBrand(context, { ...entered, errors: [{ field: "logo", text: t.console.brand.errors.logo }] });
   }
   web.brand.forget();
   return `${PATH}?saved=yes`;
+}
+
+/** The form with its input. Saved again, it replaces the other change. */
+async function showConflict(context: PageContext, entered: Shown): Promise<Page> {
+  const now = openedOf(await readStoredBrand(context.web.clients));
+  const conflict = await brandConflict(context, entered.opened.digests, now.digests);
+  return { ...showBrand(context, { ...entered, opened: now, conflict }), status: 409, hasErrors: true };
 }
 
 /** Undefined keeps the stored logo, empty removes it. */

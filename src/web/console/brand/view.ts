@@ -5,8 +5,11 @@ import { csrfField, errorSummary, type FieldError } from "../../components/form.
 import { type Html, html } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import { statusMessage } from "../../components/notice.ts";
+import { digestsOf } from "../../components/opened-fields.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { KEPT_LOGO, keptLogo } from "../../http/upload.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { conflictNotice, type Opened, openedFields } from "../conflict.ts";
 
 export const PATH = "/console/brand";
 
@@ -22,24 +25,43 @@ export interface BrandView {
   fixed: Brand;
   /** The URL of the current logo; null if there is none. */
   logo: string | null;
+  /** The logo that was chosen and is not stored yet. */
+  chosen: Uint8Array | null;
+  removeLogo: boolean;
+  opened: Opened;
+  /** The notice that the brand was changed after the form was opened. */
+  conflict: Html | null;
   errors: readonly FieldError[];
   saved: boolean;
 }
 
 export function brandPage(context: PageContext, view: BrandView): Html {
   const { brand: texts } = context.t.console;
-  const { fixed, errors, saved } = view;
+  const { fixed, errors, saved, conflict } = view;
   const changeable = Object.values(fixed).includes(null);
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${saved && statusMessage(texts.saved)}
-${errorSummary(context.t, errors)}
-<div class="two-columns"><form class="card" method="post" action="${PATH}" enctype="multipart/form-data" novalidate data-once>${csrfField(context.csrfToken)}
+${conflict ?? errorSummary(context.t, errors)}
+<div class="two-columns"><form class="card" method="post" action="${PATH}" enctype="multipart/form-data" novalidate data-once>${csrfField(context.csrfToken)}${openedFields(view.opened)}
 ${fixed.name === null ? nameField(context, view) : fixedField(context, { label: texts.name, value: fixed.name, setting: "PLATFORM_NAME" })}
 ${fixed.accent === null ? accentField(context, view) : fixedField(context, { label: texts.accent, value: fixed.accent, setting: "ACCENT_COLOR" })}
 ${logoPart(context, view)}
 ${fixed.support === null ? supportField(context, view) : fixedField(context, { label: texts.supportFixed, value: fixed.support, setting: "SUPPORT_CONTACT" })}
 ${changeable && html`<button type="submit">${texts.save}</button>`}</form>
 ${contrastSection(context, fixed.accent ?? view.accent)}</div>`;
+}
+
+/** The stored brand that the form is filled from. */
+export function openedOf({ brand, revision }: { brand: Brand; revision: number | undefined }): Opened {
+  const { name, accent, logo, support } = brand;
+  return { revision, digests: digestsOf({ name, accent, logo: logo?.digest ?? null, support }) };
+}
+
+/** The notice that the brand was changed after its form was opened. */
+export function brandConflict(context: PageContext, opened: string, now: string): Promise<Html> {
+  const { name, accent, logo, supportFixed: support } = context.t.console.brand;
+  const labels = { name, accent, logo, support };
+  return conflictNotice(context, { opened, now, labels, href: PATH, action: "brand.update" });
 }
 
 function nameField({ t }: PageContext, { name, errors }: BrandView): Html {
@@ -71,17 +93,21 @@ function fixedField({ t }: PageContext, { label, value, setting }: FixedField): 
   return html`<p><strong>${label}</strong><br>${value}<br><small>${t.console.brand.fixed(setting)}</small></p>`;
 }
 
-function logoPart(context: PageContext, { fixed, logo, errors }: BrandView): Html {
+function logoPart(context: PageContext, { fixed, logo, chosen, removeLogo, errors }: BrandView): Html {
   const { brand: texts } = context.t.console;
-  const image = logo !== null && html`<img class="logo" src="${logo}" alt="${texts.logoNow}" width="64" height="64">`;
+  const kept = keptLogo(chosen);
+  const source = kept?.source ?? logo;
+  const alt = kept === null ? texts.logoNow : texts.logoChosen;
+  const image = source !== null && html`<img class="logo" src="${source}" alt="${alt}" width="64" height="64">`;
   if (fixed.logo !== null)
     return fixedField(context, { label: texts.logo, value: html`${image}`, setting: "PLATFORM_LOGO_FILE" });
   const error = errors.find(({ field }) => field === "logo");
   return html`<div class="field"><label for="logo">${texts.logo}</label>
 <small id="logo-hint">${texts.logoHint}</small>
 ${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
+${kept && html`<input type="hidden" name="${KEPT_LOGO}" value="${kept.base64}">`}
 <div class="logo-row">${image}<input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint${error && " logo-fault"}" ${error && html`aria-invalid="true"`}></div>
-${logo !== null && checkField({ id: "remove_logo", name: "remove_logo", label: texts.logoRemove })}</div>`;
+${source !== null && checkField({ id: "remove_logo", name: "remove_logo", label: texts.logoRemove, checked: removeLogo })}</div>`;
 }
 
 /** The contrast ratios of the colour and of the colours that the pages derive from it; null for a rejected colour, which has no palette. */

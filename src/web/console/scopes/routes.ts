@@ -7,7 +7,8 @@ import type { Fields } from "../../http/fields.ts";
 import { isLanguage, LANGUAGES } from "../../http/language.ts";
 import type { PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError } from "../../router/rejected-form.ts";
-import { listPage, PATH, scopePage } from "./view.ts";
+import { isConflict, openedIn } from "../conflict.ts";
+import { listPage, PATH, scopeConflict, scopePage } from "./view.ts";
 
 /** `/console/scopes`: the scope catalogue. Scopes are retired, never deleted. */
 export function addScopeRoutes(router: PageRouter): void {
@@ -24,19 +25,29 @@ export function addScopeRoutes(router: PageRouter): void {
       const name = (fields.one("name") ?? "").trim();
       const fresh = fields.one("fresh") === "yes";
       if (fresh && (await findScope(context, name)) !== null) {
-        throw new FormError([{ field: "name", text: context.t.console.scopes.exists }]);
+        throw existing(context);
       }
       const texts = textsIn(context, fields, fresh ? null : await findScope(context, name));
-      await context.web.clients.apps.upsertScope({ scope: { name, ...writtenIn(fields), texts } }, context.call);
+      const revision = fresh ? 0 : openedIn(fields).revision;
+      const scope = { name, ...writtenIn(fields), texts, ...(revision !== undefined && { revision }) };
+      await context.web.clients.apps.upsertScope({ scope }, context.call).catch((failure) => {
+        throw fresh && isConflict(failure) ? existing(context) : failure;
+      });
       return pathWith(PATH, { name });
     },
     done: ({ t }) => t.console.scopes.saved,
     async redisplay(context, rejected) {
       const fresh = rejected.fields.one("fresh") === "yes";
       const scope = fresh ? null : await findScope(context, rejected.fields.one("name") ?? "");
-      return scopePage(context, { scope, rejected });
+      const conflict =
+        scope !== null && rejected.stale ? await scopeConflict(context, scope, openedIn(rejected.fields)) : null;
+      return scopePage(context, { scope, rejected, conflict });
     },
   });
+}
+
+function existing({ t }: PageContext): FormError {
+  return new FormError([{ field: "name", text: t.console.scopes.exists }]);
 }
 
 async function findScope(context: PageContext, name: string): Promise<Scope | null> {

@@ -7,10 +7,12 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
+import { digestsOf } from "../../components/opened-fields.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { LANGUAGES } from "../../http/language.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { conflictNotice, type Opened, openedFields, openedIn } from "../conflict.ts";
 import { sectionCrumb } from "../paths.ts";
 
 export const PATH = "/console/scopes";
@@ -24,9 +26,11 @@ interface ScopeView {
   /** Null for a new scope. */
   scope: Scope | null;
   rejected: RejectedForm | null;
+  /** The notice that the scope was changed after the form was opened. */
+  conflict?: Html | null;
 }
 
-export function scopePage(context: PageContext, { scope, rejected }: ScopeView): Page {
+export function scopePage(context: PageContext, { scope, rejected, conflict = null }: ScopeView): Page {
   const { scopes: texts, sensitivities } = context.t.console;
   const errors = rejected?.errors ?? [];
   const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
@@ -36,12 +40,12 @@ export function scopePage(context: PageContext, { scope, rejected }: ScopeView):
   const sensitivity = was("sensitivity", wordOf(ScopeSensitivity, scope?.sensitivity ?? ScopeSensitivity.NORMAL));
   const retired = rejected === null ? scope?.retired === true : rejected.fields.one("retired") === "yes";
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title })}
-<section class="card question">${rejectionNotice(context, rejected)}
+<section class="card question">${conflict ?? rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${
   scope === null
     ? html`<input type="hidden" name="fresh" value="yes">${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", "") }, errors)}`
-    : html`<input type="hidden" name="name" value="${scope.name}">`
+    : html`<input type="hidden" name="name" value="${scope.name}">${openedFields(rejected !== null && conflict === null ? openedIn(rejected.fields) : openedOf(scope))}`
 }
 ${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, value: was("title", scope?.title ?? "") }, errors)}
 ${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, errors)}
@@ -52,6 +56,40 @@ ${scope && html`<p class="muted"><small>${texts.saveHint}</small></p>`}
 <div class="buttons"><button type="submit">${texts.save}</button> <a class="button secondary" href="${PATH}">${texts.cancel}</a></div>
 </form></section>`;
   return { title, body };
+}
+
+/** The stored values of the fields, by their ids. */
+function openedOf({ title, description, sensitivity, retired, texts, revision }: Scope): Opened {
+  const translated = LANGUAGES.flatMap((language) => {
+    const text = texts.find((one) => one.language === language);
+    return [
+      [`title_${language}`, text?.title ?? ""],
+      [`description_${language}`, text?.description ?? ""],
+    ];
+  });
+  const digests = digestsOf({ title, description, ...Object.fromEntries(translated), sensitivity, retired });
+  return { revision, digests };
+}
+
+/** The notice that a scope was changed after its form was opened. */
+export function scopeConflict(context: PageContext, scope: Scope, opened: Opened): Promise<Html> {
+  const { scopes: texts } = context.t.console;
+  const translated = LANGUAGES.flatMap((language) => {
+    const name = texts.languages[language];
+    return [
+      [`title_${language}`, texts.titleIn(name)],
+      [`description_${language}`, texts.descriptionIn(name)],
+    ];
+  });
+  const { titleField: title, description, sensitivity, retired } = texts;
+  return conflictNotice(context, {
+    opened: opened.digests,
+    now: openedOf(scope).digests,
+    labels: { title, description, ...Object.fromEntries(translated), sensitivity, retired },
+    href: pathWith(`${PATH}/edit`, { name: scope.name }),
+    action: "scope.upsert",
+    isOwn: ({ name }) => name === scope.name,
+  });
 }
 
 /** The texts in the languages of the pages, folded unless one of them is filled in. */

@@ -2,7 +2,8 @@ import type { DecisionTemplate } from "../../../../gen/latchkey/v1/review_servic
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { PageContext, PageRouter } from "../../router/page-router.ts";
-import { listPage, PATH, templatePage } from "./view.ts";
+import { openedIn } from "../conflict.ts";
+import { listPage, PATH, templateConflict, templatePage } from "./view.ts";
 
 /** `/console/templates`: reasons that reviewers insert into decisions. */
 export function addTemplateRoutes(router: PageRouter): void {
@@ -14,7 +15,7 @@ export function addTemplateRoutes(router: PageRouter): void {
     return templatePage(context, { template, rejected: null });
   });
   router.form(`${PATH}/save`, {
-    kept: ["id", "name", "reason_code", "text_en", "text_de"],
+    kept: ["id", "revision", "opened", "name", "reason_code", "text_en", "text_de"],
     basePath: () => PATH,
     async handle({ web, call }, fields) {
       await web.clients.reviews.upsertDecisionTemplate({ template: templateIn(fields) }, call);
@@ -22,7 +23,12 @@ export function addTemplateRoutes(router: PageRouter): void {
     },
     done: ({ t }) => t.console.templates.saved,
     async redisplay(context, rejected) {
-      return templatePage(context, { template: await findTemplate(context, idIn(rejected.fields)), rejected });
+      const template = await findTemplate(context, idIn(rejected.fields));
+      const conflict =
+        template !== null && rejected.stale
+          ? await templateConflict(context, template, openedIn(rejected.fields))
+          : null;
+      return templatePage(context, { template, rejected, conflict });
     },
   });
   router.form(`${PATH}/delete`, {
@@ -55,5 +61,6 @@ function templateIn(fields: Fields) {
     textEn: text("text_en"),
     textDe: text("text_de"),
   };
-  return { templateId: idIn(fields), ...values };
+  const { revision } = openedIn(fields);
+  return { templateId: idIn(fields), ...values, ...(revision !== undefined && { revision }) };
 }

@@ -1,13 +1,15 @@
 import type { DecisionTemplate } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { areaField, inputField, selectField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
-import { html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { emptyState, listTable, pathWith } from "../../components/list.ts";
+import { digestsOf } from "../../components/opened-fields.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonName } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
+import { conflictNotice, type Opened, openedFields, openedIn } from "../conflict.ts";
 import { QUEUE, queueCrumb } from "../paths.ts";
 import { reasonOptions } from "../reason-fields.ts";
 
@@ -35,18 +37,39 @@ interface TemplateView {
   /** Null for a new template. */
   template: DecisionTemplate | null;
   rejected: RejectedForm | null;
+  /** The notice that the template was changed after the form was opened. */
+  conflict?: Html | null;
 }
 
-export function templatePage(context: PageContext, { template, rejected }: TemplateView): Page {
+function openedOf({ name, reasonCode, textEn, textDe, revision }: DecisionTemplate): Opened {
+  return { revision, digests: digestsOf({ name, reason_code: reasonCode, text_en: textEn, text_de: textDe }) };
+}
+
+/** The notice that a template was changed after its form was opened. */
+export function templateConflict(context: PageContext, template: DecisionTemplate, opened: Opened): Promise<Html> {
+  const { name, reason: reason_code, textEn: text_en, textDe: text_de } = context.t.console.templates;
+  return conflictNotice(context, {
+    opened: opened.digests,
+    now: openedOf(template).digests,
+    labels: { name, reason_code, text_en, text_de },
+    href: pathWith(`${PATH}/edit`, { id: template.templateId }),
+    action: "template.upsert",
+    isOwn: ({ templateId }) => templateId === template.templateId,
+  });
+}
+
+export function templatePage(context: PageContext, { template, rejected, conflict = null }: TemplateView): Page {
   const { templates: texts } = context.t.console;
   const errors = rejected?.errors ?? [];
   const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
   const title = template?.name ?? texts.addTitle;
   const crumbs = [queueCrumb(context), { href: PATH, label: texts.title }];
   const id = template && html`<input type="hidden" name="id" value="${template.templateId}">`;
+  const kept = rejected !== null && conflict === null ? openedIn(rejected.fields) : null;
+  const opened = template && (kept ?? openedOf(template));
   const body = html`${pageHeader(context, { crumbs, title })}
-<section class="card question">${rejectionNotice(context, rejected)}
-<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}
+<section class="card question">${conflict ?? rejectionNotice(context, rejected)}
+<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}${opened && openedFields(opened)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
 ${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}
 ${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}

@@ -8,7 +8,7 @@ import {
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import type { Fields } from "../../http/fields.ts";
-import { digestsOf } from "./opened.ts";
+import { digestsOfApp } from "./opened.ts";
 
 export interface FormScope {
   scope: Scope;
@@ -63,7 +63,7 @@ export function formOf(app: App | null, catalogue: readonly Scope[]): AppForm {
   } = profile;
   return {
     revision: revisionOf(app),
-    opened: digestsOf(app, profile),
+    opened: digestsOfApp(app, profile),
     name,
     purpose,
     removeLogo: false,

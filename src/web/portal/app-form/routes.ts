@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type App, AppProfileSchema, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
 import { statusMessage } from "../../components/notice.ts";
+import { changedFields } from "../../components/opened-fields.ts";
 import { withMessages } from "../../components/page-header.ts";
 import type { Fields } from "../../http/fields.ts";
 import { requireCsrf } from "../../http/guard.ts";
@@ -38,7 +39,7 @@ import {
   withSpareRow,
 } from "./form.ts";
 import { addLiveCheck } from "./live-check.ts";
-import { changedFields, digestsOf } from "./opened.ts";
+import { digestsOfApp } from "./opened.ts";
 import { checkComplete, checkLogo, collectErrors, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
 import { appFormPage } from "./view.ts";
@@ -209,7 +210,7 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
   const { done } = context.t.portal.app;
   const keepsNote = form.note !== "" && !isSubmitted(context, upload, ownApp);
   if (saved.errors.length > 0 || keepsNote) {
-    const digests = digestsOf(saved.app, draftOf(saved.app));
+    const digests = digestsOfApp(saved.app, draftOf(saved.app));
     const current = { ...form, revision: revisionOf(saved.app), opened: digests };
     if (saved.errors.length > 0) return redisplayForm(context, upload, { ...saved, form: current });
     const page = showForm(context, { app: saved.app, form: { ...current, removeLogo: false } });

@@ -6,7 +6,7 @@ import { type Html, html } from "../../components/html.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
-import { imageTypeOf, KEPT_LOGO } from "../../http/upload.ts";
+import { KEPT_LOGO, keptLogo } from "../../http/upload.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -144,14 +144,6 @@ ${kept && html`<input type="hidden" name="${KEPT_LOGO}" value="${kept.base64}">`
 <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint${error && " logo-fault"}" ${error && html`aria-invalid="true"`}></div>
 ${(digest !== "" || kept !== null) && html`<label class="inline"><input type="checkbox" name="remove_logo" value="yes" ${form.removeLogo && "checked"}> ${texts.logoRemove}</label>`}
 </div>`;
-}
-
-/** The logo of an earlier attempt, as base64 for a hidden field and as the source of an image; null for a file that is no image. */
-function keptLogo(logo: Uint8Array | null): { base64: string; source: string } | null {
-  const type = logo === null ? null : imageTypeOf(logo);
-  if (logo === null || type === null) return null;
-  const base64 = Buffer.from(logo).toString("base64");
-  return { base64, source: `data:${type};base64,${base64}` };
 }
 
 function kind(t: Messages, { form, app }: FormView): Html {

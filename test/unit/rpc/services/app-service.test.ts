@@ -206,6 +206,7 @@ describe("AppService", () => {
       name: "tax.read",
       title: "Read taxes",
       sensitivity: "SCOPE_SENSITIVITY_SENSITIVE",
+      revision: 1,
     });
     const page = (init: MessageInitShape<typeof pb.ListAppsRequestSchema>) =>
       service.listApps(create(pb.ListAppsRequestSchema, init), keyCall());

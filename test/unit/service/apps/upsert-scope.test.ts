@@ -59,6 +59,20 @@ describe("upsertScope", () => {
     expect(await requestErrorOf(put({}, developer))).toEqual({ kind: "permission_denied", reason: "OPERATOR_ONLY" });
   });
 
+  test("refuses a change by a caller that has read an earlier scope, and keeps the apps that request it", async () => {
+    const { revision } = await put({ name: "stale.read", revision: 0 });
+    expect(await requestErrorOf(put({ name: "stale.read", revision: 0 }))).toEqual({
+      kind: "aborted",
+      reason: "REVISION_CHANGED",
+    });
+    const { clientId } = (await createApproved(world, developer, requesting("stale.read"))).app;
+    await put({ name: "stale.read", title: "See stock", revision });
+    const late = put({ name: "stale.read", sensitivity: "RESTRICTED", revision });
+    expect(await requestErrorOf(late)).toEqual({ kind: "aborted", reason: "REVISION_CHANGED" });
+    expect((await world.deps.apps.find(clientId))!.app.restrictedScopesGranted).not.toContain("stale.read");
+    expect(await put({ name: "stale.read" })).toMatchObject({ revision: revision + 2 });
+  });
+
   test.each(["", "two words", 'quo"te', "back\\slash", "é", "x".repeat(65)])(
     "RFC 6749 §3.3 rejects the name %j",
     async (name) => {

@@ -65,6 +65,26 @@ describe("updateBrand", () => {
     expect((await getBrand(deps))?.name).toBe("Harbour");
   });
 
+  test("refuses a change by a caller that has read an earlier brand, and audits nothing", async () => {
+    const first = await update({ revision: 0 });
+    expect(await requestErrorOf(update({ name: "Outdated", revision: 0 }))).toEqual({
+      kind: "aborted",
+      reason: "REVISION_CHANGED",
+    });
+    const second = await update({ name: "Pier", revision: first.revision });
+    const both = [
+      update({ name: "Quay", revision: second.revision }),
+      update({ name: "Dock", revision: second.revision }),
+    ];
+    const results = await Promise.allSettled(both);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const events = await world.rows(
+      "select 1 from audit_event where action = 'brand.update' and detail->>'name' = 'Outdated'",
+    );
+    expect(events).toEqual([]);
+    expect(await update({})).toMatchObject({ name: "Harbour", revision: second.revision + 2 });
+  });
+
   test("is for operators; reading needs no session", async () => {
     const error = await requestErrorOf(update({}, developerCall(world)));
     expect(error).toMatchObject({ reason: "OPERATOR_ONLY" });

@@ -37,6 +37,16 @@ test("creates and replaces a template, and audits both", async () => {
   expect(events).toEqual([{ id }, { id }]);
 });
 
+test("refuses a change by a caller that has read an earlier template", async () => {
+  const { id, revision } = await upsert({ name: "Stale" });
+  await upsert({ id, revision, name: "Stale", textEn: "The callback fails." });
+  expect(await requestErrorOf(upsert({ id, revision, name: "Stale" }))).toEqual({
+    kind: "aborted",
+    reason: "REVISION_CHANGED",
+  });
+  expect(await upsert({ id, name: "Stale", textDe: "Ohne Prüfung." })).toMatchObject({ revision: revision + 2 });
+});
+
 test.each([
   ["template.name", { name: "" }],
   ["template.reason_code", { reasonCode: "no spaces" }],

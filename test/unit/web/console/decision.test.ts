@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { csrfIn } from "../site.ts";
+import { csrfIn, openedIn } from "../site.ts";
 import { pageOf, SAID, useReviewSite } from "./review-site.ts";
 
 const { site, people, submitted, inReview, inDatabase, appOf, step } = useReviewSite();
@@ -219,12 +219,21 @@ describe("decision templates", () => {
     const added = await insert({ reason_code: "PURPOSE", reason_text: "Hello.\r\nThank you." });
     expect(added).toMatch(/<textarea id="reason_text"[^>]*>\nHello\.\nThank you\.\n\nIt fails\.<\/textarea>/);
     expect(added).toContain('<option value="PURPOSE" selected>');
-    const edited = { csrf_token, id, ...template, text_en: "It still fails." };
+    const opened = openedIn(await people.olga.browser.get(`/console/templates/edit?id=${id}`));
+    const edited = { csrf_token, id, ...opened, ...template, text_en: "It still fails." };
     expect((await people.olga.browser.post("/console/templates/save", edited)).statusCode).toBe(303);
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toContain("It still fails.");
     expect((await people.olga.browser.get(`/console/templates/edit?id=${id}`)).body).toMatch(
       /earlier decisions keep their text\.<\/small><\/p>\s*<details class="more more-danger"><summary>Delete template<\/summary>\s*<p>This cannot be undone\.<\/p>\s*<form method="post" action="\/console\/templates\/delete"/i,
     );
+    // A form that was opened before that change replaces nothing.
+    const stale = { ...edited, text_en: "It fails often." };
+    const refused = await people.olga.browser.post("/console/templates/save", stale);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('<ul><li><a href="#text_en">Explanation in English</a></li></ul>');
+    expect(refused.body).toMatch(/Changed by <a [^>]+>Olga Operator<\/a>.*\nIt fails often\.<\/textarea>/s);
+    const again = { ...stale, ...openedIn(refused) };
+    expect((await people.olga.browser.post("/console/templates/save", again)).statusCode).toBe(303);
     expect((await people.olga.browser.post("/console/templates/delete", { csrf_token, id })).statusCode).toBe(303);
     expect((await people.olga.browser.get("/console/templates")).body).toContain("There are no templates yet");
   });

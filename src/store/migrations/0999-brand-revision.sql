@@ -1,0 +1,1 @@
+alter table "brand" add column "revision" int not null default 1;
