@@ -10,7 +10,7 @@ import {
   ListAccountsResponseSchema,
   MerchantRole,
   ResetSecondFactorResponseSchema,
-  SuspendAccountResponseSchema,
+  ResumeAccountResponseSchema,
   TeamRole,
 } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import {
@@ -277,7 +277,7 @@ function factsOf(account: Account): Record<string, string> {
 
 function printOne(account: Account | undefined, options: Output): void {
   if (options.json === true) {
-    printJson(SuspendAccountResponseSchema, { $typeName: "latchkey.v1.SuspendAccountResponse", account });
+    printJson(ResumeAccountResponseSchema, { $typeName: "latchkey.v1.ResumeAccountResponse", account });
   } else {
     printFields(factsOf(account!));
   }

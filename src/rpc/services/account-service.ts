@@ -161,7 +161,8 @@ function accountRpcs(deps: AccountDependencies) {
     },
     async suspendAccount({ accountId, reasonCode, reasonText }, call) {
       const request = { accountId, reasonCode, reasonText: orNull(reasonText) };
-      return { account: toAccount(await suspendAccount(deps, request, call)) };
+      const { account, alreadySuspended } = await suspendAccount(deps, request, call);
+      return { account: toAccount(account), alreadySuspended };
     },
     resumeAccount: async (request, call) => ({ account: toAccount(await resumeAccount(deps, request, call)) }),
     setAccountRoles: async (request, call) => ({ account: toAccount(await setAccountRoles(deps, request, call)) }),
@@ -209,7 +210,8 @@ function merchantRpcs(deps: AccountDependencies) {
     },
     async suspendMerchant({ merchantId, reasonCode, reasonText }, call) {
       const request = { merchantId, reasonCode, reasonText: orNull(reasonText) };
-      return { merchant: toMerchant(await suspendMerchant(deps, request, call)) };
+      const { merchant, alreadySuspended } = await suspendMerchant(deps, request, call);
+      return { merchant: toMerchant(merchant), alreadySuspended };
     },
     resumeMerchant: async (request, call) => ({ merchant: toMerchant(await resumeMerchant(deps, request, call)) }),
     closeMerchant: async (request, call) => ({ merchant: toMerchant(await closeMerchant(deps, request, call)) }),

@@ -27,7 +27,7 @@ export async function suspendAccount(
   deps: AccountDependencies,
   request: SuspendAccountRequest,
   call: Call,
-): Promise<Account> {
+): Promise<{ account: Account; alreadySuspended: boolean }> {
   requirePlatform(call, "accounts:write");
   const { accountId, reasonCode, reasonText } = request;
   requireNoViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
@@ -37,7 +37,8 @@ export async function suspendAccount(
   if (!isUuid(accountId)) throw notFound("account");
   return deps.management.transactional(async (tx) => {
     await requireOtherOperator(tx.query, accountId, call);
-    if (await suspend(tx.query, { accountId, reasonCode, reasonText })) {
+    const alreadySuspended = !(await suspend(tx.query, { accountId, reasonCode, reasonText }));
+    if (!alreadySuspended) {
       const sessions = await endSessions(tx.query, accountId, null);
       await syncTestMerchants(tx.query, accountId);
       const detail = { reason_code: reasonCode, reason_text: reasonText, ended_sessions: sessions };
@@ -45,6 +46,6 @@ export async function suspendAccount(
     }
     const account = await tx.em.findOne(Account, { id: accountId });
     if (account === null) throw notFound("account");
-    return account;
+    return { account, alreadySuspended };
   });
 }

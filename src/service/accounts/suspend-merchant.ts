@@ -19,16 +19,18 @@ export async function suspendMerchant(
   deps: AccountDependencies,
   request: SuspendMerchantRequest,
   call: Call,
-): Promise<Merchant> {
+): Promise<{ merchant: Merchant; alreadySuspended: boolean }> {
   requirePlatform(call, "accounts:write");
   const { merchantId, reasonCode, reasonText } = request;
   requireNoViolations(findReasonViolations({ code: reasonCode, text: reasonText ?? "" }, { textOptional: true }));
+  let alreadySuspended = false;
   const merchant = await changeMerchantState(deps, merchantId, async (tx) => {
-    if (!(await suspend(tx.query, request))) return;
+    alreadySuspended = !(await suspend(tx.query, request));
+    if (alreadySuspended) return;
     tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });
     const detail = { reason_code: reasonCode, reason_text: reasonText };
     recordAudit(tx, call, { action: "merchant.suspend", merchantId, detail });
   });
   requireNotClosed(merchant);
-  return merchant;
+  return { merchant, alreadySuspended };
 }

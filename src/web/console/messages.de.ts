@@ -36,7 +36,16 @@ export const de: typeof en = {
   },
   groups: { merchants: "Geschäfte und Personen", platform: "Plattform" },
   sensitivities: { normal: "Normal", sensitive: "Sensibel", restricted: "Eingeschränkt" },
-  suspension: { by: "von", byKey: "vom Dienstschlüssel", suspendedBy: "Gesperrt von", reason: "Grund" },
+  suspension: {
+    by: "von",
+    byKey: "vom Dienstschlüssel",
+    suspendedBy: "Gesperrt von",
+    reason: "Grund",
+    already: "Bereits gesperrt",
+    notSaved: "Ihre Begründung wurde nicht gespeichert.",
+    unsentHint: "Er ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
+    alreadyResumed: "Die App wurde bereits entsperrt von",
+  },
   conflict: {
     title: "Das wurde geändert, nachdem Sie das Formular geöffnet hatten",
     by: "Geändert von",

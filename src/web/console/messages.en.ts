@@ -35,7 +35,16 @@ export const en = {
   },
   groups: { merchants: "Merchants and people", platform: "Platform" },
   sensitivities: { normal: "Normal", sensitive: "Sensitive", restricted: "Restricted" },
-  suspension: { by: "by", byKey: "by service key", suspendedBy: "Suspended by", reason: "Reason" },
+  suspension: {
+    by: "by",
+    byKey: "by service key",
+    suspendedBy: "Suspended by",
+    reason: "Reason",
+    already: "Already suspended",
+    notSaved: "Your reason was not saved.",
+    unsentHint: "It is not saved. Copy it if you still need it.",
+    alreadyResumed: "The app was already resumed by",
+  },
   /** The notice of a form that changes something that has changed meanwhile. */
   conflict: {
     title: "This was changed after you opened the form",

@@ -30,12 +30,12 @@ export async function readSuspensions(
   return new Map(events.toReversed().map((event) => [event[field], event]));
 }
 
-interface Reason {
+export interface Reason {
   reasonCode: string;
   reasonText: string;
 }
 
-function reasonOf({ detailJson }: AuditEvent): Reason {
+export function reasonOf({ detailJson }: AuditEvent): Reason {
   const { reason_code: code, reason_text: text } = JSON.parse(detailJson || "{}") as Record<string, unknown>;
   return { reasonCode: typeof code === "string" ? code : "", reasonText: typeof text === "string" ? text : "" };
 }

@@ -1,7 +1,8 @@
 import { PageError } from "../../errors/page-error.ts";
-import type { Fields } from "../../http/fields.ts";
-import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
+import { type Fields, multilineText } from "../../http/fields.ts";
+import type { FormResult, Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
+import { withRepeated } from "../already.ts";
 import { createdInvitationPath } from "../paths.ts";
 import { REASON_FIELDS } from "../reason-fields.ts";
 import { readSuspensions } from "../suspensions.ts";
@@ -19,7 +20,6 @@ export function addAccountRoutes(router: PageRouter): void {
   const step = (name: keyof PageContext["t"]["console"]["accounts"]["done"], handle: Handler) =>
     router.form(`${PATH}/:id/${name}`, {
       ...stepForm(handle),
-      ...(name === "suspend" && { kept: REASON_FIELDS }),
       done: ({ t }) => t.console.accounts.done[name],
     });
   step("roles", ({ web, call }, accountId, fields) => {
@@ -29,10 +29,11 @@ export function addAccountRoutes(router: PageRouter): void {
   step("verify-email", ({ web, call }, accountId, fields) =>
     web.clients.accounts.markEmailVerified({ accountId, email: fields.one("email") ?? "" }, call),
   );
-  step("suspend", ({ web, call }, accountId, fields) => {
-    const reasonCode = fields.one("reason_code") ?? "";
-    const reasonText = (fields.one("reason_text") ?? "").trim();
-    return web.clients.accounts.suspendAccount({ accountId, reasonCode, reasonText }, call);
+  router.form(`${PATH}/:id/suspend`, {
+    ...stepForm(async () => {}),
+    kept: REASON_FIELDS,
+    handle: suspend,
+    done: ({ t }) => t.console.accounts.done.suspend,
   });
   step("reset-two-step", ({ web, call }, accountId) => web.clients.accounts.resetSecondFactor({ accountId }, call));
   step("resume", ({ web, call }, accountId) => web.clients.accounts.resumeAccount({ accountId }, call));
@@ -52,6 +53,16 @@ export function addResetLinkRoutes(router: PageRouter): void {
     },
     redisplay: showAccount,
   });
+}
+
+async function suspend(context: PageContext, fields: Fields): Promise<FormResult> {
+  const accountId = idOf(context);
+  const reasonCode = fields.one("reason_code") ?? "";
+  const request = { accountId, reasonCode, reasonText: multilineText(fields, "reason_text").trim() };
+  const { alreadySuspended } = await context.web.clients.accounts.suspendAccount(request, context.call);
+  if (!alreadySuspended) return `${PATH}/${accountId}`;
+  const suspension = (await readSuspensions(context, "account", [accountId])).get(accountId);
+  return withRepeated(context, await showAccount(context, null), { suspension, fields });
 }
 
 function idOf({ params }: Pick<PageContext, "params">): string {

@@ -1,8 +1,10 @@
-import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
-import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
+import type { FormResult, Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
+import { withRepeated, withResumed } from "../already.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { appPath } from "../paths.ts";
 import { REASON_FIELDS, reasonFields } from "../reason-fields.ts";
@@ -87,15 +89,36 @@ function stepForm(name: Step, handle: Handler): PageForm {
     repeatable: ["restricted"],
     ...(DECISIONS.includes(name) && { kept: REASON_FIELDS }),
     basePath: (params) => appPath(clientIdOf({ params })),
-    async handle(context, fields) {
-      await handle(context, fields, clientIdOf(context));
-      return appPath(clientIdOf(context));
-    },
+    handle: (context, fields) => take(context, fields, { name, handle }),
     async redisplay(context, rejected) {
       const facts = await readApp(context, clientIdOf(context));
       return appPage(context, facts, name === "resume" ? rejected : withClaimant(context, facts, rejected));
     },
   };
+}
+
+async function take(context: PageContext, fields: Fields, step: { name: Step; handle: Handler }): Promise<FormResult> {
+  const clientId = clientIdOf(context);
+  try {
+    await step.handle(context, fields, clientId);
+    return appPath(clientId);
+  } catch (failure) {
+    const page = requestErrorOf(failure)?.reason === "STATE" ? await takenBefore(context, fields, step.name) : null;
+    if (page === null) throw failure;
+    return page;
+  }
+}
+
+/** The page of an app that is already suspended or resumed, as from an outdated window; null if it is not. */
+async function takenBefore(context: PageContext, fields: Fields, name: Step): Promise<Page | null> {
+  if (name !== "suspend" && name !== "resume") return null;
+  const facts = await readApp(context, clientIdOf(context));
+  const { app, suspension } = facts;
+  const page = appPage(context, facts, null);
+  if (name === "suspend")
+    return app.state === AppState.SUSPENDED ? withRepeated(context, page, { suspension, stored: app, fields }) : null;
+  const resumption = facts.history.find(({ action }) => action === "resume");
+  return app.state === AppState.APPROVED && resumption ? withResumed(context, page, resumption) : null;
 }
 
 type ConfirmationPage = (context: PageContext, rejected: RejectedForm | null) => Promise<Page>;
@@ -108,8 +131,7 @@ function addConfirmation(router: PageRouter, name: Step, showPage: ConfirmationP
     basePath: (params) => `${appPath(clientIdOf({ params }))}/${name}`,
     async handle(context, fields) {
       requireConfirmed(context, fields);
-      await handle(context, fields, clientIdOf(context));
-      return appPath(clientIdOf(context));
+      return take(context, fields, { name, handle });
     },
     done: done(name),
     redisplay: showPage,

@@ -4,10 +4,11 @@ import { valueNamed } from "../../components/enum-names.ts";
 import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
 import { PageError } from "../../errors/page-error.ts";
-import type { Fields } from "../../http/fields.ts";
+import { type Fields, multilineText } from "../../http/fields.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
-import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
+import type { FormResult, Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
+import { withRepeated } from "../already.ts";
 import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { createdInvitationPath, merchantPath } from "../paths.ts";
 import { REASON_FIELDS } from "../reason-fields.ts";
@@ -30,7 +31,6 @@ export function addMerchantRoutes(router: PageRouter): void {
   const step = (name: keyof PageContext["t"]["console"]["merchants"]["done"], handle: Handler) =>
     router.form(`${PATH}/${name}`, {
       ...stepForm(handle),
-      ...(name === "suspend" && { kept: ["merchant_id", ...REASON_FIELDS] }),
       done: ({ t }) => t.console.merchants.done[name],
     });
   step("role", ({ web, call }, merchantId, fields) => {
@@ -42,14 +42,25 @@ export function addMerchantRoutes(router: PageRouter): void {
   step("remove", ({ web, call }, merchantId, fields) =>
     web.clients.accounts.removeMembership({ merchantId, accountId: fields.one("account_id") ?? "" }, call),
   );
-  step("suspend", ({ web, call }, merchantId, fields) => {
-    const reasonCode = fields.one("reason_code") ?? "";
-    const reasonText = (fields.one("reason_text") ?? "").trim();
-    return web.clients.accounts.suspendMerchant({ merchantId, reasonCode, reasonText }, call);
+  router.form(`${PATH}/suspend`, {
+    ...stepForm(async () => {}),
+    kept: ["merchant_id", ...REASON_FIELDS],
+    handle: suspend,
+    done: ({ t }) => t.console.merchants.done.suspend,
   });
   step("resume", ({ web, call }, merchantId) => web.clients.accounts.resumeMerchant({ merchantId }, call));
   router.form(`${PATH}/invite`, { ...stepForm(async () => {}), handle: invite });
   addClosing(router);
+}
+
+async function suspend(context: PageContext, fields: Fields): Promise<FormResult> {
+  const merchantId = merchantIn(fields);
+  const reasonCode = fields.one("reason_code") ?? "";
+  const request = { merchantId, reasonCode, reasonText: multilineText(fields, "reason_text").trim() };
+  const { alreadySuspended } = await context.web.clients.accounts.suspendMerchant(request, context.call);
+  if (!alreadySuspended) return merchantPath(merchantId);
+  const suspension = (await readSuspensions(context, "merchant", [merchantId])).get(merchantId);
+  return withRepeated(context, await showMerchant(context, merchantId, null), { suspension, fields });
 }
 
 function merchantIn(fields: Fields): string {

@@ -212,8 +212,8 @@ test.each([
   },
   {
     name: "suspend",
-    run: (accountId: string, call: Call) =>
-      suspendAccount(world.deps, { accountId, reasonCode: "x", reasonText: null }, call),
+    run: async (accountId: string, call: Call) =>
+      (await suspendAccount(world.deps, { accountId, reasonCode: "x", reasonText: null }, call)).account,
   },
 ])("an operator who closes the account cannot $name the last other operator at the same time", async ({ run }) => {
   await world.rows("update account set operator = false");

@@ -44,8 +44,10 @@ test("requires an operator or accounts:write, a reason, and another account", as
 
 test("suspending twice has one effect and one audit event", async () => {
   const { accountId } = await addAccount(world);
-  await suspendAccount(world.deps, { accountId, ...reason }, operator.call);
-  await suspendAccount(world.deps, { accountId, reasonCode: "other", reasonText: null }, operator.call);
+  const again = { accountId, reasonCode: "other", reasonText: null };
+  const first = await suspendAccount(world.deps, { accountId, ...reason }, operator.call);
+  const second = await suspendAccount(world.deps, again, operator.call);
+  expect([first.alreadySuspended, second.alreadySuspended]).toEqual([false, true]);
   const events = await world.rows(
     "select actor_id, detail->>'reason_code' as code from audit_event where action = 'account.suspend' and account_id = $1",
     [accountId],

@@ -18,9 +18,9 @@ test("requires an operator or accounts:write before it validates fields, and app
       await expect(suspendMerchant(world.deps, request, call)).rejects.toMatchObject({ kind: "permission_denied" });
     }
   }
-  for (const _time of [1, 2]) {
+  for (const alreadySuspended of [false, true]) {
     const suspended = await suspendMerchant(world.deps, { merchantId, ...reason }, operator.call);
-    expect(suspended).toMatchObject({ state: "SUSPENDED", reasonCode: "abuse" });
+    expect(suspended).toMatchObject({ merchant: { state: "SUSPENDED", reasonCode: "abuse" }, alreadySuspended });
   }
   expect(await merchantEvents(world, merchantId)).toEqual([{ kind: "SUSPENDED", marked: false }]);
   const audit = await world.rows("select action from audit_event where merchant_id = $1 order by id", [merchantId]);

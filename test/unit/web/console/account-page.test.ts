@@ -32,6 +32,18 @@ describe("the suspension of an account", () => {
   const suspensionOf = async (person: Person, language?: string) =>
     /<summary>(?:Suspend|Sperren)<\/summary>(.*?)<form /s.exec(await bodyOf(person, language))?.[1] ?? "";
 
+  test("of an account that is suspended says by whom, and keeps the text of the second one to copy", async () => {
+    const otto = await site.person("Otto Operator", { operator: true });
+    const mia = await site.person("Mia Owner");
+    const suspend = async (by: Person, token: string, text: string) =>
+      by.browser.post(`${pageOf(mia)}/suspend`, { csrf_token: token, reason_code: "ABUSE", reason_text: text });
+    const token = csrfIn(await people.olga.browser.get(pageOf(mia)));
+    expect((await suspend(otto, csrfIn(await otto.browser.get(pageOf(mia))), "First.")).statusCode).toBe(303);
+    const { body } = await suspend(people.olga, token, "Second.");
+    expect(body).toMatch(/Already suspended by <a [^>]+>Otto Operator<\/a>, .*Your reason was not saved\./);
+    expect(body).toMatch(/<textarea id="unsent-text"[^>]*>\nSecond\.<\/textarea>/);
+  });
+
   test("says how many merchants and members of its team it affects", async () => {
     const dana = await site.person("Dana Developer", { developer: true });
     expect(await suspensionOf(dana)).toContain("<p>It is a member of no merchant.</p>");

@@ -165,6 +165,36 @@ describe("suspending", () => {
     expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
   });
 
+  test("and resuming again from an outdated window say by whom it was done, keep the reason to copy, and audit nothing", async () => {
+    const otto = await site.person("Otto Operator", { operator: true });
+    const clientId = await site.draft(people.developer);
+    await site.approve(clientId);
+    const path = pageOf(clientId);
+    const csrf_token = csrfIn(await people.olga.browser.get(`${path}/suspend`));
+    const own = csrfIn(await otto.browser.get(`${path}/suspend`));
+    const reason = { confirm: "yes", reason_code: "ABUSE" };
+    expect((await step(clientId, "resume")).body).not.toContain("already");
+    await otto.browser.post(`${path}/suspend`, { csrf_token: own, ...reason, reason_text: "Spam." });
+    const late = { csrf_token, ...reason, reason_text: "It sends spam\r\nto guests." };
+    const again = await people.olga.browser.post(`${path}/suspend`, late);
+    expect(again.body).toMatch(
+      /<div class="notice" role="status"><p>Already suspended by <a [^>]+>Otto Operator<\/a>, <time [^>]+>[^<]+<\/time>\. Your reason was not saved\./,
+    );
+    expect(again.body).toMatch(/<textarea id="unsent-text"[^>]*>\nIt sends spam\nto guests\.<\/textarea>/);
+    // The same form sent twice has lost nothing.
+    const twice = await otto.browser.post(`${path}/suspend`, { csrf_token: own, ...reason, reason_text: "Spam." });
+    expect(twice.body).toContain("Already suspended");
+    expect(twice.body).not.toMatch(/not saved|unsent-text/);
+    await otto.browser.post(`${path}/resume`, { csrf_token: own });
+    const resumed = await people.olga.browser.post(`${path}/resume`, { csrf_token });
+    expect(resumed.statusCode).toBe(200);
+    expect(resumed.body).toMatch(
+      /<div class="notice" role="status"><p>The app was already resumed by <bdi>Otto Operator<\/bdi>, <time /,
+    );
+    const { events } = await site.core.audit.listAuditEvents({ clientId }, site.byKey);
+    expect(events.filter(({ action }) => /suspend|resume/.test(action))).toHaveLength(2);
+  });
+
   test("or archiving twice reports an outdated page", async () => {
     const clientId = await site.draft(people.developer);
     await site.approve(clientId);

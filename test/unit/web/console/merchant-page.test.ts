@@ -47,6 +47,22 @@ describe("the page of a merchant", () => {
     expect(await effectOf("corner-2")).toBe("No app is installed.");
   });
 
+  test("says that it was suspended before, and keeps the text of a second suspension to copy", async () => {
+    const view = "/console/merchants/view?id=corner-2";
+    const csrf_token = csrfIn(await olga.browser.get(view));
+    const otto = await site.person("Otto Operator", { operator: true });
+    const suspend = (by: Person, token: string, text: string) => {
+      const fields = { csrf_token: token, merchant_id: "corner-2", reason_code: "ABUSE", reason_text: text };
+      return by.browser.post("/console/merchants/suspend", fields);
+    };
+    expect((await suspend(otto, csrfIn(await otto.browser.get(view)), "First.")).statusCode).toBe(303);
+    const { body } = await suspend(olga, csrf_token, "Second.");
+    expect(body).toMatch(/Already suspended by <a [^>]+>Otto Operator<\/a>, .*Your reason was not saved\./);
+    expect(body).toMatch(/<textarea id="unsent-text"[^>]*>\nSecond\.<\/textarea>/);
+    expect(body).not.toContain("No app can access its data");
+    await site.core.accounts.resumeMerchant({ merchantId: "corner-2" }, site.byKey);
+  });
+
   test("offers no removal of the only owner", async () => {
     const body = await at("/console/merchants/view?id=corner-2");
     expect(body).toContain("Only owner: add another owner first.");

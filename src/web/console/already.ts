@@ -1,0 +1,52 @@
+import type { AppHistoryEntry } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import type { AuditEvent } from "../../../gen/latchkey/v1/audit_service_pb.ts";
+import { copyText } from "../components/copy.ts";
+import { html } from "../components/html.ts";
+import { statusMessage } from "../components/notice.ts";
+import { withMessages } from "../components/page-header.ts";
+import { personName } from "../components/person-name.ts";
+import { formatTimestamp } from "../components/timestamp.ts";
+import { type Fields, multilineText } from "../http/fields.ts";
+import type { Page, PageContext } from "../router/page-router.ts";
+import { actorOf, subjectLink } from "./audit/subjects.ts";
+import { type Reason, reasonOf } from "./suspensions.ts";
+
+/** A suspension of something that was already suspended, as from an outdated window. */
+interface Repeated {
+  /** The suspension that stands; undefined if its event was removed. */
+  suspension: AuditEvent | undefined;
+  /** The reason that is stored. Default: that of the event. */
+  stored?: Reason;
+  /** The submitted form. */
+  fields: Fields;
+}
+
+/** The page with the message that the reason of the form was not saved, and its text. The form may also have been sent twice. */
+export function withRepeated(
+  context: PageContext,
+  page: Page,
+  { suspension: event, fields, ...repeated }: Repeated,
+): Page {
+  const { suspension: texts } = context.t.console;
+  const text = multilineText(fields, "reason_text");
+  const reasonCode = fields.one("reason_code") ?? "";
+  const stored = repeated.stored ?? (event && reasonOf(event));
+  const isSaved = stored?.reasonCode === reasonCode && stored.reasonText.trim() === text;
+  const by = event && html` ${texts.by} ${subjectLink(actorOf(context, event))}, ${formatTimestamp(context, event.at)}`;
+  const message = html`${texts.already}${by}. ${!isSaved && texts.notSaved}`;
+  const unsent =
+    !isSaved &&
+    text !== "" &&
+    html`<section class="card">${copyText(context.t, { id: "unsent-text", label: context.t.console.review.unsent, value: text })}
+<p class="muted"><small>${texts.unsentHint}</small></p></section>`;
+  return { ...page, body: withMessages(page.body, html`${statusMessage(message, "plain")}${unsent}`) };
+}
+
+/** The page with the message that the app was resumed before. */
+export function withResumed(context: PageContext, page: Page, resumption: AppHistoryEntry): Page {
+  const { suspension: texts } = context.t.console;
+  const { accountId, accountName, at } = resumption;
+  const name = accountId === "" ? context.t.console.apps.byKey : personName(context, accountName) || accountId;
+  const message = html`${texts.alreadyResumed} <bdi>${name}</bdi>, ${formatTimestamp(context, at)}.`;
+  return { ...page, body: withMessages(page.body, statusMessage(message, "plain")) };
+}
