@@ -12,6 +12,8 @@ export const de: typeof en = {
   email: "Eingeladen",
   offer: "Rolle",
   account: "ein Konto",
+  openAccount: "Konto öffnen",
+  openAccountOf: (email) => `Konto öffnen: ${email}`,
   state: "Status",
   states: {
     open: "Offen",
@@ -24,7 +26,7 @@ export const de: typeof en = {
   createdAt: "Angelegt",
   titleFor: (email) => `Einladung für ${email}`,
   expires: "Läuft ab",
-  end: "Widerrufen",
+  end: "Aktion",
   revoke: "Widerrufen",
   revokeOf: (email) => `Die Einladung für ${email} widerrufen`,
   revokeEffect: "Der Link funktioniert nicht mehr. Sie können erneut einladen.",

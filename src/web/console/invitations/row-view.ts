@@ -94,7 +94,7 @@ function actionOf(context: PageContext, invitation: Invitation, merchant: string
   const { state, acceptedByAccountId, email } = invitation;
   if (state === InvitationState.OPEN) return revokeForm(context, invitation, merchant);
   if (acceptedByAccountId !== "")
-    return html`<a href="${`/console/accounts/${acceptedByAccountId}`}">${texts.account}</a>`;
+    return html`<a class="button secondary outline button-small" href="${`/console/accounts/${acceptedByAccountId}`}" aria-label="${texts.openAccountOf(email)}">${texts.openAccount}</a>`;
   const href = inviteAgainPath(invitation);
   return (
     href &&

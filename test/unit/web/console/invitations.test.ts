@@ -67,6 +67,18 @@ describe("several invitations", () => {
     expect(result.body).toContain("dan@batch.example");
   });
 
+  test("that were accepted lead to the account, as a button with its name", async () => {
+    const guest = await site.person("Eli Guest");
+    const { url } = await invite(guest.account.email);
+    await guest.browser.submit(url.replace("https://login.example", ""), {});
+    const { body } = await olga.browser.get(`${LIST}?ended=yes&email=${guest.account.email}`);
+    const { accountId, email } = guest.account;
+    expect(body).toContain(
+      `<a class="button secondary outline button-small" href="/console/accounts/${accountId}" aria-label="Open account: ${email}">Open account</a>`,
+    );
+    expect(body).not.toContain('data-label="Revoke"');
+  });
+
   test("that a service key has revoked say when, and show no expiry", async () => {
     const { invitationId } = await invite("ida@batch.example");
     await site.core.accounts.revokeInvitation({ invitationId }, site.byKey);
