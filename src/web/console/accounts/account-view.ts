@@ -12,7 +12,7 @@ import { roleName } from "../../components/enum-names.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { countedList, factList, pathWith } from "../../components/list.ts";
-import { pageHeader } from "../../components/page-header.ts";
+import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import { nameOf } from "../../layout/layout.ts";
@@ -72,6 +72,10 @@ ${roleChoice(context, account, { headed: true, operatorNote, isOwn })}<button ty
 
 function recoverySection(context: PageContext, { accountId }: Account): Html {
   const { accounts: texts } = context.t.console;
+  if (accountId === context.account.accountId)
+    return html`<section class="card" aria-labelledby="recovery"><h2 id="recovery">${texts.ownSecurity}</h2>
+<p class="muted"><small>${texts.ownSecurityHint}</small></p>
+<p>${linkButton("/account/security", texts.openSecurity, "secondary")}</p></section>`;
   return html`<section class="card" aria-labelledby="recovery"><h2 id="recovery">${texts.resetLink}</h2>
 <p class="muted"><small>${texts.resetLinkHint}</small></p>
 ${buttonForm(context, { action: `${PATH}/${accountId}/reset-link`, label: texts.createResetLink, tone: "secondary" })}</section>`;

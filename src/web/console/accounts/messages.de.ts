@@ -82,6 +82,9 @@ export const de: typeof en = {
       "Die Bestätigung in zwei Schritten ist zurückgesetzt. Das Konto ist abgemeldet und meldet sich mit dem Passwort an.",
   },
   resetLink: "Link für ein neues Passwort",
+  ownSecurity: "Passwort und Bestätigung in zwei Schritten",
+  ownSecurityHint: "Die Ihres eigenen Kontos ändern Sie auf dessen Sicherheitsseite.",
+  openSecurity: "Sicherheitsseite öffnen",
   resetLinkHint:
     "Für ein Konto, dessen Inhaber das Passwort vergessen hat. Prüfen Sie vorher die Identität der Person.",
   createResetLink: "Link erstellen",

@@ -78,6 +78,9 @@ export const en = {
     "reset-two-step": "Two-step verification is reset. The account is signed out and signs in with its password.",
   },
   resetLink: "Link for a new password",
+  ownSecurity: "Password and two-step verification",
+  ownSecurityHint: "You change those of your own account on its security page.",
+  openSecurity: "Open security page",
   resetLinkHint: "For an account whose owner forgot the password. Verify the identity of the person who asks for it.",
   createResetLink: "Create link",
   resetLinkMade: (email: string) =>

@@ -22,6 +22,9 @@ test("the roles of the own account show the operator role, which another operato
   expect((await people.olga.browser.post(`${pageOf(people.olga)}/roles`, saved)).statusCode).toBe(303);
   const { account } = await site.core.accounts.getAccount({ accountId: people.olga.account.accountId }, site.byKey);
   expect([account?.operator, account?.developer]).toEqual([true, true]);
+  // The own password is changed on the security page.
+  expect(body).toMatch(/<a class="button secondary" href="\/account\/security">Open security page<\/a>/);
+  expect(body).not.toContain("reset-link");
   const other = await bodyOf(await site.person("Otto Operator", { operator: true }));
   expect(other).toMatch(/<input type="checkbox" id="operator"(?![^>]*disabled)/);
   expect(other).not.toContain('type="hidden" name="operator"');
