@@ -2,9 +2,11 @@
 export const REASON_CODES = {
   review: ["INCOMPLETE", "REDIRECT_URI", "SCOPES", "SCOPE_REASONS", "PURPOSE", "LOGO", "WEBSITE", "POLICY", "OTHER"],
   suspension: ["SECURITY", "ABUSE", "POLICY", "UNREACHABLE", "REQUEST", "PAYMENT", "OTHER"],
+  merchantSuspension: ["SECURITY", "ABUSE", "POLICY", "REQUEST", "PAYMENT", "OTHER"],
+  accountSuspension: ["SECURITY", "ABUSE", "POLICY", "REQUEST", "OTHER"],
 } as const;
 
-/** The subject of a reason: the decision of a review, or the suspension of an app, an installation, a merchant or an account. */
+/** The subject of a reason: the decision of a review, or the suspension of an app or an installation, of a merchant, or of an account. */
 export type ReasonKind = keyof typeof REASON_CODES;
 
 /** The texts of all reason codes of a kind. */

@@ -17,7 +17,7 @@ export interface ReasonFields {
 
 /** The options of a selection of reason codes. The first is empty. */
 export function reasonOptions({ t }: Pick<Frame, "t">, kind: ReasonKind): { value: string; label: string }[] {
-  const names: Record<string, string> = t.reasons[kind];
+  const names: Record<string, string> = kind === "review" ? t.reasons.review : t.reasons.suspension;
   return [
     { value: "", label: t.reasons.choose },
     ...REASON_CODES[kind].map((code) => ({ value: code, label: names[code]! })),

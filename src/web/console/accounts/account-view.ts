@@ -169,7 +169,8 @@ function suspendForm(context: PageContext, path: string, view: AccountView): Htm
   return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 ${suspendEffects(context, view).map((effect) => html`<p>${effect}</p>`)}
 <form method="post" action="${`${path}/suspend`}" data-once novalidate>${csrfField(context.csrfToken)}
-${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
+<p class="muted"><small>${texts.suspendShown}</small></p>
+${reasonFields(context, { kind: "accountSuspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;
 }
 

@@ -68,6 +68,7 @@ export const de: typeof en = {
       one: "1 weiteres Mitglied seines Teams verliert den Zugriff auf die Apps des Teams.",
       other: "# weitere Mitglieder seines Teams verlieren den Zugriff auf die Apps des Teams.",
     }),
+  suspendShown: "Grund und Erläuterung sehen nur Betreiber.",
   suspendSubmit: "Konto sperren",
   resume: "Entsperren",
   closedByOwner:
@@ -81,10 +82,10 @@ export const de: typeof en = {
     "reset-two-step":
       "Die Bestätigung in zwei Schritten ist zurückgesetzt. Das Konto ist abgemeldet und meldet sich mit dem Passwort an.",
   },
-  resetLink: "Link für ein neues Passwort",
   ownSecurity: "Passwort und Bestätigung in zwei Schritten",
   ownSecurityHint: "Die Ihres eigenen Kontos ändern Sie auf dessen Sicherheitsseite.",
   openSecurity: "Sicherheitsseite öffnen",
+  resetLink: "Link für ein neues Passwort",
   resetLinkHint:
     "Für ein Konto, dessen Inhaber das Passwort vergessen hat. Prüfen Sie vorher die Identität der Person.",
   createResetLink: "Link erstellen",

@@ -209,6 +209,7 @@ function suspendForm(context: PageContext, { merchantId, usage }: Merchant, reje
   return html`<details class="more" ${rejected?.fields.one("reason_code") != null && "open"}><summary>${texts.suspend}</summary>
 ${usage && html`<p>${texts.suspendApps(usage.installationCount, usage.installationCount >= USAGE_MAX)}</p>`}
 <form method="post" action="/console/merchants/suspend" data-once novalidate>${hidden(context, { merchant_id: merchantId })}
-${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
+<p class="muted"><small>${texts.suspendShown}</small></p>
+${reasonFields(context, { kind: "merchantSuspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspendSubmit}</button></form></details>`;
 }

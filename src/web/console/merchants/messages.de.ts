@@ -72,6 +72,7 @@ export const de: typeof en = {
           one: "1 App verliert den Zugriff, bis Sie das Geschäft entsperren.",
           other: `${isMinimum ? "Mindestens " : ""}# Apps verlieren den Zugriff, bis Sie das Geschäft entsperren.`,
         }),
+  suspendShown: "Mitglieder sehen, dass es gesperrt ist. Grund und Erläuterung sehen nur Betreiber.",
   suspendSubmit: "Geschäft sperren",
   resume: "Entsperren",
   resumeHint: "Gibt seinen Apps sofort wieder Zugriff.",

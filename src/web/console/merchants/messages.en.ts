@@ -72,6 +72,7 @@ export const en = {
           one: "1 app loses access until you resume the merchant.",
           other: `${isMinimum ? "At least " : ""}# apps lose access until you resume the merchant.`,
         }),
+  suspendShown: "Members see that it is suspended. Only operators see the reason and the explanation.",
   suspendSubmit: "Suspend merchant",
   resume: "Resume",
   resumeHint: "Gives its apps access again immediately.",

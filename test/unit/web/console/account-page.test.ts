@@ -35,6 +35,12 @@ describe("the suspension of an account", () => {
   const suspensionOf = async (person: Person, language?: string) =>
     /<summary>(?:Suspend|Sperren)<\/summary>(.*?)<form /s.exec(await bodyOf(person, language))?.[1] ?? "";
 
+  test("says that only operators see the reason, and offers reasons that fit an account", async () => {
+    const body = await bodyOf(await site.person("Mia Owner"));
+    expect(body).toContain("Only operators see the reason and the explanation.");
+    expect(body).not.toMatch(/Developer unreachable|Unpaid invoice/);
+  });
+
   test("of an account that is suspended says by whom, and keeps the text of the second one to copy", async () => {
     const otto = await site.person("Otto Operator", { operator: true });
     const mia = await site.person("Mia Owner");

@@ -47,6 +47,13 @@ describe("the page of a merchant", () => {
     expect(await effectOf("corner-2")).toBe("No app is installed.");
   });
 
+  test("says who sees the reason of a suspension, and offers reasons that fit a merchant", async () => {
+    const body = await at("/console/merchants/view?id=corner-2");
+    expect(body).toContain("Members see that it is suspended. Only operators see the reason and the explanation.");
+    expect(body).toContain(">Unpaid invoice</option>");
+    expect(body).not.toContain("Developer unreachable");
+  });
+
   test("says that it was suspended before, and keeps the text of a second suspension to copy", async () => {
     const view = "/console/merchants/view?id=corner-2";
     const csrf_token = csrfIn(await olga.browser.get(view));
