@@ -20,7 +20,7 @@ export interface Confirmation extends Question {
 export function confirmPage(context: PageContext, confirmation: Confirmation, rejected: RejectedForm | null): Page {
   const { title, checkbox, crumb, ...question } = confirmation;
   const crumbs = [sectionCrumb(context, question.back), ...(crumb === undefined ? [] : [crumb])];
-  const fields = html`${question.fields}${checkbox && confirmCheckbox(checkbox)}`;
+  const fields = html`${question.fields}${checkbox && confirmCheckbox(checkbox, rejected)}`;
   const card = questionCard(context, { ...question, fields }, rejectionNotice(context, rejected));
   const body = html`${pageHeader(context, { crumbs, title })}
 ${card}`;
@@ -35,6 +35,7 @@ export function requireConfirmed({ t }: PageContext, fields: Fields, required: r
   if (errors.length > 0) throw new FormError(errors);
 }
 
-export function confirmCheckbox(text: string): Html {
-  return checkField({ id: "confirm", name: "confirm", label: text, required: true });
+function confirmCheckbox(text: string, rejected: RejectedForm | null): Html {
+  const checked = rejected?.fields.one("confirm") === "yes";
+  return checkField({ id: "confirm", name: "confirm", label: text, required: true, checked }, rejected?.errors);
 }

@@ -156,7 +156,11 @@ describe("suspending", () => {
       new RegExp(`<nav class="crumbs".*href="/console/apps" .*>Apps<.*href="${pageOf(clientId)}" .*>Parcel Pilot<`),
     );
     const csrf: [string, string] = ["csrf_token", csrfIn(page)];
-    expect((await people.olga.browser.post(path, [csrf, ...SAID])).body).toContain('href="#confirm"');
+    const unconfirmed = (await people.olga.browser.post(path, [csrf, ...SAID])).body;
+    expect(unconfirmed).toContain('href="#confirm"');
+    expect(unconfirmed).toMatch(
+      /<p class="fault" id="confirm-fault">[^<]+<\/p>.*aria-describedby="confirm-fault" aria-invalid="true"/s,
+    );
     expect((await people.olga.browser.post(path, [csrf, ["confirm", "yes"]])).statusCode).toBe(400);
     expect((await appOf(clientId)).state).toBe(AppState.APPROVED);
     expect((await people.olga.browser.post(path, [csrf, ["confirm", "yes"], ...SAID])).statusCode).toBe(303);
