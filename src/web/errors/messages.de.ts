@@ -17,7 +17,7 @@ export const de: typeof en = {
     ENDPOINT_LIMIT:
       "Sie haben die Höchstzahl an Webhook-Endpunkten erreicht. Löschen Sie einen, bevor Sie einen weiteren anlegen.",
     CLAIMED:
-      "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
+      "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App, oder übernehmen Sie die Prüfung selbst.",
     INVALID:
       "Einige Eingaben wurden nicht angenommen. Gehen Sie zurück, prüfen Sie die Felder und senden Sie das Formular noch einmal.",
     INVITATION_USED: "Die Einladung wurde schon angenommen.",

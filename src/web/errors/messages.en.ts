@@ -12,7 +12,7 @@ export const en = {
     EMAIL_UNVERIFIED:
       "The e-mail address of this account is not verified. The person who uses it can verify it under “Profile”.",
     ENDPOINT_LIMIT: "You have reached the maximum number of webhook endpoints. Delete one before you add another.",
-    CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
+    CLAIMED: "Another operator has claimed this review. Choose another app, or take the review over.",
     INVALID: "Some of the input was not accepted. Go back, check the fields and send the form again.",
     INVITATION_USED: "The invitation has already been accepted.",
     INVITATION_REVOKED: "This invitation was withdrawn, or a newer one has replaced it.",

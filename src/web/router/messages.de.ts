@@ -11,7 +11,7 @@ export const de: typeof en = {
     REVISION_CHANGED:
       "Der Entwickler hat eine andere Fassung eingereicht, seit Sie diese Seite geöffnet haben. Lesen Sie sie, bevor Sie entscheiden.",
     CLAIMED:
-      "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App oder warten Sie, bis er sie abgibt.",
+      "Ein anderer Betreiber hat diese Prüfung übernommen. Wählen Sie eine andere App, oder übernehmen Sie die Prüfung selbst.",
     NAME_TAKEN: "Eine andere Vorlage hat diesen Namen.",
     TEMPLATE_LIMIT: "Es gibt 100 Vorlagen. Löschen Sie eine, die Sie nicht verwenden.",
     OWN_APP: "Eine App Ihres eigenen Teams können Sie nicht prüfen. Bitten Sie einen anderen Betreiber.",

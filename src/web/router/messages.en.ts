@@ -7,7 +7,7 @@ export const en = {
     STATE: "The state of the app has changed and does not allow this step.",
     REVISION_CHANGED:
       "The developer has submitted another revision since you opened this page. Read it before you decide.",
-    CLAIMED: "Another operator has claimed this review. Choose another app, or wait until the claim ends.",
+    CLAIMED: "Another operator has claimed this review. Choose another app, or take the review over.",
     NAME_TAKEN: "Another template has this name.",
     TEMPLATE_LIMIT: "There are 100 templates. Delete one that you do not use.",
     OWN_APP: "You cannot review an app of your own team. Ask another operator.",

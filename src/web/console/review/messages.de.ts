@@ -89,7 +89,7 @@ export const de: typeof en = {
   other: "hat diese Prüfung übernommen.",
   otherSince: [
     " hat diese Prüfung übernommen (",
-    "). Wählen Sie eine andere App oder warten Sie, bis die Übernahme endet.",
+    "). Wählen Sie eine andere App, oder übernehmen Sie die Prüfung selbst.",
   ],
   otherHint: "Sie können entscheiden, sobald die Übernahme endet oder Sie die Prüfung selbst übernehmen.",
   takeOverEffect: (name) =>

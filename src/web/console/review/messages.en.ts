@@ -82,10 +82,7 @@ export const en = {
   claimedFor: "Claimed for",
   ends: "ends",
   other: "has claimed this review.",
-  otherSince: [" has claimed this review (", "). Choose another app, or wait until the claim ends."] as [
-    string,
-    string,
-  ],
+  otherSince: [" has claimed this review (", "). Choose another app, or take the review over."] as [string, string],
   otherHint: "You can decide after the claim ends, or after you take the review over.",
   takeOverEffect: (name: string) =>
     `${name} then loses the claim and cannot decide. A text that was not sent is not saved.`,

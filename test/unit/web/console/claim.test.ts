@@ -27,7 +27,7 @@ describe("a claimed review", () => {
     const refused = await oskar.browser.post(`${pageOf(clientId)}/approve`, { csrf_token, revision });
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(
-      /<bdi>Olga Operator<\/bdi> has claimed this review \(<time[^>]*>now<\/time>\)\. Choose another app/,
+      /<bdi>Olga Operator<\/bdi> has claimed this review \(<time[^>]*>now<\/time>\)\. Choose another app, or take the review over\./,
     );
     await step(clientId, "release");
     expect((await oskar.browser.post(`${pageOf(clientId)}/claim`, { csrf_token })).statusCode).toBe(303);
