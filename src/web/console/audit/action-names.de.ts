@@ -16,7 +16,7 @@ export const de: typeof en = {
     "account.rename_passkey": "Passkey umbenannt",
     "account.replace_second_factor": "Zweiter Faktor ersetzt",
     "account.reset_password": "Passwort zurückgesetzt",
-    "account.reset_second_factor": "Zweiter Faktor von der Plattform zurückgesetzt",
+    "account.reset_second_factor": "Zweiter Faktor zurückgesetzt",
     "account.resume": "Konto entsperrt",
     "account.roles": "Rollen vom Identitätsanbieter geändert",
     "account.set_name": "Name des Kontos geändert",

@@ -17,7 +17,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "account.rename_passkey": "Passkey renamed",
     "account.replace_second_factor": "Second factor replaced",
     "account.reset_password": "Password reset",
-    "account.reset_second_factor": "Second factor reset by an operator",
+    "account.reset_second_factor": "Second factor reset",
     "account.resume": "Account resumed",
     "account.roles": "Roles changed by the identity provider",
     "account.set_name": "Account name changed",
