@@ -5,7 +5,9 @@ import { copyCode } from "../../components/copy.ts";
 import { appStateKey, wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList, pathWith } from "../../components/list.ts";
+import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
+import { personName } from "../../components/person-name.ts";
 import { formatDay, formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -33,7 +35,7 @@ export function appPage(context: PageContext, facts: AppFacts, rejected: Rejecte
   // While a review is open, the steps that are no decision come last.
   const [open, steps] = [isOpen(subject), standingSteps(context, facts)];
   const body = html`${heading(context, facts, name)}
-${rejectionNotice(context, rejected)}${unsentText(context, facts, rejected)}${app.state === AppState.SUSPENDED && suspensionNotice(context, facts.suspension, app)}
+${rejectionNotice(context, rejected)}${unsentText(context, facts, rejected)}${withdrawalNotice(context, facts)}${app.state === AppState.SUSPENDED && suspensionNotice(context, facts.suspension, app)}
 <div class="review-columns"><div>
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
@@ -42,13 +44,22 @@ ${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && ste
 <section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
 </div><div>
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>
-${subject.revision && html`<p class="muted">${apps.reviewed(subject.number)}</p>`}
+${subject.revision && html`<p class="muted">${open ? apps.reviewed(subject.number) : apps.notReviewed(subject.number, context.t.appStates[appStateKey(subject.state)])}</p>`}
 ${subject.profile && profileFacts(context, subject.profile)}</section>
 ${previewView(context, facts)}
 <section class="card" aria-labelledby="history"><h2 id="history">${apps.history}</h2>${historyView(context, facts)}</section>
 ${open && steps}
 </div></div>`;
   return { title: name, body, ...(open && { place: QUEUE }) };
+}
+
+/** Says who has withdrawn the app or its revision from the review; null unless that was the last step. */
+function withdrawalNotice(context: PageContext, { app, history }: AppFacts): Html | null {
+  const [last] = history;
+  if (last?.action !== "withdraw") return null;
+  const [withdrew, end] = context.t.console.apps.withdrew;
+  const name = personName(context, last.accountName) || app.developerName;
+  return notice("plain", html`<bdi>${name}</bdi>${withdrew}${formatTimestamp(context, last.at)}${end}`);
 }
 
 function heading(context: PageContext, facts: AppFacts, name: string): Html {

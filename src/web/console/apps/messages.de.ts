@@ -46,6 +46,8 @@ export const de: typeof en = {
   audit: "Audit-Protokoll dieser App",
   profile: "Profil",
   reviewed: (number) => `Fassung ${number} (zur Prüfung)`,
+  notReviewed: (number, state) => `Fassung ${number} (${state})`,
+  withdrew: [" hat die Einreichung zurückgezogen, ", "."],
   live: (number) => `Live: Fassung ${number}`,
   name: "Name",
   purpose: "Zweck",

@@ -47,6 +47,8 @@ export const en = {
   audit: "Audit trail of this app",
   profile: "Profile",
   reviewed: (number: number) => `Revision ${number} (for review)`,
+  notReviewed: (number: number, state: string) => `Revision ${number} (${state})`,
+  withdrew: [" withdrew the submission, ", "."] as [string, string],
   live: (number: number) => `Live: revision ${number}`,
   name: "Name",
   purpose: "Purpose",

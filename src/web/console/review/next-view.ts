@@ -1,6 +1,6 @@
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
-import { ageOf } from "../../components/timestamp.ts";
+import { ageOf, isOlder } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
 import { appPath } from "../paths.ts";
@@ -8,11 +8,13 @@ import { isClaimedByOther } from "./claim-view.ts";
 
 const DECISIONS: readonly string[] = ["approve", "request_changes", "reject"];
 
-/** A link to the next app to review, shown after a decision and while another operator reviews this app. */
+/**
+ * A link to the next app to review, shown while another operator reviews this app, and for a day after a decision of the operator or a
+ * withdrawal. Without a next app, only the page right after the decision says so.
+ */
 export function nextView(context: PageContext, facts: AppFacts): Html | null {
   const { review } = context.t.console;
-  const wasDecided = context.flash?.done !== undefined && DECISIONS.includes(facts.history[0]?.action ?? "");
-  if (isOpen(subjectOf(facts.app)) ? !isClaimedByOther(context, facts) : !wasDecided) return null;
+  if (isOpen(subjectOf(facts.app)) ? !isClaimedByOther(context, facts) : !hasLeftReview(context, facts)) return null;
   const { next } = facts.queue;
   const body =
     next === undefined
@@ -20,4 +22,13 @@ export function nextView(context: PageContext, facts: AppFacts): Html | null {
       : html`<p><strong dir="auto">${next.name}</strong><br><small class="muted">${review.waits} ${ageOf(context, next.submittedAt)}</small></p>
 <p>${linkButton(appPath(next.clientId), review.openNext)}</p>`;
   return html`<section class="card next-step" aria-labelledby="next"><h2 id="next">${review.next}</h2>${body}</section>`;
+}
+
+function hasLeftReview(context: PageContext, { history, queue }: AppFacts): boolean {
+  const [last] = history;
+  if (last === undefined) return false;
+  const isDecision = DECISIONS.includes(last.action);
+  if (context.flash?.done !== undefined) return isDecision;
+  if (queue.next === undefined || isOlder(last.at, 1)) return false;
+  return last.action === "withdraw" || (isDecision && last.accountId === context.account.accountId);
 }

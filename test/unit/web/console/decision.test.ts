@@ -166,6 +166,27 @@ describe("after a decision", () => {
     expect(next).not.toBe(pageOf(clientId));
     expect(body).toMatch(/Waiting for <time [^>]*data-age>1 minute</);
     expect((await people.olga.browser.get(next!)).body).toMatch(/<button type="submit"[^>]*>Claim</);
+    // The message of the decision is gone after a reload; the way to the next app stays, for this reviewer only.
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toContain("Open next app");
+    const otto = await site.person("Otto Operator", { operator: true });
+    expect((await otto.browser.get(pageOf(clientId))).body).not.toContain("Next in the queue");
+  });
+});
+
+describe("after a withdrawal", () => {
+  test("the page says who withdrew, names the revision by its state, and leads to the next app", async () => {
+    const clientId = await site.draft(people.developer, { name: "Undecided" });
+    await site.approve(clientId);
+    const { profile } = await appOf(clientId);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose: "Changed." } }, site.byKey);
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toContain("Revision 2 (for review)");
+    await people.developer.browser.submit(`/portal/apps/${clientId}`, {}, `/portal/apps/${clientId}/withdraw`);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toMatch(/<bdi>Dana Developer<\/bdi> withdrew the submission, <time[^>]*>now<\/time>\./);
+    expect(body).toContain("Revision 2 (Draft)");
+    expect(body).not.toContain("(for review)");
+    expect(body).toContain("Open next app");
   });
 });
 
