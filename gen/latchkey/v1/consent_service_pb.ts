@@ -957,6 +957,8 @@ export const ConsentService: GenService<{
    * was redirected to the app). After `approve`, it also has the `website` of the app, and the `merchant_name` if the
    * account has connected the app to one merchant only. After `deny`, it has these if the app stays connected, and then
    * `connected` is `true`.
+   * With `APP_REFUSED`, it has `app_state` (`suspended`), `app_name` and `developer_name` if the app was suspended after
+   * its page was shown to the account.
    *
    * @generated from rpc latchkey.v1.ConsentService.GetInteraction
    */

@@ -30,7 +30,8 @@ export async function approve(deps: ConsentDependencies, request: ApproveRequest
   const pageDigest = requireCsrf(deps, request, actor);
   return deps.management.transactional(async (tx) => {
     const { id, clientId, request: authorization } = await lockShownInteraction(tx, request.interactionId, actor);
-    const app = requireRedirectable(await findConsentApp(tx.query, clientId), authorization.redirectUri);
+    const { redirectUri } = authorization;
+    const app = requireRedirectable(await findConsentApp(tx.query, clientId), { redirectUri, shown: true });
     const { merchantId } = request;
     const { accountId } = actor;
     const page = { pageDigest, app, requestedScopes: authorization.scopes, merchantId, accountId };

@@ -22,7 +22,8 @@ export async function deny(deps: ConsentDependencies, request: DenyRequest, call
   return deps.management.transactional(async (tx) => {
     const interaction = await lockDeniable(tx, request.interactionId, actor);
     const { id, clientId, request: authorization } = interaction;
-    requireRedirectable(await findConsentApp(tx.query, clientId), authorization.redirectUri);
+    const { redirectUri } = authorization;
+    requireRedirectable(await findConsentApp(tx.query, clientId), { redirectUri, shown: true });
     if (await useInteraction(tx.query, id, "deny")) {
       recordAudit(tx, call, { action: "consent.deny", clientId, accountId: actor.accountId });
     }

@@ -56,7 +56,8 @@ export async function getInteraction(
     const interaction = await lockInteraction(tx, request.interactionId, actor);
     const found = await findConsentApp(tx.query, interaction.clientId);
     const { outcome } = interaction;
-    const app = requireRedirectable(found, (outcome ?? interaction.request).redirectUri);
+    const { redirectUri } = outcome ?? interaction.request;
+    const app = requireRedirectable(found, { redirectUri, shown: interaction.accountId !== null });
     if (!isVisibleTo(app, actor)) throw appRefused();
     if (outcome !== null) return { kind: "redirect", redirectTo: errorRedirect(deps.issuer, outcome, outcome.reason) };
     if (await needsSignIn(tx, interaction, actor)) return { kind: "sign_in" };

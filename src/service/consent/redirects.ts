@@ -18,8 +18,17 @@ export function errorRedirect(
   return buildRedirect(to.redirectUri, { error, errorDescription, state: to.state, iss: issuer });
 }
 
+interface Redirect {
+  redirectUri: string;
+  /** True if the page of the app was shown to the account. Then the error names an app that was suspended since. */
+  shown: boolean;
+}
+
 /** Returns the app. @throws RequestError APP_REFUSED if the app is not reachable or no longer registers the URI */
-export function requireRedirectable(app: ConsentApp | null, redirectUri: string): ConsentApp {
+export function requireRedirectable(app: ConsentApp | null, { redirectUri, shown }: Redirect): ConsentApp {
+  if (shown && app?.state === "SUSPENDED") {
+    throw appRefused({ app_state: "suspended", app_name: app.name, developer_name: app.developerName });
+  }
   if (app === null || reachOf(app.state) === "none" || !isRegisteredRedirectUri(redirectUri, app)) throw appRefused();
   return app;
 }
@@ -33,6 +42,8 @@ export function isVisibleTo(app: ConsentApp, actor: Actor): boolean {
 }
 
 /** The error of an app that can no longer be connected. It is shown as a page and never redirected. */
-export function appRefused(): RequestError {
-  return new RequestError("failed_precondition", "APP_REFUSED", "The app cannot be connected at this time.");
+export function appRefused(metadata: Record<string, string> = {}): RequestError {
+  return new RequestError("failed_precondition", "APP_REFUSED", "The app cannot be connected at this time.", {
+    metadata,
+  });
 }

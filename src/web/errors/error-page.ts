@@ -19,6 +19,7 @@ const OF_APP: readonly ErrorReason[] = ["app", "app_refused", "consent_refused"]
 const ASK_PLATFORM: readonly string[] = [
   ...REPEATS,
   "interaction_expired",
+  "app_suspended",
   "external_failed",
   "EMAIL_UNVERIFIED",
   "MAIL_OFF",

@@ -13,8 +13,8 @@ interface ErrorText {
 }
 
 /**
- * The error texts of a route, by the reason of an error with its decision (`INTERACTION_USED:deny`), by the reason alone, or else by its
- * RPC code. They replace the general texts.
+ * The error texts of a route, by the reason of an error with its decision (`INTERACTION_USED:deny`) or the state of its app
+ * (`APP_REFUSED:suspended`), by the reason alone, or else by its RPC code. They replace the general texts.
  */
 export type ErrorTexts = Readonly<Record<string, ErrorText>>;
 
@@ -81,7 +81,8 @@ function appOf(refusal: ReceivedRequestError | null): AppOfError | null {
 
 function textOf(refusal: ReceivedRequestError | null, texts: ErrorTexts | undefined): ErrorText | undefined {
   if (refusal === null) return undefined;
-  return texts?.[`${refusal.reason}:${refusal.metadata.decision}`] ?? texts?.[refusal.reason];
+  const { decision, app_state: appState } = refusal.metadata;
+  return texts?.[`${refusal.reason}:${decision ?? appState}`] ?? texts?.[refusal.reason];
 }
 
 /** The error for an internal fault. A page can be reloaded. A form may have changed something, so its link leads to the start page. */

@@ -573,6 +573,19 @@ describe("C5 a completed interaction", () => {
     expect(page.body).toContain(text);
   });
 
+  test("of an app that was suspended while its page was open says so", async () => {
+    const address = begin();
+    const csrf_token = csrfIn(await visitor.get(address));
+    const metadata = { app_state: "suspended", app_name: "Parcel Pilot", developer_name: "Parcel Pilot GmbH" };
+    site.world.outage = new RequestError("failed_precondition", "APP_REFUSED", "an answer", { metadata });
+    const page = await visitor.post(address, { decision: "approve", csrf_token });
+    expect([page.statusCode, page.headers.location]).toEqual([409, undefined]);
+    expect(page.body).toContain("<h1>Parcel Pilot is suspended</h1>");
+    expect(page.body).toContain("Latchkey has suspended Parcel Pilot by Parcel Pilot GmbH");
+    expect(page.body).toContain('href="/connected-apps">View connected apps</a>');
+    expect(page.body).not.toContain("may be suspended");
+  });
+
   test.each([
     ["approve", "<h1>You allowed this app</h1>", "The app is listed under your connected apps."],
     ["deny", "<h1>You did not allow this app</h1>", "The app got no access from this request."],

@@ -38,6 +38,7 @@ const REFUSED = { reason: "consent_refused" } as const;
 const errorTexts: ErrorTexts = {
   [Code.NotFound]: { status: 404, reason: "interaction_not_found", signIn: "other" },
   INTERACTION_EXPIRED: { status: 410, reason: "interaction_expired", connectAgain: true },
+  "APP_REFUSED:suspended": { status: 409, reason: "app_suspended", connectAgain: true },
   APP_REFUSED: { status: 409, reason: "app_refused" },
   "INTERACTION_USED:approve": { status: 409, reason: "interaction_approved", connectAgain: true },
   "INTERACTION_USED:deny": { status: 409, reason: "interaction_denied", connectAgain: true },

@@ -235,6 +235,17 @@ describe("the app changes after the page was shown", () => {
     expect(await countCodes(world, clientId)).toBe(0);
   });
 
+  test("A11 suspended: names the app only to the account that saw its page", async () => {
+    const metadata = { app_state: "suspended", app_name: expect.any(String), developer_name: expect.any(String) };
+    const [given, unseen] = [await approval(), await startInteraction(world, authorizeRequest(clientId), owner.call)];
+    await world.rows("update app set state = 'SUSPENDED' where client_id = $1", [clientId]);
+    for (const answer of [approve, deny])
+      await expect(answer(world.deps, given, owner.call)).rejects.toMatchObject({ metadata });
+    const open = (interactionId: string) => getInteraction(world.deps, { interactionId }, owner.call);
+    await expect(open(given.interactionId)).rejects.toMatchObject({ metadata });
+    await expect(open(unseen)).rejects.toMatchObject({ reason: "APP_REFUSED", metadata: {} });
+  });
+
   test("with fewer scopes: redirects with invalid_scope", async () => {
     const given = await approval();
     await world.rows("update app set registered_scopes = '{orders:read}' where client_id = $1", [clientId]);
