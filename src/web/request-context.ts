@@ -118,15 +118,21 @@ export interface PageAnswer extends PageView {
   live?: boolean;
   /** The path to which language links return. Default: the path of the request. */
   path?: string;
+  /**
+   * True if the answer to a form becomes the page at `path` in the browser's history: Back and a reload open that page, in place of the
+   * browser's error page for a form that it did not store. Such a page has no input that must not be lost.
+   */
+  opensAgain?: boolean;
 }
 
 export function sendPage(reply: FastifyReply, context: RequestContext, answer: PageAnswer): FastifyReply {
   setPageHeaders(reply, answer.target, answer);
   const frame: Frame = { ...context, path: safeNextPath(answer.path ?? context.path) };
+  const historyPath = answer.opensAgain && !isRead(reply.request) ? frame.path : null;
   return reply
     .code(answer.status ?? 200)
     .headers({ "content-type": "text/html; charset=utf-8", "content-language": context.language })
-    .send(layout(frame, answer).toString());
+    .send(layout(frame, { ...answer, historyPath }).toString());
 }
 
 /** Redirects with 303, so that the browser continues with GET (RFC 9700 §4.12). */

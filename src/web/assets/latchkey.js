@@ -7,6 +7,10 @@ if (first !== null) {
   first.focus();
 }
 
+// A rejected form of a guest is not stored. Back and a reload open its page instead of the browser's error page.
+const { historyPath } = document.body.dataset;
+if (historyPath !== undefined) history.replaceState(null, "", historyPath);
+
 // A second click on the same answer would cut off the first one's way back to the app. A page that is still here after a while (the
 // device opened a native app, the network failed) may send again.
 const PAUSE_MS = 5000;

@@ -28,6 +28,8 @@ export interface PageView {
   bar?: Html;
   /** The URL of the section's script. */
   script?: string;
+  /** The path that the script gives the page in the browser's history; null keeps that of the request. */
+  historyPath?: string | null;
 }
 
 export function layout(frame: Frame, view: PageView): Html {
@@ -51,7 +53,7 @@ ${brand.style && html`<link rel="stylesheet" href="${brand.style}">`}
 <script type="module" src="${assets.script}"></script>
 ${view.script && html`<script type="module" src="${view.script}"></script>`}
 </head>
-<body ${bodyClass(view)}>
+<body ${bodyClass(view)} ${view.historyPath && html`data-history-path="${view.historyPath}"`}>
 <a class="skip" href="#content">${t.layout.skip}</a>
 <header class="top">
 <a class="brand" href="/"><img ${brand.logo && html`class="platform-logo"`} src="${brand.logo ?? assets.icon}" alt="" height="28"> <span>${platformName}</span></a>

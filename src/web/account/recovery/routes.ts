@@ -90,6 +90,7 @@ async function showForgot(
     hasErrors: errors.length > 0 || wait !== null,
     account: undefined,
     path: FORGOT,
+    opensAgain: true,
   });
 }
 
@@ -131,6 +132,7 @@ function showReset(
     hasErrors: errors.length > 0,
     account: undefined,
     path: `${RESET}?${new URLSearchParams({ token })}`,
+    opensAgain: true,
   });
 }
 

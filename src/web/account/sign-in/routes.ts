@@ -143,6 +143,7 @@ export async function showForm(
     // After the sign-in, an authorization request that is invalid or needs no consent redirects to its app.
     target: { kind: "any-app" },
     path: signInPath(next, view.again ? "again" : undefined),
+    opensAgain: view.kept === null,
     script: context.assets.passkeyScript,
   });
 }

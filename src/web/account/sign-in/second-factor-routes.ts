@@ -109,6 +109,7 @@ async function show(context: RequestContext, reply: FastifyReply, view: View): P
       // After the sign-in, an authorization request that needs no consent redirects to its app.
       target: { kind: "any-app" },
       path: pathOf(view.next, recovery),
+      opensAgain: view.kept === null,
       script: context.assets.passkeyScript,
     });
   } catch (failure) {
@@ -127,5 +128,6 @@ function expired(context: RequestContext, reply: FastifyReply, { next }: Step): 
     account: undefined,
     hasErrors: true,
     path: signInPath(next),
+    opensAgain: true,
   });
 }

@@ -73,5 +73,6 @@ function showForm(
     account: undefined,
     hasErrors: errors.length > 0,
     path: signUpPath(filled.next),
+    opensAgain: true,
   });
 }
