@@ -2,7 +2,17 @@ import { readCookie } from "../../http/read-cookie.ts";
 import { sessionCookieAttributes, sessionCookieName } from "../../http/session-cookie.ts";
 
 /** The cookies of the pages. */
-export type CookieKind = "session" | "form" | "external" | "pending" | "language" | "team" | "code" | "app" | "flash";
+export type CookieKind =
+  | "session"
+  | "form"
+  | "external"
+  | "pending"
+  | "next"
+  | "language"
+  | "team"
+  | "code"
+  | "app"
+  | "flash";
 
 export interface CookieJar {
   /** The value in a Cookie header; null unless the header has exactly one valid value. */
@@ -18,13 +28,14 @@ const SUFFIXES: Record<CookieKind, string> = {
   form: "-form",
   external: "-external",
   pending: "-pending",
+  next: "-next",
   language: "-language",
   team: "-team",
   code: "-code",
   app: "-app",
   flash: "-flash",
 };
-const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { flash: 2048 };
+const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { flash: 2048, next: 2048 };
 
 /** @param secure true for an https origin */
 export function cookieJar(secure: boolean): CookieJar {

@@ -31,6 +31,11 @@ export function signInPath(next: string | null, cause?: SignInCause): string {
   return query.size === 0 ? "/sign-in" : `/sign-in?${query}`;
 }
 
+/** The path of the page that sends a link for a new password. The sign-in after it redirects to `next`. */
+export function forgotPasswordPath(next: string | null): string {
+  return next === null || next === "/" ? "/forgot-password" : `/forgot-password?${new URLSearchParams({ next })}`;
+}
+
 const PORTAL = "/portal";
 
 /** The page that a new developer account continues with: the one in the portal that it came for, else the list of apps. */

@@ -41,6 +41,34 @@ describe("a forgotten password", () => {
     }
   });
 
+  test("the sign-in after it continues with the page that the password was asked for", async () => {
+    const next = "/install/app_1?allow=orders:read";
+    const query = new URLSearchParams({ next });
+    expect((await guest.get(`/sign-in?${query}`)).body).toContain(`href="/forgot-password?${query}"`);
+    const form = await guest.get(`/forgot-password?${query}`);
+    expect(form.body).toContain(`href="/sign-in?${query}">Back to sign-in`);
+    const fields = { csrf_token: csrfIn(form), email: "mia@x.example", next };
+    expect((await guest.post("/forgot-password", fields)).headers.location).toBe(`/forgot-password?sent=yes&${query}`);
+    site.world.links.add("reset");
+    const done = await guest.submit("/reset-password?token=reset", { token: "reset", new_password: NEW });
+    expect(done.headers.location).toBe(`/reset-password?done=yes&${query}`);
+    expect((await guest.get(done.headers.location!)).body).toContain(`href="/sign-in?${query}">Sign in</a>`);
+    // The page is forgotten afterwards.
+    expect((await guest.get("/reset-password?token=none")).body).toContain('href="/forgot-password"');
+  });
+
+  test.each(["https://evil.example/", "//evil.example", "/\\evil.example"])("never leads to %s", async (next) => {
+    const query = new URLSearchParams({ next });
+    for (const path of [`/forgot-password?${query}`, `/reset-password?done=yes&${query}`])
+      expect((await guest.get(path)).body).not.toContain("evil.example");
+    guest.cookies.set("__Host-latchkey-next", Buffer.from(next).toString("base64url"));
+    expect((await guest.get("/reset-password?token=none")).body).not.toContain("evil.example");
+    await guest.submit("/forgot-password", { email: "mia@x.example", next });
+    site.world.links.add("reset");
+    const done = await guest.submit("/reset-password?token=reset", { token: "reset", new_password: NEW });
+    expect(done.headers.location).toBe("/reset-password?done=yes");
+  });
+
   test("the pages look the same for known and unknown addresses, and say when to wait", async () => {
     const [known, unknown] = [
       await guest.submit("/forgot-password", { email: "mia@x.example" }),

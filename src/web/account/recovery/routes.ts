@@ -4,18 +4,23 @@ import { AccountLinkPurpose } from "../../../../gen/latchkey/v1/account_service_
 import { isPasswordAllowed } from "../../../credential/password-rules.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import type { FieldError } from "../../components/form.ts";
+import { pathWith } from "../../components/list.ts";
 import { waitText } from "../../components/timestamp.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { formToken } from "../../http/form-cookie.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
+import { forgotPasswordPath, safeNextPath } from "../../http/next-path.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
 import { redirectWithFlash, withFlash } from "../../router/flash.ts";
 import { findLink } from "./find-link.ts";
+import { forgetNext, keepNext, readNext } from "./next-cookie.ts";
 import { type ForgotView, forgotPage, invalidLinkPage, resetDonePage, resetPage, sentPage } from "./view.ts";
 
 const FORGOT = "/forgot-password";
 const RESET = "/reset-password";
+
+const donePath = (next: string | null) => pathWith(RESET, { done: "yes", next: next ?? "" });
 
 /** The error if passwords are disabled, because accounts then sign in through the platform's own login. */
 const CLOSED: ErrorTexts = { PASSWORD_CLOSED: { status: 404, reason: "external_closed", signIn: "afresh" } };
@@ -25,23 +30,25 @@ export function addRecoveryRoutes(app: FastifyInstance, web: Web): void {
   const options = { config: { errorTexts: CLOSED } };
   app.get(FORGOT, { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
-    if (queryOf(request).one("sent") === null) return showForgot(context, reply, {});
+    const next = safeNextPath(queryOf(request).one("next"));
+    if (queryOf(request).one("sent") === null) return showForgot(context, reply, { next });
     const body = await withFlash({ context: asGuest(context, request), request, reply }, async ({ flash }) =>
-      sentPage(context, flash?.email ?? ""),
+      sentPage(context, { email: flash?.email ?? "", next }),
     );
     const { sentTitle: title } = context.t.recovery.forgot;
-    return sendPage(reply, context, { title, body, account: undefined, path: FORGOT });
+    return sendPage(reply, context, { title, body, account: undefined, path: forgotPasswordPath(next) });
   });
   app.post(FORGOT, options, async (request, reply) => requestLink(createContext(web, request), request, reply));
   app.get(RESET, { ...options, exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
     const query = queryOf(request);
     if (query.one("done") === null) return openReset(context, reply, query.one("token") ?? "");
+    const next = safeNextPath(query.one("next"));
     return sendPage(reply, context, {
       title: context.t.recovery.reset.doneTitle,
-      body: resetDonePage(context),
+      body: resetDonePage(context, next),
       account: undefined,
-      path: RESET,
+      path: donePath(next),
     });
   });
   app.post(RESET, options, async (request, reply) => reset(createContext(web, request), request, reply));
@@ -60,36 +67,38 @@ async function requestLink(
   const fields = fieldsOf(request);
   requireCsrf(context, fields, { binding: "form", request });
   const email = fields.one("email")?.trim() ?? "";
+  const next = safeNextPath(fields.one("next"));
   const invalid = [{ field: "email", text: context.t.signIn.emailRequired }];
-  if (email === "") return showForgot(context, reply, { errors: invalid });
+  if (email === "") return showForgot(context, reply, { next, errors: invalid });
   try {
     await context.web.clients.accounts.requestPasswordReset({ email }, context.call);
-    const to = `${FORGOT}?sent=yes`;
+    keepNext(context, reply, next);
+    const to = pathWith(FORGOT, { sent: "yes", next: next ?? "" });
     return redirectWithFlash(reply, asGuest(context, request), { to, flash: { email } });
   } catch (failure) {
     const refusal = requestErrorOf(failure);
-    if (refusal?.code === Code.InvalidArgument) return showForgot(context, reply, { email, errors: invalid });
+    if (refusal?.code === Code.InvalidArgument) return showForgot(context, reply, { next, email, errors: invalid });
     if (refusal?.code !== Code.ResourceExhausted) throw failure;
     const seconds = refusal.retryAfter ?? 60;
     reply.header("retry-after", String(seconds));
-    return showForgot(context, reply, { email, wait: waitText(context.t, seconds) });
+    return showForgot(context, reply, { next, email, wait: waitText(context.t, seconds) });
   }
 }
 
 async function showForgot(
   context: RequestContext,
   reply: FastifyReply,
-  { email = "", errors = [], wait = null }: Partial<ForgotView>,
+  { next, email = "", errors = [], wait = null }: Partial<ForgotView> & Pick<ForgotView, "next">,
 ): Promise<FastifyReply> {
   const { mail } = await context.web.clients.accounts.getSignInOptions({}, context.call);
   const csrfToken = formToken(context, reply);
   return sendPage(reply, context, {
     status: wait !== null ? 429 : errors.length > 0 ? 400 : 200,
     title: context.t.recovery.forgot.title,
-    body: forgotPage(context, { csrfToken, email, errors, mail, wait }),
+    body: forgotPage(context, { csrfToken, next, email, errors, mail, wait }),
     hasErrors: errors.length > 0 || wait !== null,
     account: undefined,
-    path: FORGOT,
+    path: forgotPasswordPath(next),
     opensAgain: true,
   });
 }
@@ -104,7 +113,8 @@ async function reset(context: RequestContext, request: FastifyRequest, reply: Fa
   try {
     const call = whileConnected(context.call, reply);
     await context.web.clients.accounts.resetPassword({ token, newPassword }, call);
-    return seeOther(reply, `${RESET}?done=yes`);
+    forgetNext(context, reply);
+    return seeOther(reply, donePath(readNext(context, request)));
   } catch (failure) {
     const refusal = requestErrorOf(failure);
     if (refusal?.code === Code.InvalidArgument) return showReset(context, reply, { token, errors });
@@ -138,11 +148,12 @@ function showReset(
 
 function showInvalid(context: RequestContext, reply: FastifyReply): FastifyReply {
   const { invalid, forgot } = context.t.recovery;
+  const to = forgotPasswordPath(readNext(context, reply.request));
   return sendPage(reply, context, {
     status: 404,
     title: invalid.title,
-    body: invalidLinkPage(context, { text: invalid.text, to: FORGOT, label: forgot.again }),
+    body: invalidLinkPage(context, { text: invalid.text, to, label: forgot.again }),
     account: undefined,
-    path: FORGOT,
+    path: to,
   });
 }

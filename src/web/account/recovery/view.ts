@@ -4,10 +4,13 @@ import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
 import { supportLink } from "../../components/support-link.ts";
+import { forgotPasswordPath, signInPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 
 export interface ForgotView {
   csrfToken: string;
+  /** The page to continue with after the next sign-in; null for the start page. */
+  next: string | null;
   email: string;
   errors: readonly FieldError[];
   /** True if the platform sends mails. */
@@ -16,26 +19,27 @@ export interface ForgotView {
   wait: string | null;
 }
 
-export function forgotPage(frame: Frame, { csrfToken, email, errors, mail, wait }: ForgotView): Html {
+export function forgotPage(frame: Frame, { csrfToken, next, email, errors, mail, wait }: ForgotView): Html {
   const { t } = frame;
   const { forgot: texts } = t.recovery;
   const form = html`<p>${texts.lead}</p>
 ${wait !== null && html`<div class="notice notice-fault" role="alert"><p>${texts.tooMany(wait)}</p></div>`}
 ${errorSummary(t, errors)}
 <form method="post" action="/forgot-password" novalidate>${csrfField(csrfToken)}
+${next !== null && html`<input type="hidden" name="next" value="${next}">`}
 ${textField({ name: "email", label: texts.email, type: "email", value: email, autocomplete: "username" }, errors)}
 <button type="submit">${texts.submit}</button></form>`;
   return html`<article class="card narrow">${icon("lock")}<h1>${texts.title}</h1>
 ${mail ? form : notice("plain", html`${texts.noMail(frame.platformName)} ${supportLink(frame)}`)}
-<p class="after"><a href="/sign-in">${t.recovery.backToSignIn}</a></p></article>`;
+<p class="after"><a href="${signInPath(next)}">${t.recovery.backToSignIn}</a></p></article>`;
 }
 
-/** @param email the address for which a link was requested; empty if it is not known any more */
-export function sentPage({ t }: Frame, email: string): Html {
+/** @param sent `email` is the address for which a link was requested; empty if it is not known any more */
+export function sentPage({ t }: Frame, { email, next }: { email: string; next: string | null }): Html {
   const { forgot: texts } = t.recovery;
   return html`<article class="card narrow">${icon("mail")}<h1>${texts.sentTitle}</h1>${statusMessage(withEmailAddresses(texts.sent(email)))}
 <p>${texts.notArrived}</p>
-<p class="after"><a href="/forgot-password">${texts.again}</a></p></article>`;
+<p class="after"><a href="${forgotPasswordPath(next)}">${texts.again}</a></p></article>`;
 }
 
 export interface TokenView {
@@ -60,10 +64,11 @@ ${textField({ name: "new_password", type: "password", ...password }, errors)}
 <button type="submit">${texts.submit}</button></form></article>`;
 }
 
-export function resetDonePage({ t }: Frame): Html {
+/** @param next the page to continue with after the sign-in; null for the start page */
+export function resetDonePage({ t }: Frame, next: string | null): Html {
   const { reset: texts } = t.recovery;
   return html`<article class="card narrow">${icon("shield")}<h1>${texts.doneTitle}</h1>${statusMessage(texts.done)}
-<p><a class="button wide" href="/sign-in">${t.recovery.signIn}</a></p></article>`;
+<p><a class="button wide" href="${signInPath(next)}">${t.recovery.signIn}</a></p></article>`;
 }
 
 interface InvalidLink {

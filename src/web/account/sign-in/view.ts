@@ -12,7 +12,7 @@ import { scopeFold } from "../../components/scope-fold.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatZonedClock, waitText } from "../../components/timestamp.ts";
 import type { KeptInput } from "../../http/kept-input.ts";
-import { isConnectPath, isVerifyPath, otherAccountPath, signUpPath } from "../../http/next-path.ts";
+import { forgotPasswordPath, isConnectPath, isVerifyPath, otherAccountPath, signUpPath } from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -109,7 +109,7 @@ function leadOf(frame: Frame, view: SignInView): Html | null {
   }
   return html`<p class="wait" role="alert">${signIn.throttledWait(waitText(frame.t, view.wait))}</p>
 <p class="muted">${view.passkeyOptions !== "" && html`<span data-needs-passkeys hidden>${signIn.throttledPasskey}</span> `}
-${signIn.throttledReset} <a href="/forgot-password">${signIn.resetLink}</a></p>`;
+${signIn.throttledReset} <a href="${forgotPasswordPath(view.next)}">${signIn.resetLink}</a></p>`;
 }
 
 /** Where the button of a signed-in account leads, apart from the pages that connect an app. */
@@ -180,7 +180,7 @@ ${
     : textField({ name: "email", label: t.signIn.email, type: "email", value: email, autocomplete: "username" }, errors)
 }
 ${textField({ name: "password", type: "password", ...password }, errors)}
-${wait === null && html`<p class="field-link"><a href="/forgot-password">${t.signIn.forgot}</a></p>`}
+${wait === null && html`<p class="field-link"><a href="${forgotPasswordPath(view.next)}">${t.signIn.forgot}</a></p>`}
 ${wait !== null && html`<p class="wait-until">${t.signIn.possibleAgain} ${formatZonedClock(frame, nextMinuteAfter(wait))}</p>`}
 <button type="submit" class="${!isMain && "secondary"}">${t.signIn.submit}</button>
 </form>`;
