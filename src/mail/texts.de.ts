@@ -112,6 +112,13 @@ export const de: MailTexts = {
     ],
     facts: support === null ? [] : [["Hilfe", support]],
   }),
+  member_removed: ({ merchantName }, platform) => ({
+    subject: `Sie wurden aus ${merchantName} entfernt`,
+    paragraphs: [
+      `Sie sind bei ${platform} kein Mitglied von ${merchantName} mehr und sehen die Apps und Mitglieder nicht mehr.`,
+      `Apps, die Sie mit ${merchantName} verbunden haben, behalten ihren Zugriff. Möchten Sie zurückkehren, bitten Sie einen Inhaber des Shops um eine Einladung.`,
+    ],
+  }),
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `Neue Anmeldung an Ihrem Konto bei ${platform}`,
     paragraphs: [

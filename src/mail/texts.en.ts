@@ -113,6 +113,13 @@ export const en: MailTexts = {
     ],
     facts: support === null ? [] : [["Help", support]],
   }),
+  member_removed: ({ merchantName }, platform) => ({
+    subject: `You were removed from ${merchantName}`,
+    paragraphs: [
+      `You are no longer a member of ${merchantName} on ${platform}, and no longer see its apps and members.`,
+      `Apps that you connected to ${merchantName} keep their access. If you want to return, ask an owner of the shop for an invitation.`,
+    ],
+  }),
   new_sign_in: ({ address, device, at, url }, platform) => ({
     subject: `New sign-in to your ${platform} account`,
     paragraphs: [

@@ -34,6 +34,7 @@ export type MailContent =
       url: string;
     }
   | { kind: "account_closed" }
+  | { kind: "member_removed"; merchantName: string }
   | { kind: "new_sign_in"; address: string; device: string; at: string; url: string }
   | {
       kind: DecisionKind;

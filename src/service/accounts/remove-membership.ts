@@ -1,9 +1,12 @@
 import { isUuid } from "../../credential/uuid.ts";
+import { Account } from "../../model/account.ts";
 import { MEMBER_ROLES, Membership } from "../../model/merchant.ts";
 import { revokeInvitationsOfMember } from "../../store/accounts/invitations.ts";
+import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
+import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import { isPlatform } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { notFound } from "./errors.ts";
@@ -41,5 +44,18 @@ export async function removeMembership(
     recordAudit(tx, call, { action: "membership.remove", merchantId, accountId });
     const roles = MEMBER_ROLES;
     auditRevoked(tx, call, await revokeInvitationsOfMember(tx.query, { merchantId, accountId, roles }));
+    if (!leaves) await tellMember(deps, tx, { accountId, merchantName: merchant.name });
   });
+}
+
+/** Sends a mail to the verified address of an account that another removed. */
+async function tellMember(
+  deps: AccountDependencies,
+  tx: ManagementTransaction,
+  { accountId, merchantName }: { accountId: string; merchantName: string },
+): Promise<void> {
+  const { email, emailVerifiedAt, language } = await tx.em.findOneOrFail(Account, { id: accountId });
+  if (!email || !emailVerifiedAt) return;
+  const content = { kind: "member_removed", merchantName } as const;
+  queueMail(deps, tx, { to: email, language: chooseLanguage(language), content });
 }

@@ -102,6 +102,7 @@ export const de: typeof en = {
     external_unavailable: "Anmeldung vorübergehend nicht verfügbar",
     form_token: "Dieses Formular ist abgelaufen",
     install_not_found: "App nicht gefunden",
+    installation_not_found: "App nicht gefunden",
     install_token: "Dieser Installationslink gilt nicht mehr",
     interaction_expired: "Diese Anfrage ist abgelaufen",
     interaction_not_found: "Diese Anfrage ist nicht verfügbar",
@@ -185,7 +186,8 @@ export const de: typeof en = {
       "Das Entwicklerportal ist für Entwicklerkonten und die Mitglieder ihrer Teams. Waren Sie vorher Mitglied, ist Ihre Mitgliedschaft beendet: Um zurückzukehren, bitten Sie einen Inhaber des Teams um eine neue Einladung.",
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Shops können seine Apps pausieren und deinstallieren.",
-    installation_not_found: "Die App ist nicht installiert, oder Ihr Konto kann sie nicht sehen.",
+    installation_not_found:
+      "Die App ist nicht installiert, oder Ihr Konto ist kein Mitglied ihres Shops mehr. Die App bleibt, wie sie ist.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
     app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Vielleicht ist sie gesperrt: Fragen Sie den Entwickler der App nach dem Grund, und nennen Sie die Anfragenummer.",

@@ -20,6 +20,7 @@ const CONTENTS: MailContent[] = [
   { kind: "second_factor_changed", change: "recovery_codes_replaced", passkey: null, url: URL },
   { kind: "second_factor_changed", change: "reset", passkey: null, url: URL },
   { kind: "account_closed" },
+  { kind: "member_removed", merchantName: "Harbour Coffee" },
   { kind: "new_sign_in", url: URL, device: "Firefox", address: "192.0.2.1", at: "2026-01-02 03:04" },
   { kind: "app_approved", url: URL, appName: "Stock", reason: null },
   { kind: "app_approved", url: URL, appName: "Stock", reason: null, refusedScopes: ["payouts:read"] },

@@ -72,6 +72,22 @@ const found = async () => (await site.core.installations.getInstallation({ insta
 const click = (person: Person, step: string, page = path, id = installationId) =>
   person.browser.submit(page, {}, `/connected-apps/${id}/${step}`);
 
+test.each(["pause", "disconnect"])(
+  "a manager who was removed meanwhile reads that the app stays as it is after %s",
+  async (step) => {
+    const manager = await site.person(`Mo Manager ${step}`);
+    const seat = { merchantId, accountId: manager.account.accountId };
+    await site.core.accounts.upsertMembership({ ...seat, role: MerchantRole.MANAGER }, site.byKey);
+    const csrf_token = csrfIn(await manager.browser.get(path));
+    await site.core.accounts.removeMembership(seat, site.byKey);
+    const answer = await manager.browser.post(`/connected-apps/${installationId}/${step}`, { csrf_token });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain("<h1>App not found</h1>");
+    expect(answer.body).toContain("your account is not a member of its shop any more. The app stays as it is.");
+    expect((await found()).state).toBe(InstallationState.ACTIVE);
+  },
+);
+
 describe("the list", () => {
   test("shows each app with connection, last use and scope titles", async () => {
     const { statusCode, body } = await owner.browser.get(path);

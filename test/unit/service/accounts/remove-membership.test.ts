@@ -106,3 +106,18 @@ describe("an open invitation of a member's address", () => {
     expect(await roles()).toMatchObject({ [member.accountId]: "MANAGER" });
   });
 });
+
+test("a mail tells a member whom another removed, at a verified address only", async () => {
+  const mails = ({ email }: TestAccount) =>
+    world.rows("select payload->'content' as content from job where payload->>'to' = $1", [email]);
+  const [removed, unverified, leaving] = [await addAccount(world), await addAccount(world), await addAccount(world)];
+  for (const { accountId } of [removed, unverified, leaving]) await put(accountId, "MANAGER");
+  await world.rows("update account set email_verified_at = null where id = $1", [unverified.accountId]);
+  for (const { accountId } of [removed, unverified]) await remove(accountId);
+  await remove(leaving.accountId, leaving.call);
+  const [{ merchantName }] = (await world.rows('select name as "merchantName" from merchant where id = $1', [
+    merchantId,
+  ])) as [{ merchantName: string }];
+  expect(await mails(removed)).toEqual([{ content: { kind: "member_removed", merchantName } }]);
+  expect([await mails(unverified), await mails(leaving)]).toEqual([[], []]);
+});
