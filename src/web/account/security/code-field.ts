@@ -21,6 +21,11 @@ ${error && html`<p class="fault" id="code-fault">${error.text}</p>`}
 </div>`;
 }
 
+/** True for a text with the form of a recovery code, with or without dashes. */
+export function isRecoveryCode(text: string): boolean {
+  return /^[a-z2-7]{16}$/i.test(text.replaceAll(/[\s-]/g, ""));
+}
+
 /** The proof that a form contains. */
 export function toProof(kind: ProofKind, value: string) {
   if (kind === "password" || kind === "passkey") return { proof: { case: kind, value } } as const;

@@ -10,7 +10,7 @@ import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { readKept } from "../../http/kept-input.ts";
 import { safeNextPath, signInPath } from "../../http/next-path.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
-import { type ProofKind, toProof } from "../security/code-field.ts";
+import { isRecoveryCode, type ProofKind, toProof } from "../security/code-field.ts";
 import { continueSignedIn, type Destination } from "./continue.ts";
 import { expiredPage, PATH, pathOf, type Step, type StepView, stepPage } from "./second-factor-view.ts";
 
@@ -52,7 +52,9 @@ function stepOf(fields: Fields): Step {
 
 function proofOf({ recovery, passkey }: Step, fields: Fields): { kind: ProofKind; value: string } {
   if (passkey) return { kind: "passkey", value: fields.one("credential") ?? "" };
-  return { kind: recovery ? "recovery" : "totp", value: fields.one("code") ?? "" };
+  const value = fields.one("code") ?? "";
+  // A recovery code in the field for a code of the app is meant as one.
+  return { kind: recovery || isRecoveryCode(value) ? "recovery" : "totp", value };
 }
 
 async function complete(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -73,7 +75,7 @@ async function complete(context: RequestContext, request: FastifyRequest, reply:
   } catch (failure) {
     const refusal = requestErrorOf(failure);
     if (refusal?.reason === "SECOND_FACTOR") {
-      return show(context, reply, { ...step, errors: [wrongProof(context, step)], wait: null });
+      return show(context, reply, { ...step, errors: [wrongProof(context, kind)], wait: null });
     }
     if (refusal?.code === Code.ResourceExhausted) {
       const seconds = refusal.retryAfter ?? 60;
@@ -85,9 +87,9 @@ async function complete(context: RequestContext, request: FastifyRequest, reply:
   }
 }
 
-function wrongProof({ t }: RequestContext, { recovery, passkey }: Step): FieldError {
-  if (passkey) return { field: "passkey", text: t.security.passkeyRefused };
-  return { field: "code", text: recovery ? t.security.wrongRecoveryCode : t.security.wrongCode };
+function wrongProof({ t }: RequestContext, kind: ProofKind): FieldError {
+  if (kind === "passkey") return { field: "passkey", text: t.security.passkeyRefused };
+  return { field: "code", text: kind === "recovery" ? t.security.wrongRecoveryCode : t.security.wrongCode };
 }
 
 /** `pendingToken`: that of a sign-in whose cookie this response sets. */

@@ -106,6 +106,16 @@ test("a recovery code signs in, and the page counts the rest", async () => {
   expect((await visitor.get(PATH)).body).toMatch(/9 left[\s\S]+?<span class="muted">Created <time[^>]+data-day>/);
 });
 
+test("a recovery code in the field for six digits signs in, and a wrong one is named as such", async () => {
+  const { account, codes } = await setUp("Rex");
+  const visitor = await enterPassword(account.email);
+  const form = { csrf_token: csrfIn(await visitor.get("/sign-in/second-factor")) };
+  const wrong = await visitor.post("/sign-in/second-factor", { ...form, code: "ABCD-EFGH-2345-67WX" });
+  expect([wrong.statusCode, wrong.body.includes("This code is wrong or was already used.")]).toEqual([400, true]);
+  expect((await visitor.post("/sign-in/second-factor", { ...form, code: codes[0]! })).headers.location).toBe("/");
+  expect((await visitor.get(PATH)).body).toContain("9 left");
+});
+
 test("C12 the second step needs its token, this browser and a sign-in in progress", async () => {
   const { account, secret } = await setUp("Tom");
   const visitor = await enterPassword(account.email);
