@@ -1,3 +1,4 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { Account, SecurityEvent } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { hasLostEmail } from "../../components/email-verification.ts";
 import { isOlder } from "../../components/timestamp.ts";
@@ -11,11 +12,23 @@ export function isChangeable(account: Account): boolean {
 
 /**
  * True for a sign-in of the last week that had the correct password but a wrong second step, if the password is still the same and the
- * account has not acknowledged the sign-in.
+ * account has not acknowledged the sign-in. A typing error that the same browser corrected within minutes is none.
  */
 export function hasRisk(events: readonly SecurityEvent[], event: SecurityEvent): boolean {
-  if (event.action !== "session.refuse" || isOlder(event.at, 7)) return false;
+  if (event.action !== "session.refuse" || isOlder(event.at, 7) || isCorrected(events, event)) return false;
   return !laterThan(events, event).some(({ action }) => CHANGES.includes(action)) && !isAcknowledged(events, event);
+}
+
+/** The time in milliseconds in which a typing error is corrected. */
+const CORRECTION_MS = 15 * 60_000;
+
+/** True if the same browser in the same network completed the sign-in within minutes, as after a typing error. */
+function isCorrected(events: readonly SecurityEvent[], event: SecurityEvent): boolean {
+  return completedLater(events, event).some(({ at }) => msOf(at) - msOf(event.at) <= CORRECTION_MS);
+}
+
+function msOf(at: SecurityEvent["at"]): number {
+  return at === undefined ? 0 : timestampMs(at);
 }
 
 /** True if the account acknowledged this failed sign-in or a later one of the same browser in the same network. */
@@ -26,9 +39,13 @@ function isAcknowledged(events: readonly SecurityEvent[], event: SecurityEvent):
     .some((one) => acknowledged.includes(one.eventId) && isSameDevice(one, event));
 }
 
-/** True if the same browser in the same network completed a sign-in later, as after a typing error. */
+/** True if the same browser in the same network completed a sign-in later. */
 export function isExplained(events: readonly SecurityEvent[], event: SecurityEvent): boolean {
-  return laterThan(events, event).some(
+  return completedLater(events, event).length > 0;
+}
+
+function completedLater(events: readonly SecurityEvent[], event: SecurityEvent): readonly SecurityEvent[] {
+  return laterThan(events, event).filter(
     (later) => later.action === "session.start" && later.secondFactor !== "" && isSameDevice(later, event),
   );
 }

@@ -221,6 +221,22 @@ test("a sign-in shows its second step, and a wrong second step asks for another 
   expect((await person.browser.get(PATH)).body).not.toContain("If this was not you");
 });
 
+test("a wrong code that the same browser corrects within minutes asks for nothing, another browser's does", async () => {
+  const person = await site.person("Typ");
+  await setUpApp(person);
+  const { accountId } = person.account;
+  const add = (id: number, action: string, detail: object, ago: string) =>
+    addEvent({ accountId, id, action, detail, ago });
+  const firefox = { browser: "Firefox", system: "Linux" };
+  await add(1, "session.refuse", { method: "totp", ...firefox }, "30 minutes");
+  await add(2, "session.start", { by: "password", second_factor: "totp", ...firefox }, "20 minutes");
+  expect((await person.browser.get(PATH)).body).toContain("Your account is well protected");
+  expect((await person.browser.get(ACTIVITY)).body).not.toContain("someone else knows");
+  await add(3, "session.refuse", { method: "totp", browser: "Opera", system: "Linux" }, "10 minutes");
+  await add(4, "session.start", { by: "password", second_factor: "totp", ...firefox }, "5 minutes");
+  expect((await person.browser.get(PATH)).body).toContain("Your password may be known");
+});
+
 test("“Yes, it was me” ends the notice for the failed sign-ins of that browser until then, and for no others", async () => {
   const person = await site.person("Yes");
   const { browser } = person;
