@@ -48,7 +48,7 @@ export const de: typeof en = {
   failures: (count) => (count === 1 ? "1 Fehlversuch diese Woche" : `${count} Fehlversuche diese Woche`),
   failed: "Fehlgeschlagen",
   newDevice: "Neues Gerät",
-  byPlatform: (platform) => `Durch ${platform}`,
+  byPlatform: (platform, isFirst) => `${isFirst ? "Durch" : "durch"} ${platform}`,
   byLogin: (login) => `Mit ${login}`,
   signIn: "Anmeldung",
   signIns: {
@@ -65,6 +65,7 @@ export const de: typeof en = {
   acknowledged: "Sie haben einen Fehlversuch als Ihren bestätigt",
   signOut: "Abmeldung",
   signedOut: (count) => (count === 1 ? "1 anderes Gerät abgemeldet" : `${count} andere Geräte abgemeldet`),
+  signedOutAll: (count) => (count === 1 ? "1 Gerät abgemeldet" : `${count} Geräte abgemeldet`),
   signedOutDevice: (device) => `${device} abgemeldet`,
   passkeyAdded: "Passkey hinzugefügt",
   passkeyRemoved: "Passkey entfernt",

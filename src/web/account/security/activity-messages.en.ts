@@ -44,7 +44,7 @@ export const en = {
   failures: (count: number) => (count === 1 ? "1 failed sign-in this week" : `${count} failed sign-ins this week`),
   failed: "Failed",
   newDevice: "New device",
-  byPlatform: (platform: string) => `By ${platform}`,
+  byPlatform: (platform: string, isFirst: boolean) => `${isFirst ? "By" : "by"} ${platform}`,
   byLogin: (login: string) => `With ${login}`,
   signIn: "Sign-in",
   signIns: {
@@ -61,6 +61,7 @@ export const en = {
   acknowledged: "You confirmed a failed sign-in as your own",
   signOut: "Sign-out",
   signedOut: (count: number) => (count === 1 ? "Signed out 1 other device" : `Signed out ${count} other devices`),
+  signedOutAll: (count: number) => (count === 1 ? "Signed out 1 device" : `Signed out ${count} devices`),
   signedOutDevice: (device: string) => `Signed out ${device}`,
   passkeyAdded: "Passkey added",
   passkeyRemoved: "Passkey removed",

@@ -57,9 +57,12 @@ function eventRow(frame: ActivityFrame, event: SecurityEvent, risk: boolean): Ht
   const range = addressRange(event.network);
   const notes = [
     fact,
-    endedSessions > 0 && event.action !== "session.end" && activity.signedOut(endedSessions),
-    byOther && event.action !== "account.release_email" && activity.byPlatform(frame.platformName),
+    endedSessions > 0 &&
+      event.action !== "session.end" &&
+      (byOther ? activity.signedOutAll(endedSessions) : activity.signedOut(endedSessions)),
   ].filter(Boolean);
+  if (byOther && event.action !== "account.release_email")
+    notes.push(activity.byPlatform(frame.platformName, notes.length === 0));
   return actionRow({
     icon,
     title,

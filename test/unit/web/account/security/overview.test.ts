@@ -362,3 +362,15 @@ test("the tabs of the activity list one kind of event, and the links to earlier 
   expect(last.split("Correct password, wrong second step")).toHaveLength(2);
   expect(last).toContain('href="/account/activity?group=failed">Show newest activity');
 });
+
+test("what the platform did is one sentence", async () => {
+  const { account, browser } = await site.person("Pia");
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  const insert = `insert into audit_event (action, caller_name, request_id, account_id, detail)
+    values ('account.reset_second_factor', 'cli', 'r', $1, '{"ended_sessions": 3}'), ('account.set_roles', 'cli', 'r', $1, '{}')`;
+  await client.query(insert, [account.accountId]).finally(() => client.end());
+  const { body } = await browser.get(ACTIVITY);
+  expect(body).toContain("<span>Signed out 3 devices, by Latchkey</span>");
+  expect(body).toContain("<span>By Latchkey</span>");
+});
