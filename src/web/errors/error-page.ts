@@ -44,7 +44,7 @@ export function errorPage(
   const isHidden = isGuest && error.status === 404 && (error.reason === null || error.reason === "not_found");
   const isRepeat = error.reason !== null && REPEATS.includes(error.reason);
   const body = html`<article class="card question error-page">
-${illustration(isRepeat ? "repeat" : iconOf(error))}
+${illustration(isRepeat ? repeatIconOf(error) : iconOf(error))}
 <h1>${title}</h1>
 <p>${isHidden ? t.errors.signInToSee : textOf(frame, error)}</p>
 ${causesOf(t, error)}
@@ -105,6 +105,11 @@ function asksPlatform({ status, reason, refusal }: PageError): boolean {
 function support(frame: Frame): Html | null {
   const link = supportLink(frame);
   return link && html`<p class="error-support">${link}</p>`;
+}
+
+/** The picture with a tick is not for an app that the account did not allow. */
+function repeatIconOf({ reason, app }: PageError): IconName {
+  return reason === "interaction_denied" && !app?.connected ? "plug" : "repeat";
 }
 
 function iconOf({ status, reason }: PageError): IconName {

@@ -573,6 +573,16 @@ describe("C5 a completed interaction", () => {
     expect(page.body).toContain(text);
   });
 
+  test.each([
+    ["approve", true],
+    ["deny", false],
+  ])("that was answered with %s has a picture with a tick: %s", async (decision, ticked) => {
+    const address = begin();
+    const metadata = { client_id: "app_1", decision };
+    site.world.outage = new RequestError("failed_precondition", "INTERACTION_USED", "an answer", { metadata });
+    expect((await visitor.get(address)).body.includes('d="M55 49l8 8 15-17"')).toBe(ticked);
+  });
+
   test("of an app that was suspended while its page was open says so", async () => {
     const address = begin();
     const csrf_token = csrfIn(await visitor.get(address));
