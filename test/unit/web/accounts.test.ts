@@ -17,6 +17,14 @@ beforeEach(async () => {
   return () => site.app.close();
 });
 
+test.each(["email", "email/resend", "email/cancel", "language", "name", "verify-email"])(
+  "the address of the form /account/%s leads to the profile",
+  async (path) => {
+    const { statusCode, headers } = await visitor.get(`/account/${path}`);
+    expect([statusCode, headers.location]).toEqual([303, "/account"]);
+  },
+);
+
 describe("sign-up", () => {
   const DEV = { name: "Dev GmbH", email: "dev@x.example", password: PASSWORD };
 

@@ -117,6 +117,7 @@ describe("an e-mail address", () => {
     expect([done.statusCode, done.headers.location]).toEqual([303, "/account?changed=email"]);
     expect((await member.post("/verify-email", fields)).statusCode).toBe(404);
     const used = await member.get("/verify-email?token=verify");
+    expect(used.body).toContain("belongs to another account, or was replaced by a newer one.");
     expect(used.statusCode).toBe(404);
     expect(textOf(used.body)).toContain("You are signed in as mia@x.example.");
     expect(used.body).not.toContain('csrf_token" value');
@@ -192,6 +193,7 @@ describe("an e-mail address", () => {
     account.emailVerifiedAt = undefined;
     const page = await member.get("/account");
     expect(page.body).toContain('action="/account/verify-email"');
+    expect(page.body).toContain("Open the link in our e-mail. If you have none, send a link now.");
     await member.submit("/account", {}, "/account/verify-email");
     expect(site.world.requested).toEqual(["mia@x.example"]);
     account.emailVerifiedAt = timestampFromDate(new Date());

@@ -30,7 +30,7 @@ export const de: typeof en = {
     title: "Dieser Link funktioniert nicht",
     text: "Der Link wurde schon benutzt, ist abgelaufen oder unvollständig. Fordern Sie einen neuen an.",
     emailText: (email) =>
-      `Der Link wurde schon benutzt, ist abgelaufen oder gehört zu einem anderen Konto.${email === "" ? "" : ` Sie sind als ${email} angemeldet.`} Auf der Seite Ihres Kontos können Sie einen neuen Link anfordern.`,
+      `Der Link wurde schon benutzt, ist abgelaufen, gehört zu einem anderen Konto oder wurde durch einen neueren ersetzt.${email === "" ? "" : ` Sie sind als ${email} angemeldet.`} Auf der Seite Ihres Kontos können Sie einen neuen Link anfordern.`,
     toAccount: "Konto öffnen",
     taken: "Ein anderes Konto hat diese E-Mail-Adresse bestätigt. Verwenden Sie eine andere.",
   },

@@ -27,7 +27,7 @@ export const en = {
     text: "The link was used, has expired, or is incomplete. Request a new one.",
     /** @param email of the signed-in account; an account of an external login may have none */
     emailText: (email: string) =>
-      `The link was used, has expired, or belongs to another account.${email === "" ? "" : ` You are signed in as ${email}.`} You can request a new link on your account page.`,
+      `The link was used, has expired, belongs to another account, or was replaced by a newer one.${email === "" ? "" : ` You are signed in as ${email}.`} You can request a new link on your account page.`,
     toAccount: "Open your account",
     taken: "Another account has verified this e-mail address. Use a different one.",
   },

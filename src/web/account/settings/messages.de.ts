@@ -17,8 +17,8 @@ export const de: typeof en = {
   unverified: (platform) =>
     `Ihre E-Mail-Adresse ist noch nicht bestätigt. Bitten Sie ${platform}, sie zu bestätigen oder Sie einzuladen. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen. Nimmt eine andere Person eine Einladung an diese Adresse an, geht die Adresse an ihr Konto über.`,
   unverifiedByMail:
-    "Ihre E-Mail-Adresse ist noch nicht bestätigt. Öffnen Sie den Link, den wir an sie gesendet haben, oder senden Sie einen neuen. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen.",
-  sendLink: "Neuen Link senden",
+    "Ihre E-Mail-Adresse ist noch nicht bestätigt. Öffnen Sie den Link in unserer E-Mail. Haben Sie keine, senden Sie jetzt einen Link. Bis dahin erhalten Sie keine neuen Rollen und können keine Apps einreichen.",
+  sendLink: "Link senden",
   linkSent:
     "Ein Link ist unterwegs. Öffnen Sie ihn innerhalb von 24 Stunden. In einem anderen Browser melden Sie sich zuerst an.",
   email: "E-Mail-Adresse",

@@ -15,8 +15,8 @@ export const en = {
   unverified: (platform: string) =>
     `Your e-mail address is not verified yet. Ask ${platform} to verify it or to invite you. Until then you cannot get new roles or submit apps. If another person accepts an invitation to this address, the address moves to their account.`,
   unverifiedByMail:
-    "Your e-mail address is not verified yet. Open the link that we sent to it, or send a new one. Until then you cannot get new roles or submit apps.",
-  sendLink: "Send a new link",
+    "Your e-mail address is not verified yet. Open the link in our e-mail. If you have none, send a link now. Until then you cannot get new roles or submit apps.",
+  sendLink: "Send a link",
   linkSent: "A link is on its way. Open it within 24 hours. In another browser, sign in first.",
   email: "E-mail address",
   emailPurpose: "For signing in, and for messages about your account.",

@@ -35,6 +35,9 @@ export function addAccountRoutes(app: FastifyInstance, web: Web): void {
       changed: CHANGES.find((one) => one === changed) ?? null,
     });
   });
+  // The address of a form stays in the address bar after an error.
+  for (const path of ["language", "name", "email", "email/resend", "email/cancel", "verify-email"])
+    app.get(`${PATH}/${path}`, { exposeHeadRoute: true }, (_request, reply) => seeOther(reply, PATH));
   app.post(`${PATH}/language`, (request, reply) => setLanguage(createContext(web, request), request, reply));
   app.post(`${PATH}/name`, (request, reply) => rename(createContext(web, request), request, reply));
 }
