@@ -170,6 +170,10 @@ export const de: typeof en = {
     "In einem anderen Fenster wurde ein neuerer Schlüssel erzeugt. Verwenden Sie den neuen Schlüssel unten, und löschen Sie den Eintrag des alten in Ihrer App.",
   appElsewhere: "In einem anderen Fenster wurde eine Authentifizierungs-App eingerichtet.",
   codesTitle: "Ihre Wiederherstellungscodes",
+  codesShown: "Haben Sie Ihre Wiederherstellungscodes gespeichert?",
+  codesShownText:
+    "Sie wurden einmal angezeigt und können nicht noch einmal angezeigt werden. Haben Sie sie nicht gespeichert, erstellen Sie neue.",
+  codesStoredBefore: "Ich habe sie gespeichert",
   codesOnce: "Diese Codes werden nur einmal angezeigt.",
   codesLead: "Mit jedem Code können Sie sich einmal anmelden, wenn Sie Ihr Handy oder Ihren Passkey verlieren.",
   codesReplaced: "Frühere Codes gelten nicht mehr.",

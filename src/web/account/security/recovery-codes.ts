@@ -76,7 +76,8 @@ export function addCodesRoutes(router: PageRouter): void {
   router.page(CODES, async (context) => {
     const { codes, outcome = "" } = context.flash ?? {};
     const next = nextOf(context.query);
-    if (codes === undefined) return startPath(next);
+    // After a reload, the codes cannot be shown again.
+    if (codes === undefined) return startPath(next, { codes: "shown" });
     return codesPage(context, { codes: codes.split(" "), outcome, next, rejected: null });
   });
   router.form(CODES, {

@@ -79,7 +79,7 @@ async function securityPage(context: PageContext, errors: readonly FieldError[])
 ${errorSummary(t, errors)}
 ${done !== undefined && statusMessage(html`${t.security[done]}${done === "added" && account.operator && html` <a href="/console">${t.security.toConsole}</a>`}`)}
 ${required && hasSecondFactor(factors) && confirmNotice(context, next)}
-${securityStatus(context, { factors, required, locked, events })}
+${securityStatus(context, { factors, required, locked, events, codesShown: query.one("codes") === "shown" })}
 ${settingsCard(hasSecondFactor(factors) ? [password, ...ways, codesSetting(context, view)] : [...ways, password])}
 ${overviewCard(context, { sessions, events })}`;
   return { title: t.security.title, body };

@@ -19,9 +19,11 @@ export function nextField(next: string | null): Html | null {
   return next === null ? null : html`<input type="hidden" name="next" value="${next}">`;
 }
 
-/** The security page as it was before the set-up. */
-export function startPath(next: string | null): string {
-  return next === null ? PATH : requiredFactorPath(next);
+/** The security page as it was before the set-up. @param more further parameters of its query */
+export function startPath(next: string | null, more: Readonly<Record<string, string>> = {}): string {
+  const path = next === null ? PATH : requiredFactorPath(next);
+  const query = new URLSearchParams(more);
+  return query.size === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
 /** Ends the set-up. @param done the status message */

@@ -22,10 +22,13 @@ interface Protection {
   locked: boolean;
   /** The newest events of the account. */
   events: readonly SecurityEvent[];
+  /** True if the browser came for recovery codes that were shown once already. */
+  codesShown: boolean;
 }
 
 /** How well the account is protected, and the step that the page recommends. Null if the external login protects the account. */
-export function securityStatus(context: PageContext, { factors, required, locked, events }: Protection): Html | null {
+export function securityStatus(context: PageContext, protection: Protection): Html | null {
+  const { factors, required, locked, events, codesShown } = protection;
   if (factors.external) return null;
   if (!hasSecondFactor(factors)) return passwordOnly(context, required);
   const risks = isChangeable(context.account) ? events.filter((event) => hasRisk(events, event)) : [];
@@ -33,7 +36,28 @@ export function securityStatus(context: PageContext, { factors, required, locked
   const known = unexplained !== undefined;
   const shown = unexplained ?? risks[0];
   return html`${shown !== undefined && passwordRisk(context, { event: shown, known, locked })}
-${factors.recoveryCodes <= FEW_CODES ? fewCodes(context, factors.recoveryCodes) : shown === undefined && wellProtected(context, factors.recoveryCodes)}`;
+${codesStatus(context, { left: factors.recoveryCodes, codesShown }) ?? (shown === undefined && wellProtected(context, factors.recoveryCodes))}`;
+}
+
+/** The step that the recovery codes need; null if they need none. */
+function codesStatus(
+  context: PageContext,
+  { left, codesShown }: { left: number } & Pick<Protection, "codesShown">,
+): Html | null {
+  if (left <= FEW_CODES) return fewCodes(context, left);
+  return codesShown ? storedCodes(context, left) : null;
+}
+
+/** After a reload of the page that shows new codes once, it is not known whether they were stored. */
+function storedCodes(context: PageContext, left: number): Html {
+  const { security } = context.t;
+  return statusPanel({
+    tone: "warn",
+    mark: icon("warning"),
+    title: security.codesShown,
+    content: html`<p>${security.codesShownText}</p>
+<div class="verdict-actions">${newCodesButton(context, left, "primary")} ${linkButton(PATH, security.codesStoredBefore, "secondary")}</div>`,
+  });
 }
 
 /** A sign-in, `event`, had the correct password. @param risk `known`: no later sign-in of the same browser explains it */

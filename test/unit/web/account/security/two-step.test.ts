@@ -61,7 +61,14 @@ async function setUp(name: string): Promise<Protected> {
   const ticked = await browser.post(`${PATH}/recovery-codes`, { ...stored, stored: "yes" });
   expect(ticked.headers.location).toBe(`${PATH}?done=added`);
   // Shown once.
-  expect((await browser.get(`${PATH}/recovery-codes`)).headers.location).toBe(PATH);
+  const again = await browser.get(`${PATH}/recovery-codes`);
+  expect(again.headers.location).toBe(`${PATH}?codes=shown`);
+  const asked = (await browser.get(again.headers.location!)).body;
+  expect(asked).toMatch(
+    /Have you stored your recovery codes\?[\s\S]+href="\/account\/security\/new-codes">Create new codes/,
+  );
+  expect(asked).not.toContain("well protected");
+  expect((await browser.get(PATH)).body).toContain("Your account is well protected");
   return { ...person, secret: secret!, codes };
 }
 
