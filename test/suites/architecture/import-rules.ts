@@ -36,7 +36,7 @@ const WEB: ImportRule = {
   why: "pages show what the core answers to the signed-in account, and reach it through a Client",
   ours: [...EDGE.ours, "brand", "credential/password-rules.ts"],
   ourTypes: [...EDGE.ourTypes],
-  packages: ["fastify", "fastify-plugin", "@fastify/multipart", "hono", "uqr", ...CONNECT],
+  packages: ["fastify", "fastify-plugin", "@fastify/multipart", "diff", "hono", "uqr", ...CONNECT],
   node: "all",
 };
 /** Modules that the sections of the pages share. */

@@ -282,10 +282,11 @@ async function revise(core: Clients, clientId: string): Promise<void> {
   const { app } = await core.apps.getApp({ clientId });
   const profile = {
     ...app!.profile!,
-    purpose: "Prints shipping labels for new orders, and books the pick-up.",
+    purpose: app!.profile!.purpose.replace("new orders", "paid orders, books the pick-up"),
     redirectUris: [...app!.profile!.redirectUris, "https://parcel-pilot.example/callback"],
     scopes: [
-      ...app!.profile!.scopes.slice(0, 2),
+      { ...app!.profile!.scopes[0]!, reason: "To know which parcels and letters need a label." },
+      app!.profile!.scopes[1]!,
       {
         $typeName: "latchkey.v1.RegisteredScope" as const,
         name: "payouts:read",

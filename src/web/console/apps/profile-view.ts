@@ -2,12 +2,13 @@ import type { AppProfile } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { markWords } from "./word-changes.ts";
 
 /** A profile field as lines of text, to show or compare. */
 interface ProfileField {
   label: string;
   lines: string[];
-  as?: "link" | "code";
+  as?: "link" | "code" | "prose";
 }
 
 function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] {
@@ -15,7 +16,7 @@ function fieldsOf({ t }: Pick<Frame, "t">, profile: AppProfile): ProfileField[] 
   const one = (text: string) => (text === "" ? [] : [text]);
   return [
     { label: apps.name, lines: one(profile.name) },
-    { label: apps.purpose, lines: one(profile.purpose) },
+    { label: apps.purpose, lines: one(profile.purpose), as: "prose" },
     { label: apps.website, lines: one(profile.website), as: "link" },
     { label: apps.support, lines: one(profile.supportContact), as: "link" },
     { label: apps.privacyPolicy, lines: one(profile.privacyPolicy ?? ""), as: "link" },
@@ -66,9 +67,10 @@ export interface Versions {
 export function profileDifference(frame: Frame, { live, revision, logoChanged, none }: Versions): Html {
   const { apps } = frame.t.console;
   const before = fieldsOf(frame, live);
-  const rows: [string, HtmlValue][] = fieldsOf(frame, revision).flatMap(({ label, lines }, at) => {
+  const rows: [string, HtmlValue][] = fieldsOf(frame, revision).flatMap(({ label, lines, as }, at) => {
     const old = before[at]?.lines ?? [];
-    return same(old, lines) ? [] : [[label, changes(frame, old, lines)]];
+    const line = (text: string) => ({ key: as === "prose" ? "" : text, head: "", text });
+    return same(old, lines) ? [] : [[label, changes(frame, old.map(line), lines.map(line))]];
   });
   if (logoChanged) rows.push([apps.logo, apps.changedMark]);
   const scopes = changes(frame, live.scopes.map(scopeLine(frame)), revision.scopes.map(scopeLine(frame)));
@@ -78,21 +80,53 @@ export function profileDifference(frame: Frame, { live, revision, logoChanged, n
     : html`<div class="difference">${factList(rows)}</div>`;
 }
 
+/** A line of text. If both versions have a line with its key, the words of the two are compared. */
+interface Line {
+  key: string;
+  head: string;
+  text: string;
+}
+
 const scopeLine =
   ({ t }: Pick<Frame, "t">) =>
-  ({ name, reason, optional }: AppProfile["scopes"][number]): string =>
-    `${name} (${optional ? t.console.apps.optional : t.console.apps.required}): ${reason}`;
+  ({ name, reason, optional }: AppProfile["scopes"][number]): Line => ({
+    key: name,
+    head: `${name} (${optional ? t.console.apps.optional : t.console.apps.required}): `,
+    text: reason,
+  });
 
 function same(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((line, at) => line === right[at]);
 }
 
-/** The removed lines, then the added lines; null if only the order has changed. */
-function changes({ t }: Pick<Frame, "t">, before: readonly string[], after: readonly string[]): Html | null {
-  const { added, removed } = t.console.apps;
-  const gone = before.filter((line) => !after.includes(line));
-  const come = after.filter((line) => !before.includes(line));
+/** The removed lines, each before the line that replaces it, then the other added lines; null if only the order has changed. */
+function changes(frame: Pick<Frame, "t">, before: readonly Line[], after: readonly Line[]): Html | null {
+  const missingIn = (others: readonly Line[]) => (line: Line) =>
+    !others.some(({ head, text }) => head === line.head && text === line.text);
+  const gone = before.filter(missingIn(after));
+  const come = after.filter(missingIn(before));
   if (gone.length === 0 && come.length === 0) return null;
-  return html`<ul>${gone.map((line) => html`<li><del><span class="sr">${removed}:</span> <span class="lines" dir="auto">${line}</span></del></li>`)}
-${come.map((line) => html`<li><ins><span class="sr">${added}:</span> <span class="lines" dir="auto">${line}</span></ins></li>`)}</ul>`;
+  const items = gone.map((line) => {
+    const next = come.find(({ key }) => key === line.key);
+    return next === undefined ? removed(frame, wholeLine(line)) : replacement(frame, line, next);
+  });
+  const others = come.filter(({ key }) => !gone.some((line) => line.key === key));
+  return html`<ul>${items}${others.map((line) => added(frame, wholeLine(line)))}</ul>`;
+}
+
+const wholeLine = ({ head, text }: Line) => `${head}${text}`;
+
+function replacement(frame: Pick<Frame, "t">, before: Line, after: Line): Html {
+  const text = markWords(before.text, after.text);
+  if (text === null) return html`${removed(frame, wholeLine(before))}${added(frame, wholeLine(after))}`;
+  const head = markWords(before.head, after.head) ?? { before: before.head, after: after.head };
+  return html`${removed(frame, [head.before, text.before], "in-part")}${added(frame, [head.after, text.after], "in-part")}`;
+}
+
+function removed({ t }: Pick<Frame, "t">, line: HtmlValue, extent = ""): Html {
+  return html`<li class="${extent}"><del><span class="sr">${t.console.apps.removed}:</span> <span class="lines" dir="auto">${line}</span></del></li>`;
+}
+
+function added({ t }: Pick<Frame, "t">, line: HtmlValue, extent = ""): Html {
+  return html`<li class="${extent}"><ins><span class="sr">${t.console.apps.added}:</span> <span class="lines" dir="auto">${line}</span></ins></li>`;
 }

@@ -133,6 +133,29 @@ describe("an app's page", () => {
     expect(difference).not.toContain("Prints shipping labels");
   });
 
+  test("marks the changed words of the purpose and of the reason of a scope, and no words of URLs", async () => {
+    const clientId = await site.draft(people.developer, { name: "Words" });
+    await site.approve(clientId);
+    const { profile } = await appOf(clientId);
+    const [first, ...others] = profile!.scopes;
+    const scopes = [{ ...first!, optional: true, reason: "To know what to pack and ship." }, ...others];
+    const changed = { ...profile!, purpose: "Prints many labels.", scopes, launchUrl: "https://parcels.example/other" };
+    await site.core.apps.updateApp({ clientId, profile: changed }, site.byKey);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    const difference = body.slice(body.indexOf('class="difference"'), body.indexOf('id="profile"'));
+    const lines = [...difference.matchAll(/<li class="(.*?)"><(del|ins)>(.*?)<\/\2><\/li>/gs)];
+    const texts = lines.map(
+      ([, extent, tag, line = ""]) => `${extent} ${tag} ${line.replaceAll(/<(?!\/?mark)[^>]*>/g, "")}`,
+    );
+    expect(texts).toEqual([
+      "in-part del removed: Prints <mark>shipping</mark> labels.",
+      "in-part ins added: Prints <mark>many</mark> labels.",
+      " ins added: https://parcels.example/other",
+      "in-part del removed: orders:read (<mark>Required</mark>): To know what to ship.",
+      "in-part ins added: orders:read (<mark>Optional</mark>): To know what to <mark>pack and</mark> ship.",
+    ]);
+  });
+
   test("of an unknown app is 404", async () => {
     for (const id of ["app_nobody", "x".repeat(90)])
       expect((await people.olga.browser.get(pageOf(id))).statusCode).toBe(404);
