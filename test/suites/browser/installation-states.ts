@@ -38,6 +38,11 @@ const STATES: readonly State[] = [
     merchant: "Estuary Tea & Very Fine Biscuits International",
     set: `${refreshed("27 days")}, tokens_expire_at = now() + interval '75 hours'`,
   },
+  {
+    name: "revoked",
+    merchant: "Kite Cheese",
+    set: `${refreshed("4 hours")}, tokens_expire_at = now() - interval '3 hours', tokens_revoked_at = now() - interval '3 hours'`,
+  },
   { name: "suspended", merchant: "Fjord Outdoor", set: STOPPED },
   { name: "paused-by-merchant", merchant: "Gull Bakery", set: STOPPED },
   { name: "paused-by-developer", merchant: "Haven Toys", set: STOPPED },

@@ -6,6 +6,11 @@ import { withDatabase } from "./demo-database.ts";
 const EXPIRED = `update installation set connected_at = now() - interval '32 days', last_used_at = now() - interval '3 days',
   tokens_expire_at = now() - interval '2 days' where id = $1 and tokens_expire_at is not null and last_used_at is not null`;
 
+/** Connected a month ago, and revoked three hours ago. */
+const REVOKED = `update installation set connected_at = now() - interval '32 days', last_used_at = now() - interval '4 hours',
+  tokens_expire_at = now() - interval '3 hours', tokens_revoked_at = now() - interval '3 hours'
+  where id = $1 and tokens_expire_at is not null and last_used_at is not null`;
+
 /** The website and the support of the demo's developer, for its other apps. */
 const DEVELOPER = { website: "https://parcel-pilot.example", supportContact: "help@parcel-pilot.example" };
 
@@ -31,10 +36,12 @@ export async function addMerchantInAllStates({ core, demo, dataDir, addApp }: Co
     return { connect: () => core.tokens.exchange({ credentials, code, redirectUri }) };
   };
   await (await app("Stock Swallow", ["orders:read"])).connect();
-  const { installationId } = await (await app("Ledger Linnet")).connect();
+  const expired = await (await app("Ledger Linnet")).connect();
+  const revoked = await (await app("Rate Raven")).connect();
   await withDatabase(dataDir, async (client) => {
     // The service writes the expiry shortly after the exchange.
-    while ((await client.query(EXPIRED, [installationId])).rowCount === 0) await setTimeout(50);
+    while ((await client.query(EXPIRED, [expired.installationId])).rowCount === 0) await setTimeout(50);
+    while ((await client.query(REVOKED, [revoked.installationId])).rowCount === 0) await setTimeout(50);
   });
   await app("Review Robin");
   const gone = await (await app("Mail Martin")).connect();

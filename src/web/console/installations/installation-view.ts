@@ -7,7 +7,13 @@ import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import type { Stop } from "../../components/installation/causes.ts";
 import { expiryFact } from "../../components/installation/expiry-fact.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
-import { hasLostTokens, lastFailureOf, stopsOf, verdictOf } from "../../components/installation/verdict.ts";
+import {
+  accessEndedAt,
+  hasLostTokens,
+  lastFailureOf,
+  stopsOf,
+  verdictOf,
+} from "../../components/installation/verdict.ts";
 import { stoppedSince, verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList } from "../../components/list.ts";
@@ -175,10 +181,11 @@ function accessFacts(context: PageContext, { installation: one, titles }: Instal
   ];
 }
 
-/** When the tokens expire. Revoked tokens have no expiry. */
+/** When the tokens expire, expired or were revoked. Of a revocation after a failed refresh, the time is not known. */
 function expiryOf(context: PageContext, one: Installation): readonly [string, HtmlValue] {
   const { installations: texts } = context.t.console;
-  if (hasLostTokens(verdictOf(one))) return [texts.expires, texts.tokensRevoked];
+  const found = verdictOf(one);
+  if (hasLostTokens(found) && accessEndedAt(one, found) === null) return [texts.expires, texts.tokensRevoked];
   return one.tokensExpireAt === undefined ? [texts.expires, texts.tokensNone] : expiryFact(context, one);
 }
 

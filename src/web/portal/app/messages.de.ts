@@ -47,9 +47,9 @@ export const de: typeof en = {
   }),
   urgent: (count) =>
     plural(count, {
-      one: "Die App ist live, aber bei 1 Installation besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
+      one: "Die App ist live, aber bei 1 Installation besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen oder widerrufen.",
       other:
-        "Die App ist live, aber bei # Installationen besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
+        "Die App ist live, aber bei # Installationen besteht Handlungsbedarf: Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen oder widerrufen.",
     }),
   also: {
     title: "Außerdem zu tun",
@@ -63,7 +63,7 @@ export const de: typeof en = {
         one: "Bei 1 Installation besteht Handlungsbedarf",
         other: "Bei # Installationen besteht Handlungsbedarf",
       }),
-    why: "Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
+    why: "Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen oder widerrufen.",
     switch: (hint) => `Server auf das Secret …${hint} umstellen`,
     ends: (hint, day) => `Das Secret …${hint} gilt nur noch bis zum ${day}.`,
     stillUsed: (hint, day) => `Ihr Server benutzt noch das Secret …${hint}, das nur noch bis zum ${day} gilt.`,

@@ -42,8 +42,9 @@ export const en = {
   }),
   urgent: (count: number) =>
     plural(count, {
-      one: "The app is live, but 1 installation needs attention: its refreshes fail or its access has expired.",
-      other: "The app is live, but # installations need attention: their refreshes fail or their access has expired.",
+      one: "The app is live, but 1 installation needs attention: its refreshes fail, or its access has expired or was revoked.",
+      other:
+        "The app is live, but # installations need attention: their refreshes fail, or their access has expired or was revoked.",
     }),
   /** The tasks of the developer beside the next step. */
   also: {
@@ -56,7 +57,7 @@ export const en = {
     disabled: (day: string) => `It was disabled on ${day}, because its deliveries failed.`,
     attention: (count: number) =>
       plural(count, { one: "1 installation needs attention", other: "# installations need attention" }),
-    why: "Refreshes fail, or the access has expired.",
+    why: "Refreshes fail, or the access has expired or was revoked.",
     switch: (hint: string) => `Switch your server to secret …${hint}`,
     ends: (hint: string, day: string) => `Secret …${hint} stops working on ${day}.`,
     stillUsed: (hint: string, day: string) => `Your server still uses secret …${hint}, which stops working on ${day}.`,

@@ -60,7 +60,7 @@ export const de: typeof en = {
     attention: (count) => ({
       label: (name) =>
         `${name}: ${plural(count, { one: "Handlungsbedarf bei 1 Installation", other: "Handlungsbedarf bei # Installationen" })}`,
-      more: "Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen.",
+      more: "Der Refresh schlägt fehl, oder der Zugriff ist abgelaufen oder widerrufen.",
       act: "Diese Installationen öffnen",
     }),
   },

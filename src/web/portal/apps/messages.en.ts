@@ -56,7 +56,7 @@ export const en = {
     attention: (count: number) => ({
       label: (name: string) =>
         `${name}: ${plural(count, { one: "1 installation needs attention", other: "# installations need attention" })}`,
-      more: "Refreshes fail, or the access has expired.",
+      more: "Refreshes fail, or the access has expired or was revoked.",
       act: "Open these installations",
     }),
   },

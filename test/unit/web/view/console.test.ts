@@ -99,6 +99,12 @@ describe("the events and the access of an installation in the console", () => {
     expect(accessOf(body)).toEqual(ROWS);
     expect(body.slice(body.indexOf('<h2 id="access">'))).toContain(expiry);
   });
+
+  it("have the time of a revocation", () => {
+    const revoked = { tokensExpireAt: ago(3), tokensRevoked: true };
+    expect(accessOf(bodyOf(revoked))).toEqual([...ROWS.slice(0, -1), "Access revoked"]);
+    expect(accessOf(bodyOf({ ...revoked, state: InstallationState.UNINSTALLED, endedAt: ago(1) }))).toEqual(ROWS);
+  });
 });
 
 describe("what a scope is for", () => {
