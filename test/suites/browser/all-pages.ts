@@ -42,6 +42,12 @@ export function everySight(world: World): Sight[] {
   const pies = world.addMerchant("harbour-pies", "Harbour Pies", [[petra, MerchantRole.OWNER]]);
   pies.grants.set(pilot.app.clientId, ["orders:read"]);
   pies.stops.set(pilot.app.clientId, { suspendedByMerchant: true });
+  const { clientId } = pilot.app;
+  world.installations.push({ installationId: "pies-pilot", merchantId: "harbour-pies", clientId });
+  const mara = world.addAccount({ email: "mara@example.com", name: "Mara Moved" });
+  const plums = world.addMerchant("harbour-plums", "Harbour Plums", [[mara, MerchantRole.OWNER]]);
+  plums.grants.set(clientId, ["orders:read"]);
+  plums.stops.set(clientId, { suspendedByMerchant: true, suspendedByApp: true });
   const known = addPilot(world);
   coffee.grants.set(known.app.clientId, ["orders:read", "products:read"]);
   const restless = addRestless(world);
@@ -110,6 +116,7 @@ export function everySight(world: World): Sight[] {
     { name: "consent-again", account: mia, path: consent(known, { requested: ["orders:read", "products:read"] }) },
     { name: "consent-in-test-long", account: max, path: consent(restless, { preselected: "test-7" }) },
     { name: "consent-paused", account: petra, path: consent(pilot) },
+    { name: "consent-paused-elsewhere", account: mara, path: consent(pilot) },
     { name: "install-paused", account: petra, path: `/install/${pilot.app.clientId}` },
     { name: "consent-forbidden", account: staff, path: consent(pilot) },
     { name: "consent-forbidden-suspended", account: stan, path: consent(pilot) },

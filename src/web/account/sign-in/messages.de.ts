@@ -19,7 +19,7 @@ export const de: typeof en = {
   formLost:
     "Sie waren abgemeldet, deshalb wurde Ihr letzter Schritt nicht gespeichert. Melden Sie sich an und wiederholen Sie ihn.",
   formKept:
-    "Sie waren abgemeldet, deshalb wurde Ihr letzter Schritt nicht gespeichert. Melden Sie sich mit Ihrem Passwort oder einem Passkey an, um Ihre Eingaben zurückzubekommen.",
+    "Sie waren abgemeldet, deshalb wurde Ihr letzter Schritt nicht gespeichert. Melden Sie sich mit Ihrem Passwort oder einem Passkey an, dann sind Ihre Eingaben wieder da.",
   email: "E-Mail",
   password: "Passwort",
   submit: "Anmelden",

@@ -46,6 +46,6 @@ ${resumable !== null && resumeForm(view, resumable)}
 
 /** Resumes the app for the shop, and returns to the consent page. */
 function resumeForm({ id, csrfToken }: StoppedView, installationId: string): Html {
-  return html`<form method="post" id="${RESUME_FORM}" action="${`/connected-apps/${installationId}/resume`}" data-once>${csrfField(csrfToken)}
+  return html`<form method="post" id="${RESUME_FORM}" action="${`/connected-apps/${installationId}/resume`}" data-once hidden>${csrfField(csrfToken)}
 <input type="hidden" name="next" value="${`/interactions/${id}`}"></form>`;
 }
