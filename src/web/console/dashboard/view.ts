@@ -102,7 +102,7 @@ function errorRows(context: PageContext, periods: readonly DashboardPeriod[]): H
 function expiring(context: PageContext, credentials: readonly ExpiringCredential[]): Html {
   const { dashboard: texts } = context.t.console;
   const rows = credentials.map((one) => [
-    html`<a href="${hrefOf(one)}" dir="auto">${one.name}</a><br><small>${one.clientId === "" ? texts.key : texts.secret} <code>…${one.hint}</code></small>`,
+    html`<a href="${hrefOf(one)}" dir="auto">${one.name}</a><br><small>${one.clientId === "" ? texts.key : texts.secret} <code class="nowrap">…${one.hint}</code></small>`,
     formatTimestamp(context, one.expiresAt),
   ]);
   const columns = [texts.name, texts.expires];

@@ -6,7 +6,7 @@ const plural = pluralOf("de");
 /** Texts of the installations of an app, in German. */
 export const de: typeof en = {
   title: "Installationen",
-  search: "Name des Geschäfts oder Kennung",
+  search: "Geschäft oder Kennung",
   count: (installed, uninstalled) => `${installed} installiert, ${uninstalled} deinstalliert`,
   none: "Noch kein Geschäft hat die App installiert.",
   noneIn: {
