@@ -14,6 +14,9 @@ interface HeaderOptions {
   isPair?: boolean;
 }
 
+/** Longer headings have smaller letters. */
+const LONG_HEADING = 70;
+
 /** Logo, heading, developer and review status of an app. */
 export function appHeader(frame: Frame, app: ConsentApp, heading: string, options: HeaderOptions = {}): Html {
   const { t } = frame;
@@ -25,7 +28,7 @@ export function appHeader(frame: Frame, app: ConsentApp, heading: string, option
   return html`<header class="app">
 ${isPair ? html`<div class="app-and-shop">${logo}${icon("link")}<span class="logo logo-letter shop-mark">${icon("store")}</span></div>` : logo}
 <div>
-${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
+${preview ? html`<p class="h1">${heading}</p>` : html`<h1 class="${heading.length > LONG_HEADING && "long"}">${heading}</h1>`}
 ${makerLine(frame, app)}
 </div>
 </header>`;

@@ -239,6 +239,25 @@ describe.each([
   );
 });
 
+test("long names of app, developer and shop fit on a phone, above two scopes and the answers", async () => {
+  app.app.name = "Rechtsschutzversicherungsgesellschaftenverwaltung Pro 2026";
+  app.app.developerName = "Donaudampfschifffahrtsgesellschaftskapitänsvereinigung Nordrhein-Westfalen";
+  app.app.purpose = "Prüft Bestellungen und rechnet Versandkosten je Paket ab.";
+  app.scopes = app.scopes.slice(0, 2);
+  site.world.merchants[0]!.name = "Kaffeerösterei und Spezialitätenmanufaktur Friedrichshafen GmbH";
+  const phone = { account: mia, viewport: { width: 375, height: 667 }, locale: "de-DE" };
+  const page = await (await openBrowser(browser, site, phone)).newPage();
+  await page.goto(begin());
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(375);
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((part) => part.getBoundingClientRect().toJSON() as Record<string, number>);
+  const { top } = await boxOf(".decision");
+  expect((await boxOf(".maker > span")).right).toBeLessThan(375);
+  for (const at of [0, 1]) {
+    expect((await boxOf(`.scope-description >> nth=${at}`)).bottom).toBeLessThanOrEqual(top!);
+  }
+});
+
 test.each([
   { width: 375, height: 667 },
   { width: 1280, height: 800 },
