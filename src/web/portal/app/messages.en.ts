@@ -107,6 +107,8 @@ export const en = {
     retireLater: "Secret will be retired in 7 days. Update your servers before then.",
   },
   /** After a step that another window made impossible. */
+  secretGone: "This secret does not exist, or it was retired already.",
+  toSecrets: "Go to the secrets",
   late: {
     archived: "The app was archived in another window, so this step is no longer possible.",
     alreadyArchived: "The app is already archived.",

@@ -50,6 +50,11 @@ async function createdPage(context: PageContext): Promise<Page | string> {
 async function findSecret(context: PageContext) {
   const { app } = await findOwnApp(context);
   const secret = app.secrets.find(({ secretId }) => secretId === context.params.secretId);
-  if (secret === undefined) throw new PageError(404, "not_found");
+  // A secret that another window retired is not listed any more.
+  if (secret === undefined) {
+    const { secretGone, toSecrets } = context.t.portal.app;
+    const recovery = { kind: "page", path: `${pathOf(app)}#secrets`, label: toSecrets } as const;
+    throw new PageError(404, "not_found", { explanation: secretGone, recovery });
+  }
   return { app, secret };
 }

@@ -63,7 +63,10 @@ describe("secrets", () => {
     await ada.submit(`${path}/secrets/${first!.secretId}`, { when: "now" });
     expect((await secretsOf(clientId)).map(({ secretId }) => secretId)).toEqual([second!.secretId]);
     expect((await ada.submit(`${path}/secrets/${second!.secretId}`, { when: "never" })).statusCode).toBe(400);
-    expect((await ada.get(`${path}/secrets/${first!.secretId}`)).statusCode).toBe(404);
+    const gone = await ada.submit("/portal/check", { when: "now" }, `${path}/secrets/${first!.secretId}`);
+    expect(gone.statusCode).toBe(404);
+    expect(gone.body).toContain("This secret does not exist, or it was retired already.");
+    expect(gone.body).toContain(`href="${path}#secrets">Go to the secrets</a>`);
   });
 
   test("C12 forged forms neither create nor retire one", async () => {
