@@ -102,7 +102,7 @@ export const de: typeof en = {
     external_unavailable: "Anmeldung vorübergehend nicht verfügbar",
     form_token: "Dieses Formular ist abgelaufen",
     install_not_found: "App nicht gefunden",
-    installation_not_found: "App nicht gefunden",
+    installation_not_found: "Sie haben keinen Zugriff auf diese App",
     install_token: "Dieser Installationslink gilt nicht mehr",
     interaction_expired: "Diese Anfrage ist abgelaufen",
     interaction_not_found: "Diese Anfrage ist nicht verfügbar",
@@ -187,7 +187,7 @@ export const de: typeof en = {
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Shops können seine Apps pausieren und deinstallieren.",
     installation_not_found:
-      "Die App ist nicht installiert, oder Ihr Konto ist kein Mitglied ihres Shops mehr. Die App bleibt, wie sie ist.",
+      "Ihr Konto ist kein Mitglied des Shops dieser App mehr, oder die App ist dort nicht mehr installiert. Die App bleibt, wie sie ist.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
     app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Vielleicht ist sie gesperrt: Fragen Sie den Entwickler der App nach dem Grund, und nennen Sie die Anfragenummer.",

@@ -100,7 +100,7 @@ export const en = {
     external_unavailable: "Sign-in is temporarily unavailable",
     form_token: "This form has expired",
     install_not_found: "App not found",
-    installation_not_found: "App not found",
+    installation_not_found: "You have no access to this app",
     install_token: "This install link is no longer valid",
     interaction_expired: "This request has expired",
     interaction_not_found: "This request is not available",
@@ -179,7 +179,7 @@ export const en = {
     operators_only: "This page requires an operator account.",
     disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found:
-      "The app is not installed, or your account is not a member of its shop any more. The app stays as it is.",
+      "Your account is no longer a member of the app’s shop, or the app is not installed there any more. The app stays as it is.",
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
     app: "This app does not exist or cannot be connected at the moment. Nothing was shared. It may be suspended: ask the developer of the app for the reason, and quote the request ID.",
     redirect_uri:

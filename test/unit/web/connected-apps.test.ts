@@ -82,8 +82,8 @@ test.each(["pause", "disconnect"])(
     await site.core.accounts.removeMembership(seat, site.byKey);
     const answer = await manager.browser.post(`/connected-apps/${installationId}/${step}`, { csrf_token });
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain("<h1>App not found</h1>");
-    expect(answer.body).toContain("your account is not a member of its shop any more. The app stays as it is.");
+    expect(answer.body).toContain("<h1>You have no access to this app</h1>");
+    expect(answer.body).toContain("<p>Your account is no longer a member of the app’s shop, or");
     expect((await found()).state).toBe(InstallationState.ACTIVE);
   },
 );
