@@ -64,7 +64,7 @@ export const de: typeof en = {
       shop: "Ihr Shop hat diese App pausiert. Setzen Sie sie zuerst in „Verbundene Apps“ fort.",
       developer:
         "Der Entwickler hat diese App für Ihren Shop pausiert. Sie können sie wieder verbinden, sobald er sie fortsetzt.",
-      platform: `${platform} hat diese App für Ihren Shop gesperrt. Sie können sie wieder verbinden, sobald ${platform} die Sperre aufhebt.`,
+      platform: `${platform} hat diese App für Ihren Shop gesperrt. Sie können sie wieder verbinden, sobald ${platform} sie entsperrt.`,
       unchanged: "Bis dahin erhält die App keine Daten.",
     }),
     closed: (shop, day) =>

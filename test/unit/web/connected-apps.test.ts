@@ -842,6 +842,37 @@ describe("pausing", () => {
     expect((await site.install(clientId, merchantId, owner)).installationId).toBe(installationId);
   });
 
+  const resultOf = async ({ headers }: Awaited<ReturnType<typeof click>>) =>
+    (await owner.browser.get(headers.location!)).body.match(/role="status"><p>([^<]*)/)?.[1];
+
+  test("of an app whose access expired meanwhile does not end in an active app", async () => {
+    await click(owner, "pause");
+    await expire(site.databaseUrl, installationId);
+    expect(await resultOf(await click(owner, "resume"))).toMatch(/^You resumed Parcel .*\. It still has no access\.$/);
+  });
+
+  test("in a shop that was suspended meanwhile promises no access", async () => {
+    const csrf_token = csrfIn(await owner.browser.get(path));
+    await site.core.accounts.suspendMerchant({ merchantId, reasonCode: "OTHER", reasonText: "Unpaid." }, site.byKey);
+    const paused = await owner.browser.post(`/connected-apps/${installationId}/pause`, { csrf_token });
+    expect(await resultOf(paused)).toMatch(
+      /^Parcel .* is paused\. You can resume it as soon as the shop is resumed\.$/,
+    );
+    const resumed = await owner.browser.post(`/connected-apps/${installationId}/resume`, { csrf_token });
+    expect(await resultOf(resumed)).toMatch(/It still has no access\.$/);
+  });
+
+  test("of an app that was uninstalled meanwhile names the app and leads to the list", async () => {
+    const csrf_token = csrfIn(await owner.browser.get(path));
+    await site.core.installations.uninstall({ installationId, party: Party.APP }, site.byKey);
+    const { statusCode, body } = await owner.browser.post(`/connected-apps/${installationId}/pause`, { csrf_token });
+    expect(statusCode).toBe(409);
+    expect(body).toMatch(
+      /<p>Parcel &lt;i&gt;Pilot&lt;\/i&gt; is no longer installed in Shop [^<]*\. Nothing was changed\.<\/p>/,
+    );
+    expect(body).toContain('<a class="button" href="/connected-apps">Connected apps</a>');
+  });
+
   test("next to a suspension says since when the app has no access", async () => {
     await click(owner, "pause");
     const stop = { installationId, party: Party.OPERATOR, reasonCode: "ABUSE", reasonText: "" };

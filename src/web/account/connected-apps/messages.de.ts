@@ -48,7 +48,7 @@ export const de: typeof en = {
   morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),
   nothingAllowed: (platform) => `Keine Berechtigungen mehr: ${platform} bietet sie nicht mehr an.`,
   shopSuspended: (shop, platform, day) =>
-    `${platform} hat ${shop}${on(day)} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} die Sperre aufhebt.`,
+    `${platform} hat ${shop}${on(day)} gesperrt. Keine App hat Zugriff auf die Daten, bis ${platform} den Shop entsperrt.`,
   shopSuspendedMark: "Shop gesperrt",
   stopped: {
     app: (platform) =>
@@ -200,8 +200,10 @@ export const de: typeof en = {
   finishOf: (app) => `Verbindung abschließen: ${app}`,
   connectAgain: "Erneut verbinden",
   connectAgainOf: (app) => `${app} erneut verbinden`,
+  gone: (app, shop) => `${app} ist bei ${shop} nicht mehr installiert. Es wurde nichts geändert.`,
   done: {
     pause: (app) => `${app} ist pausiert. Sie können die App jederzeit fortsetzen.`,
+    pauseHeld: (app) => `${app} ist pausiert. Sie können die App fortsetzen, sobald der Shop entsperrt ist.`,
     resume: (app) => `${app} ist wieder aktiv.`,
     resumeHeld: (app) => `Sie haben ${app} fortgesetzt. Die App hat weiterhin keinen Zugriff.`,
     disconnect: (app) =>

@@ -213,8 +213,12 @@ export const en = {
   finishOf: (app: string) => `Finish connecting ${app}`,
   connectAgain: "Connect again",
   connectAgainOf: (app: string) => `Connect again: ${app}`,
+  /** The app was uninstalled before this step. */
+  gone: (app: string, shop: string) => `${app} is no longer installed in ${shop}. Nothing was changed.`,
   done: {
     pause: (app: string) => `${app} is paused. You can resume it at any time.`,
+    /** The shop is suspended. */
+    pauseHeld: (app: string) => `${app} is paused. You can resume it as soon as the shop is resumed.`,
     resume: (app: string) => `${app} is active again.`,
     resumeHeld: (app: string) => `You resumed ${app}. It still has no access.`,
     disconnect: (app: string) => `${app} is uninstalled and has no access. It stays in the list of uninstalled apps.`,

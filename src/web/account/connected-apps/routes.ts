@@ -1,15 +1,17 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { GetSessionResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { type GetSessionResponse, MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
+import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
+import { hasExpired } from "../../components/badges.ts";
 import type { FieldError } from "../../components/form.ts";
-import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { withMessages } from "../../components/page-header.ts";
 import { readOrder } from "../../components/sort.ts";
 import type { TrailFrame } from "../../components/trail.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
+import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfTokenFor } from "../../http/csrf.ts";
 import { type Fields, multilineText } from "../../http/fields.ts";
@@ -207,7 +209,11 @@ async function askToUninstall(
   return sendPage(reply, context, { status, title, body, account: signedIn.account, wide: true, sections, hasErrors });
 }
 
-type Step = (context: RequestContext, installationId: string, fields: Fields) => Promise<unknown>;
+type Step = (
+  context: RequestContext,
+  installationId: string,
+  fields: Fields,
+) => Promise<{ installation?: Installation | undefined }>;
 
 // Operators and developers, who could act for other parties, also act for the merchant on this page.
 const party = Party.MERCHANT;
@@ -239,9 +245,11 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
   const signedIn = await findSessionWithMemberships(context);
   if (signedIn === null) return toSignIn(reply, context, CONNECTED_APPS);
   const found = await openInstallation(context, signedIn, id);
+  let after = found;
   try {
-    await step(context, id, fields);
+    after = (await step(context, id, fields)).installation ?? found;
   } catch (failure) {
+    if (requestErrorOf(failure)?.reason === "NOT_INSTALLED") throw goneError(context, found, failure);
     if (!requestErrorOf(failure)?.violations.some(({ field }) => field === "reason_text")) throw failure;
     const errors = [{ field: "reason_text", text: context.t.connected.confirm.reasonInvalid }];
     return askToUninstall(context, reply, {
@@ -253,9 +261,24 @@ async function changeInstallation(web: Web, { request, reply, step, name }: Step
   }
   const next = safeNextPath(fields.one("next"));
   if (name === "resume" && next !== null && isConnectPath(next)) return seeOther(reply, next);
-  const result = name === "resume" && isHeldByOthers(found) ? "resumeHeld" : name;
-  const done = context.t.connected.done[result](found.appName);
+  const done = context.t.connected.done[resultOf(name, after)](found.appName);
   return redirectWithFlash(reply, context, { to: rowOf(found), flash: { done } });
+}
+
+/** The message after a step: an app that is resumed may have no access for another reason. */
+function resultOf(name: StepRequest["name"], after: Installation) {
+  const isShopSuspended = after.merchantState === MerchantState.SUSPENDED;
+  if (name === "pause" && isShopSuspended) return "pauseHeld";
+  const isAppStopped = after.appState === AppState.SUSPENDED || after.appState === AppState.REJECTED;
+  const isActive = after.state === InstallationState.ACTIVE && !hasExpired(after) && !isShopSuspended && !isAppStopped;
+  return name === "resume" && !isActive ? "resumeHeld" : name;
+}
+
+/** The error of a step for an app that was uninstalled meanwhile. */
+function goneError({ t }: RequestContext, { appName, merchantName }: Installation, cause: unknown): PageError {
+  const { gone, title } = t.connected;
+  const recovery = { kind: "page", path: CONNECTED_APPS, label: title } as const;
+  return new PageError(409, null, { explanation: gone(appName, merchantName), recovery, cause });
 }
 
 function rowOf({ installationId }: Installation): string {
