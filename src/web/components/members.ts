@@ -186,21 +186,31 @@ function hidden(
 
 /** The link of a new invitation, shown once. @param roles the roles of the merchant or team */
 export function newInvitation({ t, flash }: MembersFrame, roles: readonly Role[]): Html | null {
-  const { email, url, mailed, raised } = flash ?? {};
+  const { email, url, mailed, raised, replaced } = flash ?? {};
   if (email === undefined || url === undefined) return null;
   const { members: texts } = t;
-  const made = mailed === undefined ? texts.invited(email) : texts.mailed(email);
+  const sent = mailed === undefined ? texts.invited(email) : texts.mailed(email);
+  const made = replaced === undefined ? sent : `${sent} ${texts.replaced}`;
   const role = roles.find(({ value }) => value === raised);
   return html`${statusMessage(role === undefined ? made : `${texts.raises(email, role.label)} ${made}`)}
 <section class="card">${copyBox(t, { id: "invitation-link", label: texts.link, value: url })}</section>`;
 }
 
-/** The flash with the values of a new invitation. @param role the offered one, as a value of `MemberForms.roles` */
+/**
+ * The flash with the values of a new invitation. @param role the offered one, as a value of `MemberForms.roles` @param replaces true if it
+ * ended the link of an earlier one
+ */
 export function newInvitationFlash(
-  { email, role }: { email: string; role: string },
+  { email, role, replaces }: { email: string; role: string; replaces: boolean },
   { url, mailed, raisesRole }: { url: string; mailed: boolean; raisesRole: boolean },
 ) {
-  return { email, url, ...(mailed && { mailed: "yes" }), ...(raisesRole && { raised: role }) };
+  return {
+    email,
+    url,
+    ...(mailed && { mailed: "yes" }),
+    ...(raisesRole && { raised: role }),
+    ...(replaces && { replaced: "yes" }),
+  };
 }
 
 interface InviteForm {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
-import { csrfIn } from "./site.ts";
+import { csrfIn, Visitor } from "./site.ts";
 
 const PATH = "/connected-apps/members";
 
@@ -45,6 +45,44 @@ test("an owner invites a member, sees the link once and the open invitation, and
   const after = (await mia.browser.get(page)).body;
   expect(after).toContain("Invitation withdrawn. Its link no longer works.");
   expect(after).not.toContain("ana@shop.example");
+});
+
+/** A shop of a new owner, so that its invitations do not appear elsewhere. */
+async function otherShop(name: string): Promise<{ olive: Person; shop: string }> {
+  const olive = await site.person(name);
+  const shop = `shop-${randomUUID()}`;
+  const ownerAccountId = olive.account.accountId;
+  await site.core.accounts.createMerchant({ merchantId: shop, name: "Olive Bar", ownerAccountId }, site.byKey);
+  return { olive, shop };
+}
+
+test("a second invitation of an address says that the earlier link no longer works", async () => {
+  const { olive, shop } = await otherShop("Olive One");
+  const invite = async (email: string) => {
+    const { headers } = await send(olive, "invite", { merchant: shop, email, invited_role: "member" });
+    return (await olive.browser.get(headers.location!)).body;
+  };
+  const REPLACED = "The earlier link no longer works.";
+  expect(await invite("pia@shop.example")).not.toContain(REPLACED);
+  expect(await invite("pi@shop.example")).not.toContain(REPLACED);
+  const again = await invite("Pia@shop.example");
+  expect(again).toMatch(/role="status"><p>Invitation created\. [^<]*The earlier link no longer works\./);
+});
+
+test("the form of an invitation keeps its fields through a sign-in", async () => {
+  const { olive, shop } = await otherShop("Olive Two");
+  const guest = new Visitor(site as never);
+  const input = { merchant: shop, email: "ana@olive.example", invited_role: "owner" };
+  const lost = await guest.post(`${PATH}/invite`, input);
+  const kept = /name="kept" value="([^"]*)"/.exec(lost.body)![1]!.replaceAll("&quot;", '"');
+  const credentials = { email: olive.account.email, password: "correct horse battery staple" };
+  const signedIn = await guest.post("/sign-in", { csrf_token: csrfIn(lost), ...credentials, kept });
+  const back = await guest.post(`${PATH}/invite/restore`, { csrf_token: csrfIn(signedIn), ...input });
+  expect(back.body).toContain("Your input is back in the form and is not saved yet.");
+  expect(back.body).toMatch(/name="email"[^>]*value="ana@olive.example"/);
+  expect(back.body).toMatch(/<option value="owner" selected/);
+  const { invitations } = await site.core.accounts.listInvitations({ merchantId: shop }, site.byKey);
+  expect(invitations).toEqual([]);
 });
 
 test("an owner sees that an invitation was declined, until it is sent again", async () => {

@@ -76,6 +76,7 @@ export const de: typeof en = {
   raises: (email, role) => `${email} ist schon Mitglied; die Einladung hebt die Rolle auf ${role} an.`,
   mailed: (email) =>
     `Einladung an ${email} gesendet. Sie können auch diesen Link weitergeben. Er funktioniert nur einmal und läuft nach 7 Tagen ab.`,
+  replaced: "Der frühere Link funktioniert nicht mehr.",
   done: {
     role: "Rolle gespeichert.",
     remove: "Mitglied entfernt.",

@@ -74,6 +74,7 @@ export const en = {
   raises: (email: string, role: string) => `${email} is a member already; the invitation raises the role to ${role}.`,
   mailed: (email: string) =>
     `Invitation sent to ${email}. You can also share this link. It works once and expires after 7 days.`,
+  replaced: "The earlier link no longer works.",
   done: {
     role: "Role saved.",
     remove: "Member removed.",

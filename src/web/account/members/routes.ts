@@ -13,6 +13,7 @@ import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
+import { isInvited } from "../../router/open-invitation.ts";
 import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
 import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
 import { isForOwners, unlessGone } from "../../router/unless-gone.ts";
@@ -39,7 +40,10 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   );
   router.page(`${MEMBERS}/remove`, askToRemove);
   router.form(`${MEMBERS}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }));
-  router.form(`${MEMBERS}/invite`, ownersForm({ ...formOf(async () => {}), handle: invite }));
+  router.form(
+    `${MEMBERS}/invite`,
+    ownersForm({ ...formOf(async () => {}), kept: ["merchant", "email", "invited_role"], handle: invite }),
+  );
 }
 
 /**
@@ -138,8 +142,10 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   const role = valueNamed(MerchantRole, fields.one("invited_role")) ?? MerchantRole.UNSPECIFIED;
   const repeatedInvitationId = fields.one("invitation_id") ?? "";
   const request = { email, merchantId, role, repeatedInvitationId };
+  const replaces = await isInvited(context, { email, merchantId });
   const made = await context.web.clients.accounts.createInvitation(request, context.call);
-  return { to: pathOf(merchantId), flash: newInvitationFlash({ email, role: wordOf(MerchantRole, role) }, made) };
+  const offer = { email, role: wordOf(MerchantRole, role), replaces };
+  return { to: pathOf(merchantId), flash: newInvitationFlash(offer, made) };
 }
 
 /** @throws PageError 404 for a merchant that the account does not belong to, also for operators */

@@ -8,6 +8,7 @@ import { fieldsOf, requireCsrf } from "../../http/guard.ts";
 import { currentTeam, teamsOf } from "../../layout/teams.ts";
 import { createContext, seeOther, type Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
+import { isInvited } from "../../router/open-invitation.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
 import { isForOwners, unlessGone } from "../../router/unless-gone.ts";
@@ -37,7 +38,10 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
   router.page(`${TEAM}/remove`, askToRemove);
   router.form(`${TEAM}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }));
   router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave });
-  router.form(`${TEAM}/invite`, ownersForm({ ...formOf(async () => {}), handle: invite }));
+  router.form(
+    `${TEAM}/invite`,
+    ownersForm({ ...formOf(async () => {}), kept: ["team", "email", "invited_role"], handle: invite }),
+  );
   addSwitch(app, router, web);
 }
 
@@ -71,9 +75,11 @@ async function invite(context: PageContext, fields: Fields): Promise<FlashRedire
   const email = (fields.one("email") ?? "").trim();
   const teamRole = valueNamed(TeamRole, fields.one("invited_role")) ?? TeamRole.UNSPECIFIED;
   const repeatedInvitationId = fields.one("invitation_id") ?? "";
-  const request = { email, teamAccountId: teamIn(context, fields), teamRole, repeatedInvitationId };
+  const teamAccountId = teamIn(context, fields);
+  const replaces = await isInvited(context, { email, teamAccountId });
+  const request = { email, teamAccountId, teamRole, repeatedInvitationId };
   const made = await context.web.clients.accounts.createInvitation(request, context.call);
-  return { to: TEAM, flash: newInvitationFlash({ email, role: wordOf(TeamRole, teamRole) }, made) };
+  return { to: TEAM, flash: newInvitationFlash({ email, role: wordOf(TeamRole, teamRole), replaces }, made) };
 }
 
 /** Asks whether to remove a member. Redirects to the list if the account is no longer a member, or if the reader may not remove it. */
