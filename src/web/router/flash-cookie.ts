@@ -33,3 +33,13 @@ export function openFlash(session: string, path: string, value: string): Flash |
 function keyOf(session: string): Buffer {
   return Buffer.from(hkdfSync("sha256", session, "", "latchkey shown once", 32));
 }
+
+/** The size of a text in bytes that the cookie can carry beside a secret and a message. */
+const MAX_TEXT = 1150;
+
+/** A typed text that a flash carries, cut at the end if it is too large for the cookie. */
+export function shortened(text: string): string {
+  const characters = [...text];
+  while (Buffer.byteLength(JSON.stringify(characters.join(""))) > MAX_TEXT) characters.pop();
+  return characters.length === [...text].length ? text : `${characters.slice(0, -1).join("")}…`;
+}

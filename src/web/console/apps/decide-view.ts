@@ -7,7 +7,7 @@ import { linkButton } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { appPath } from "../paths.ts";
-import { reasonFields } from "../reason-fields.ts";
+import { REASON_FIELDS, reasonFields } from "../reason-fields.ts";
 import { checksSummary, hasBlocker } from "../review/checks-view.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { DECISION_FORM } from "../review/decision-form.ts";
@@ -65,7 +65,7 @@ function formStart(context: PageContext, { subject }: Review): Html {
 function approveForm(context: PageContext, review: Review): Html {
   const { app, installations } = review.facts;
   const { apps } = context.t.console;
-  return html`<form method="post" action="${`${appPath(app.clientId)}/approve`}" class="choice-part" data-once>
+  return html`<form method="post" action="${`${appPath(app.clientId)}/approve`}" class="choice-part" data-once data-with="${REASON_FIELDS.join(" ")}">
 ${formStart(context, review)}
 <h3>${apps.approveHeading}</h3>
 ${missingScopes(context, review)}<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>

@@ -87,6 +87,7 @@ export const de: typeof en = {
     "take-over": "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
     release: "Abgegeben. Andere Betreiber können sie übernehmen.",
     approve: "Freigegeben. Die Fassung ist live.",
+    approveUnsent: "Freigegeben. Die Fassung ist live. Ihr Text wurde nicht gesendet.",
     "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App neu einreichen.",
     reject: "Abgelehnt. Der Entwickler sieht den Grund und kann die App neu einreichen.",
     resume: "Entsperrt. Die Tokens der App funktionieren wieder.",
@@ -109,7 +110,8 @@ export const de: typeof en = {
           one: "Diese Fassung geht für 1 Geschäft live.",
           other: "Diese Fassung geht für # Geschäfte live.",
         }),
-  approveNotice: "Der Entwickler wird benachrichtigt; eine Begründung ist nicht nötig.",
+  approveNotice:
+    "Der Entwickler wird benachrichtigt; eine Begründung ist nicht nötig. Eine Erläuterung im Formular darunter wird nicht gesendet.",
   restricted: "Eingeschränkte Scopes erlauben",
   restrictedHint:
     "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt.",

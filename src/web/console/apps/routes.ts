@@ -1,7 +1,8 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
-import type { Fields } from "../../http/fields.ts";
+import { type Fields, multilineText } from "../../http/fields.ts";
+import { shortened } from "../../router/flash-cookie.ts";
 import type { FormResult, Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { withRepeated, withResumed } from "../already.ts";
@@ -61,10 +62,10 @@ export function addAppRoutes(router: PageRouter): void {
   );
 }
 
-/** The decisions with an explanation. */
-const DECISIONS: readonly Step[] = ["request-changes", "reject"];
+/** The decisions, whose forms send the typed explanation. */
+const DECISIONS: readonly Step[] = ["approve", "request-changes", "reject"];
 
-type Step = keyof PageContext["t"]["console"]["apps"]["done"];
+type Step = Exclude<keyof PageContext["t"]["console"]["apps"]["done"], "approveUnsent">;
 
 function done(step: Step) {
   return ({ t }: PageContext) => t.console.apps.done[step];
@@ -101,12 +102,20 @@ async function take(context: PageContext, fields: Fields, step: { name: Step; ha
   const clientId = clientIdOf(context);
   try {
     await step.handle(context, fields, clientId);
-    return appPath(clientId);
+    return step.name === "approve" ? approved(context, fields) : appPath(clientId);
   } catch (failure) {
     const page = requestErrorOf(failure)?.reason === "STATE" ? await takenBefore(context, fields, step.name) : null;
     if (page === null) throw failure;
     return page;
   }
+}
+
+/** The page after an approval, which sends no explanation. A typed one is shown once. */
+function approved(context: PageContext, fields: Fields): FormResult {
+  const to = appPath(clientIdOf(context));
+  const text = multilineText(fields, "reason_text");
+  if (text === "") return to;
+  return { to, flash: { done: context.t.console.apps.done.approveUnsent, unsent: shortened(text) } };
 }
 
 /** The page of an app that is already suspended or resumed, as from an outdated window; null if it is not. */

@@ -6,10 +6,13 @@ import type { RejectedForm } from "../../router/rejected-form.ts";
 import type { AppFacts } from "../apps/facts.ts";
 import { canDecide } from "./claim-view.ts";
 
-/** The explanation of a decision that was refused, on a page without its form; null if the form still has it. */
+/**
+ * The explanation that the developer does not get, because the decision was refused or was an approval; null if there is none, or if the
+ * form still has it.
+ */
 export function unsentText(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
-  if (rejected === null || canDecide(context, facts)) return null;
-  const value = multilineText(rejected.fields, "reason_text");
+  const refused = rejected !== null && !canDecide(context, facts) ? multilineText(rejected.fields, "reason_text") : "";
+  const value = refused || (context.flash?.unsent ?? "");
   if (value === "") return null;
   const { review } = context.t.console;
   return html`<section class="card">${copyText(context.t, { id: "unsent-text", label: review.unsent, value })}

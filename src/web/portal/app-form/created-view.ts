@@ -49,13 +49,3 @@ export function secretBox({ t }: PageContext, clientSecret: string): Html {
   return html`${notice("warn", html`<strong>${shownOnce}</strong> ${shownOnceHint}`)}
 ${copySecretField(t, { id: "client-secret", label: secret, value: clientSecret })}`;
 }
-
-/** The size of a note in bytes that the flash cookie can carry beside the secret and an error. */
-const MAX_FLASHED_NOTE = 1150;
-
-/** The note for the page of a new app, cut at the end if it is too large for the cookie. */
-export function shortened(note: string): string {
-  const characters = [...note];
-  while (Buffer.byteLength(JSON.stringify(characters.join(""))) > MAX_FLASHED_NOTE) characters.pop();
-  return characters.length === [...note].length ? note : `${characters.slice(0, -1).join("")}…`;
-}

@@ -11,6 +11,7 @@ import { requireCsrf } from "../../http/guard.ts";
 import { restorePath } from "../../http/kept-input.ts";
 import { readTexts, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
+import { shortened } from "../../router/flash-cookie.ts";
 import { keepForm, withRestored } from "../../router/lost-form.ts";
 import {
   createPageRouter,
@@ -25,7 +26,7 @@ import { isWrongState, lateText } from "../late-step.ts";
 import { findOwnApp, isLocked, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
-import { appCreatedPage, shortened } from "./created-view.ts";
+import { appCreatedPage } from "./created-view.ts";
 import { CHANGED } from "./field-errors.ts";
 import {
   type AppForm,

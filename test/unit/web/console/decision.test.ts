@@ -173,6 +173,34 @@ describe("after a decision", () => {
   });
 });
 
+describe("a text typed before an approval", () => {
+  test("is on the page after it, once and without the message of a text that was sent", async () => {
+    const clientId = await inReview({ name: "Praised" });
+    await step(clientId, "approve", SAID);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toContain("Approved. The revision is live. Your text was not sent.");
+    expect(body).toMatch(/<textarea id="unsent-text"[^>]*>\nThe callback answers 404\.\nPlease/);
+    expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("unsent-text");
+  });
+
+  test("is cut where the cookie of the message ends", async () => {
+    const clientId = await inReview({ name: "Praised at length" });
+    await step(clientId, "approve", [["reason_text", "ä".repeat(2000)]]);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    expect(body).toMatch(/<textarea id="unsent-text"[^>]*>\nä{500,}…<\/textarea>/);
+  });
+
+  test("is kept if the approval is refused, also after the decision of another caller", async () => {
+    const clientId = await inReview({ name: "Decided before" });
+    const page = await people.olga.browser.get(pageOf(clientId));
+    await site.core.apps.rejectApp({ clientId, revision: 1, reasonCode: "PURPOSE", reasonText: "No." }, site.byKey);
+    const fields: [string, string][] = [["csrf_token", csrfIn(page)], ["revision", "1"], ...SAID];
+    const { statusCode, body } = await people.olga.browser.post(`${pageOf(clientId)}/approve`, fields);
+    expect(statusCode).toBe(409);
+    expect(body).toMatch(/<textarea id="unsent-text"[^>]*>\nThe callback answers 404\.\nPlease/);
+  });
+});
+
 describe("after a withdrawal", () => {
   test("the page says who withdrew, names the revision by its state, and leads to the next app", async () => {
     const clientId = await site.draft(people.developer, { name: "Undecided" });
