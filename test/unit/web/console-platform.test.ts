@@ -433,6 +433,7 @@ describe("service keys", () => {
     ["no name", "permissions=apps:read", 'href="#name"'],
     ["an end in the past", "name=k&permissions=apps:read&expires_at=2020-01-01", 'href="#expires_at"'],
     ["an end that is no day", "name=k&permissions=apps:read&expires_at=soon", 'href="#expires_at"'],
+    ["an end that does not exist", "name=k&permissions=apps:read&expires_at=2099-02-31", 'href="#expires_at"'],
   ])("with %s are refused at the field", async (_name, query, link) => {
     const fields = [...new URLSearchParams(query)];
     const page = await send("/console/keys/new", "/console/keys/new", fields);

@@ -2,11 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type CsvColumns, csvTime, PAGE_SIZE } from "../../components/csv-lines.ts";
 import { pathWith } from "../../components/list.ts";
+import { PageError } from "../../errors/page-error.ts";
 import type { Web } from "../../request-context.ts";
 import { addCsvRoute } from "../../router/csv-route.ts";
-import type { PageRouter } from "../../router/page-router.ts";
+import type { PageContext, PageRouter } from "../../router/page-router.ts";
 import { isUnresolved } from "../search-filter.ts";
-import { queryOf, readFilter, requestOf } from "./filter.ts";
+import { type AuditFilter, dayErrors, queryOf, readFilter, requestOf } from "./filter.ts";
 
 const PATH = "/console/audit";
 
@@ -19,6 +20,7 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
     file: { columns: COLUMNS, incomplete: INCOMPLETE },
     async open(context) {
       const filter = await readFilter(context);
+      requireDays(context, filter);
       if (isUnresolved(filter.found)) return pathWith(PATH, queryOf(filter));
       return async (pageToken) => {
         const request = { ...requestOf(filter), pageSize: PAGE_SIZE, pageToken };
@@ -27,6 +29,18 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
       };
     },
   });
+}
+
+/** @throws PageError 400 that leads to the list, whose fields have the errors */
+function requireDays(context: PageContext, filter: AuditFilter): void {
+  const [error] = dayErrors(context, filter);
+  if (error === undefined) return;
+  const recovery = {
+    kind: "page",
+    path: pathWith(PATH, queryOf(filter)),
+    label: context.t.console.audit.title,
+  } as const;
+  throw new PageError(400, "bad_request", { explanation: `${error.label}: ${error.text}`, recovery });
 }
 
 const INCOMPLETE = "INCOMPLETE: there are older events. Export fewer days at a time.";

@@ -1,6 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Timestamp, timestampFromDate, timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { type Timestamp, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ListAuditEventsRequestSchema } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import type { FieldError } from "../../components/form.ts";
+import { startOfDay } from "../../http/day.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { searchAccount, searchApp, searchMerchant } from "../search.ts";
 import { filterText, idOf, type SearchFilter } from "../search-filter.ts";
@@ -15,7 +17,7 @@ export interface AuditFilter {
   action: string;
   /** The period up to now; `custom` shows the fields of the days. Empty if a day is set. */
   range: "" | Range | "custom";
-  /** The first and the last day, in UTC and in the format of `<input type="date">`. */
+  /** The first and the last day as typed, in UTC and in the format of `<input type="date">`. */
   from: string;
   to: string;
 }
@@ -27,9 +29,7 @@ export type Range = keyof typeof RANGES;
 /** Reads the filters from the query and resolves the names in them. */
 export async function readFilter(context: PageContext): Promise<AuditFilter> {
   const one = (name: string) => (context.query.one(name) ?? "").trim();
-  const days = [dayIn(one("from")), dayIn(one("to"))] as const;
-  // The days of a period may be given in either order.
-  const [from, to] = days[1] !== "" && days[0] > days[1] ? [days[1], days[0]] : days;
+  const [from, to] = [one("from"), one("to")];
   const ranges = ["24h", "7d", "30d", "custom"] as const;
   const range = from === "" && to === "" ? ranges.find((name) => name === one("range")) : undefined;
   return {
@@ -62,6 +62,17 @@ function goneOr(match: SearchFilter["match"]): SearchFilter["match"] {
   return match.kind === "none" ? { kind: "one", id: match.typed, name: "", typed: match.typed } : match;
 }
 
+/** The errors of the days. With errors, the filter matches no events. */
+export function dayErrors({ t }: Pick<PageContext, "t">, { from, to }: Pick<AuditFilter, "from" | "to">): FieldError[] {
+  const { audit } = t.console;
+  const days = { from, to };
+  const unknown = (["from", "to"] as const).filter((field) => days[field] !== "" && startOfDay(days[field]) === null);
+  if (unknown.length > 0)
+    return unknown.map((field) => ({ field, label: audit[field], text: audit.dayErrors.unknown }));
+  if (from === "" || to === "" || from <= to) return [];
+  return [{ field: "from", label: audit.from, text: audit.dayErrors.order }];
+}
+
 /** The query parameters of a filter. */
 export function queryOf({ found, ...rest }: AuditFilter): Record<string, string> {
   return { ...Object.fromEntries(found.map(({ name, match }) => [name, filterText(match)])), ...rest };
@@ -91,12 +102,8 @@ function sinceOf({ range }: AuditFilter): Timestamp | null {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** A date in the format of `<input type="date">`; empty if invalid. */
-function dayIn(text: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
-}
-
 /** The start of a day in UTC, plus a number of days; null if `day` is empty. */
 function startOf(day: string, later: number): Timestamp | null {
-  return day === "" ? null : timestampFromDate(new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS));
+  const start = startOfDay(day);
+  return start === null ? null : timestampFromMs(start + later * DAY_MS);
 }

@@ -30,6 +30,10 @@ export const de: typeof en = {
   until: (day) => `bis ${day}`,
   from: "Von (UTC)",
   to: "Bis einschließlich (UTC)",
+  dayErrors: {
+    unknown: "Geben Sie einen Tag an, den es gibt, wie 2026-01-31.",
+    order: "Der erste Tag liegt nach dem letzten.",
+  },
   none: "Es gibt noch keine Ereignisse.",
   unnamed: "ohne Namen",
   unknown: {

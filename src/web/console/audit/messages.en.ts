@@ -29,6 +29,10 @@ export const en = {
   until: (day: string) => `until ${day}`,
   from: "From (UTC)",
   to: "To, inclusive (UTC)",
+  dayErrors: {
+    unknown: "Enter a day that exists, such as 2026-01-31.",
+    order: "The first day is after the last.",
+  },
   none: "There are no events yet.",
   unnamed: "without a name",
   unknown: { app: "an app", merchant: "a merchant", person: "an account", anyPerson: "an account", anyApp: "an app" },

@@ -3,7 +3,7 @@ import type { Web } from "../../request-context.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { isUnresolved } from "../search-filter.ts";
 import { addExportRoute } from "./export.ts";
-import { readFilter, requestOf } from "./filter.ts";
+import { dayErrors, readFilter, requestOf } from "./filter.ts";
 import { auditPage, PATH } from "./view.ts";
 
 /** `/console/audit`: the audit trail, newest first, and its export. */
@@ -14,9 +14,12 @@ export function addAuditRoutes(app: FastifyInstance, router: PageRouter, web: We
 
 async function show(context: PageContext): Promise<Page> {
   const filter = await readFilter(context);
+  const errors = dayErrors(context, filter);
   const token = context.query.one("page") ?? "";
   const read = () =>
     context.web.clients.audit.listAuditEvents({ ...requestOf(filter), pageToken: token }, context.call);
-  const { events, nextPageToken: next } = isUnresolved(filter.found) ? { events: [], nextPageToken: "" } : await read();
-  return { title: context.t.console.audit.title, body: auditPage(context, { filter, events, token, next }) };
+  const isEmpty = errors.length > 0 || isUnresolved(filter.found);
+  const { events, nextPageToken: next } = isEmpty ? { events: [], nextPageToken: "" } : await read();
+  const body = auditPage(context, { filter, errors, events, token, next });
+  return { title: context.t.console.audit.title, body, ...(errors.length > 0 && { status: 400 }) };
 }

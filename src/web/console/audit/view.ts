@@ -1,11 +1,13 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { MAX_ROWS } from "../../components/csv-lines.ts";
 import { inputField, selectField } from "../../components/fields.ts";
+import { errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listEnd, noEntries } from "../../components/list.ts";
 import { type Chip, type ListTab, listFilter } from "../../components/list-filter.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { formatDate } from "../../components/timestamp.ts";
+import { startOfDay } from "../../http/day.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { exportLink } from "../export/export-link.ts";
 import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
@@ -17,29 +19,31 @@ export const PATH = "/console/audit";
 
 export interface AuditView {
   filter: AuditFilter;
+  /** The errors of the days. */
+  errors: readonly FieldError[];
   events: readonly AuditEvent[];
   /** The token of this page. */
   token: string;
   next: string;
 }
 
-export function auditPage(context: PageContext, { filter, events, token, next }: AuditView): Html {
+export function auditPage(context: PageContext, { filter, errors, events, token, next }: AuditView): Html {
   const { audit } = context.t.console;
   const query = queryOf(filter);
-  const clear = !isUnresolved(filter.found);
+  const clear = errors.length === 0 && !isUnresolved(filter.found);
   const list = { none: audit.none, path: PATH, filter: query, reset: PATH, token, next, rows: events };
   const limit = MAX_ROWS.toLocaleString(context.language);
   const limited = clear && next !== "";
   const actions = html`${exportLink(context, list)}${limited && html`<small class="muted export-limit">${audit.exportLimit(limit)}</small>`}`;
-  return html`${pageHeader(context, { title: audit.title, actions })}
+  return html`${pageHeader(context, { title: audit.title, actions })}${errorSummary(context.t, errors)}
 <section class="card trail">
-${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, filter, events) })}
+${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, { filter, errors, events }) })}
 ${searchNotice(context, filter.found, { path: PATH, filter: query })}
 ${clear && (events.length === 0 ? noEntries(context, list) : trailView(context, events))}
 ${clear && listEnd(context, list)}</section>`;
 }
 
-function filtersOf(context: PageContext, filter: AuditFilter, events: readonly AuditEvent[]) {
+function filtersOf(context: PageContext, { filter, errors, events }: Omit<AuditView, "token" | "next">) {
   const { audit } = context.t.console;
   const [person, ...others] = filter.found;
   const { installation, from, to, range } = filter;
@@ -50,16 +54,22 @@ function filtersOf(context: PageContext, filter: AuditFilter, events: readonly A
     search: { name: person!.name, label: person!.label, value: filterText(person!.match) },
     tabs: { label: audit.period, tabs: periodTabs(context, filter) },
     fields: [
-      inputField({ name: "from", label: audit.from, type: "date", value: from, optional: true }),
-      inputField({ name: "to", label: audit.to, type: "date", value: to, optional: true }),
+      dayField({ name: "from", label: audit.from, value: from }, errors),
+      dayField({ name: "to", label: audit.to, value: to }, errors),
       actionField(context, filter.action),
       partField(context, filter.part),
       ...inputs,
       inputField({ name: "installation", label: audit.installation, value: installation, optional: true }),
     ],
     chips: chipsOf(context, filter, events),
-    open: range === "custom",
+    open: range === "custom" || errors.length > 0,
   };
+}
+
+/** The field of a day. Browsers show no day in a date field that does not exist, so such a day stands in a text field. */
+function dayField({ name, label, value }: Record<"name" | "label" | "value", string>, errors: readonly FieldError[]) {
+  const type = value === "" || startOfDay(value) !== null ? "date" : "text";
+  return inputField({ name, label, type, value, optional: true }, errors);
 }
 
 function periodTabs({ t }: PageContext, { range, from, to }: AuditFilter): ListTab[] {
@@ -89,7 +99,8 @@ function chipsOf(context: PageContext, filter: AuditFilter, events: readonly Aud
 /** The days in words; empty without days. */
 function periodOf(context: PageContext, from: string, to: string): string {
   const { audit } = context.t.console;
-  const [first, last] = [from && formatDate(context, from), to && formatDate(context, to)];
+  const shown = (day: string) => (startOfDay(day) === null ? day : formatDate(context, day));
+  const [first, last] = [shown(from), shown(to)];
   if (first !== "" && last !== "") return `${first} – ${last}`;
   return first === "" ? last && audit.until(last) : audit.since(first);
 }

@@ -1,10 +1,11 @@
 import { create } from "@bufbuild/protobuf";
-import { type Timestamp, TimestampSchema, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { type Timestamp, TimestampSchema, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ServiceKey } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { copySecret } from "../../components/copy.ts";
 import { html } from "../../components/html.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { PageError } from "../../errors/page-error.ts";
+import { startOfDay } from "../../http/day.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { confirmPage } from "../confirm.ts";
@@ -40,11 +41,13 @@ export function addKeyRoutes(router: PageRouter): void {
   });
 }
 
+const LAST_SECOND_MS = 86_399_000;
+
 /** The end of a day in UTC. An invalid date becomes 1970, which the core rejects because it is in the past. */
 function endOf(day: string): Timestamp | null {
   if (day === "") return null;
-  const date = new Date(`${day}T23:59:59Z`);
-  return Number.isNaN(date.getTime()) ? create(TimestampSchema) : timestampFromDate(date);
+  const start = startOfDay(day);
+  return start === null ? create(TimestampSchema) : timestampFromMs(start + LAST_SECOND_MS);
 }
 
 /** The page of a new key. It shows the value once; later requests explain how to replace a lost key. */
