@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { findPasswordError } from "../../credential/password.ts";
 import { Account, ExternalIdentity } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { Membership, Merchant } from "../../model/merchant.ts";
 import type { TeamMembership } from "../../model/team.ts";
 import { endAccountLinks } from "../../store/accounts/account-links.ts";
@@ -68,7 +69,7 @@ export async function acceptInvitation(
     await tx.em.flush();
     await recordInvitedAccount(tx.query, invitation.id, account.id);
     const { merchantId } = invitation;
-    const detail = offerDetail(invitation);
+    const detail: AuditDetail = offerDetail(invitation);
     recordAudit(tx, accountCall, { action: "invitation.accept", accountId: account.id, merchantId, detail });
     if (call.actor?.accountId === account.id) return { session: null, account };
     const session = await startSession(tx, call, { account, passwordHash, by: "invitation" });

@@ -2,6 +2,7 @@ import { findPasswordError, hashPassword } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { DAY, expiryAfter, LIFETIMES } from "../../oauth/lifetimes.ts";
 import { verifyEmail } from "../../store/accounts/accounts.ts";
 import { insertServiceKey, newServiceKeyId } from "../../store/accounts/service-keys.ts";
@@ -80,7 +81,7 @@ export async function bootstrap(
     const gateway = request.gatewayKey
       ? await createKey({ name: "gateway", permissions: GATEWAY_PERMISSIONS, days: null })
       : null;
-    const detail = { service_key_id: first.id, permissions, gateway_key_id: gateway?.id };
+    const detail: AuditDetail = { service_key_id: first.id, permissions, gateway_key_id: gateway?.id };
     recordAudit(tx, CALL, { action: "platform.bootstrap", accountId: operator.id, detail });
     return {
       accountId: operator.id,

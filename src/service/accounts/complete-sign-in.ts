@@ -1,5 +1,6 @@
 import { digestsEqual, sha256 } from "../../credential/digest.ts";
 import { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import {
   failPendingSignIn,
   lockPendingSignIn,
@@ -46,7 +47,7 @@ async function verify(
     const method = await verifySecondFactor(deps, tx, { accountId, proof, binding: bindingOf(pendingToken) });
     if (method !== null) return method;
     await failPendingSignIn(tx.query, id);
-    const detail = { method: proof.kind };
+    const detail: AuditDetail = { method: proof.kind };
     recordSecurityEvent(tx, call, { action: "session.refuse", accountId, detail });
     return null;
   });

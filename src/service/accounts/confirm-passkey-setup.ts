@@ -1,4 +1,5 @@
 import type { RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { insertPasskey } from "../../store/accounts/passkeys.ts";
 import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
@@ -49,7 +50,7 @@ export async function confirmPasskeySetup(
       const sent: unknown = credential.transports;
       const transports = TRANSPORTS.filter((known) => Array.isArray(sent) && sent.includes(known));
       if (!(await insertPasskey(tx.query, { ...passkey, transports }))) throw passkeyExists();
-      const detail = { method: "passkey", passkey: passkey.name };
+      const detail: AuditDetail = { method: "passkey", passkey: passkey.name };
       recordSecurityEvent(tx, call, { action: "account.add_second_factor", accountId, detail });
       await announceSecondFactor(deps, tx, call, { accountId, change: "passkey_added", passkey: passkey.name });
       return addedSecondFactor(tx, call, "passkey");

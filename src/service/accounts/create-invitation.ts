@@ -1,6 +1,7 @@
 import { createSalt, digestSecret } from "../../credential/secret.ts";
 import { isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { type MemberRole, Membership } from "../../model/merchant.ts";
 import type { TeamRole } from "../../model/team.ts";
 import { DAY, LIFETIMES } from "../../oauth/lifetimes.ts";
@@ -93,7 +94,7 @@ export async function createInvitation(
     const invitedBy = call.actor?.accountId ?? null;
     auditRevoked(tx, call, await withdrawEarlierInvitations(tx.query, offer));
     const issued = await issueInvitation(tx.query, { ...offer, digest, invitedBy, lifetime: LIFETIMES.invitation });
-    const detail = { email, ...offerDetail({ id: issued.id, ...offer }) };
+    const detail: AuditDetail = { email, ...offerDetail({ id: issued.id, ...offer }) };
     recordAudit(tx, call, { action: "invitation.create", merchantId, detail });
     queueInvitation(deps, tx, {
       to: email,

@@ -1,4 +1,5 @@
 import type { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { moveMemberships, releaseEmail, verifyEmail } from "../../store/accounts/accounts.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordSecurityEvent } from "../audit/record-security-event.ts";
@@ -39,7 +40,7 @@ export async function transferEmail(tx: ManagementTransaction, email: string, tr
   await markVerified(tx, account, { call: accountCall, by });
   if (from === null) return account;
   const merchants = await moveMemberships(tx.query, { from, to: account.id });
-  const detail = { by, to: account.id, merchants };
+  const detail: AuditDetail = { by, to: account.id, merchants };
   recordSecurityEvent(tx, accountCall, { action: "account.release_email", accountId: from, detail });
   return account;
 }

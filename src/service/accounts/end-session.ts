@@ -1,4 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { SESSION_TIMEOUTS } from "../../oauth/session.ts";
 import { parseUserAgent } from "../../observe/user-agent.ts";
 import { endSessionOfAccount } from "../../store/accounts/session-list.ts";
@@ -25,7 +26,7 @@ export async function endSession(
     const ended = await endSessionOfAccount(tx.query, which);
     if (ended === null) throw notFound("session");
     const { browser, system } = parseUserAgent(ended.userAgent ?? "");
-    const detail = {
+    const detail: AuditDetail = {
       session_id: sessionId,
       ended_browser: browser ?? undefined,
       ended_system: system ?? undefined,

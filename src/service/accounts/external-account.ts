@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account, ExternalIdentity } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { type MemberRole, Membership, Merchant } from "../../model/merchant.ts";
 import { syncTestMerchants } from "../../store/accounts/team-members.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
@@ -38,7 +39,12 @@ async function createAccount(tx: ManagementTransaction, login: ExternalLogin): P
   await tx.em.flush();
   tx.em.create(ExternalIdentity, { account, ...identity });
   await tx.em.flush();
-  const detail = { by: "external", iss: identity.iss, operator: account.operator, developer: account.developer };
+  const detail: AuditDetail = {
+    by: "external",
+    iss: identity.iss,
+    operator: account.operator,
+    developer: account.developer,
+  };
   recordAudit(tx, actingAs(call, account), { action: "account.create", accountId: account.id, detail });
   await giveEmail(tx, account, login);
   return account;
@@ -72,7 +78,7 @@ async function updateAccount(tx: ManagementTransaction, { id }: Account, login: 
     Object.assign(account, { operator, developer });
     await tx.em.flush();
     await syncTestMerchants(tx.query, id);
-    const detail = { by: "external", operator, developer };
+    const detail: AuditDetail = { by: "external", operator, developer };
     recordAudit(tx, actingAs(call, account), { action: "account.roles", accountId: id, detail });
   }
   if (claims.name !== null) account.name = claims.name;

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/core";
 import { decodeKey, digestSecret } from "../../credential/secret.ts";
 import { type Account, ExternalIdentity } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import type { InvitationView } from "../../store/accounts/invitation-list.ts";
 import type { OpenInvitation, WithdrawnInvitation } from "../../store/accounts/invitations.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
@@ -44,7 +45,7 @@ export async function setsPassword(
 }
 
 /** The offer of an invitation, as the detail of an audit event. */
-export function offerDetail(offer: Omit<WithdrawnInvitation, "email" | "merchantId">): Record<string, unknown> {
+export function offerDetail(offer: Omit<WithdrawnInvitation, "email" | "merchantId">): AuditDetail {
   const { id, role, teamId, teamRole, developer, operator } = offer;
   const team = teamId === null ? {} : { team_id: teamId, team_role: teamRole };
   return { invitation_id: id, role, developer, operator, ...team };

@@ -1,4 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { removePasskeyOfAccount } from "../../store/accounts/passkeys.ts";
 import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import type { Call } from "../call.ts";
@@ -23,7 +24,7 @@ export async function removePasskey(
     const passkey = await removePasskeyOfAccount(tx.query, accountId, passkeyId);
     if (passkey === null) throw notFound("passkey");
     await removedSecondFactor(tx, accountId);
-    const detail = { method: "passkey", passkey };
+    const detail: AuditDetail = { method: "passkey", passkey };
     recordSecurityEvent(tx, call, { action: "account.remove_second_factor", accountId, detail });
     await announceSecondFactor(deps, tx, call, { accountId, change: "passkey_removed", passkey });
   });

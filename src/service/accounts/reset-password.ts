@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { findPasswordError } from "../../credential/password.ts";
 import { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import {
   claimAccountLink,
   endAccountLinks,
@@ -71,7 +72,11 @@ async function setPassword(deps: AccountDependencies, tx: ManagementTransaction,
   const removed = isUnproven && (await removeFactors(tx, accountId));
   const ended = await endSessions(tx.query, accountId, null);
   await endAccountLinks(tx.query, accountId);
-  const detail = { mailed: link.mailed, ended_sessions: ended, ...(removed && { removed_second_factor: true }) };
+  const detail: AuditDetail = {
+    mailed: link.mailed,
+    ended_sessions: ended,
+    ...(removed && { removed_second_factor: true }),
+  };
   recordSecurityEvent(tx, accountCall, { action: "account.reset_password", accountId, detail });
   const language = chooseLanguage(account.language, call.language);
   const content = { kind: "password_changed", url: `${deps.publicUrl}/forgot-password` } as const;

@@ -1,4 +1,5 @@
 import type { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { type RemovedFactors, recordSecondFactor, removeSecondFactors } from "../../store/accounts/second-factors.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -39,7 +40,7 @@ export async function resetSecondFactor(
     let endedSessions = 0;
     if (had) {
       endedSessions = await endSessions(tx.query, accountId, null);
-      const detail = { ended_sessions: endedSessions };
+      const detail: AuditDetail = { ended_sessions: endedSessions };
       recordAudit(tx, call, { action: "account.reset_second_factor", accountId, detail });
       await announceSecondFactor(deps, tx, call, { accountId, change: "reset" });
     }

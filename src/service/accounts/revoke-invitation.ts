@@ -1,4 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { findInvitationView, type InvitationView } from "../../store/accounts/invitation-list.ts";
 import { revokeInvitation as revoke } from "../../store/accounts/invitations.ts";
 import type { Query } from "../../store/connection/query.ts";
@@ -25,7 +26,7 @@ export async function revokeInvitation(
     const found = await findManagedInvitation(tx.query, invitationId, call);
     if (await revoke(tx.query, found.id, call.actor?.accountId ?? null)) {
       const { merchantId } = found;
-      const detail = { email: found.email, ...offerDetail(found) };
+      const detail: AuditDetail = { email: found.email, ...offerDetail(found) };
       recordAudit(tx, call, { action: "invitation.revoke", merchantId, detail });
     }
     const ended = (await findInvitationView(tx.query, found.id))!;

@@ -1,4 +1,5 @@
 import { isUuid } from "../../credential/uuid.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { readServiceKey, revokeServiceKey as revoke, type ServiceKeyRow } from "../../store/accounts/service-keys.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -22,7 +23,7 @@ export async function revokeServiceKey(
     const revoked = await revoke(tx.query, serviceKeyId);
     const key = await readServiceKey(tx.query, serviceKeyId);
     if (key === null) throw notFound("service key");
-    const detail = { service_key_id: serviceKeyId, name: key.name };
+    const detail: AuditDetail = { service_key_id: serviceKeyId, name: key.name };
     if (revoked) recordAudit(tx, call, { action: "service_key.revoke", detail });
     return key;
   });

@@ -1,5 +1,6 @@
 import { isSameUuid, isUuid } from "../../credential/uuid.ts";
 import { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { suspendAccount as suspend } from "../../store/accounts/accounts.ts";
 import { endSessions } from "../../store/accounts/sessions.ts";
 import { syncTestMerchants } from "../../store/accounts/team-members.ts";
@@ -41,7 +42,7 @@ export async function suspendAccount(
     if (!alreadySuspended) {
       const sessions = await endSessions(tx.query, accountId, null);
       await syncTestMerchants(tx.query, accountId);
-      const detail = { reason_code: reasonCode, reason_text: reasonText, ended_sessions: sessions };
+      const detail: AuditDetail = { reason_code: reasonCode, reason_text: reasonText, ended_sessions: sessions };
       recordAudit(tx, call, { action: "account.suspend", accountId, detail });
     }
     const account = await tx.em.findOne(Account, { id: accountId });

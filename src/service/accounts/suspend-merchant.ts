@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import type { Merchant } from "../../model/merchant.ts";
 import { suspendMerchant as suspend } from "../../store/accounts/merchants.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -28,7 +29,7 @@ export async function suspendMerchant(
     alreadySuspended = !(await suspend(tx.query, request));
     if (alreadySuspended) return;
     tx.publish({ subject: "MERCHANT", subjectId: merchantId, kind: "SUSPENDED" });
-    const detail = { reason_code: reasonCode, reason_text: reasonText };
+    const detail: AuditDetail = { reason_code: reasonCode, reason_text: reasonText };
     recordAudit(tx, call, { action: "merchant.suspend", merchantId, detail });
   });
   requireNotClosed(merchant);

@@ -1,5 +1,6 @@
 import type { App } from "../../model/app.ts";
 import type { AuditAction } from "../../model/audit-action.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import type { AppAction } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import type { AppChange, NewHistory } from "../../store/apps/app-change.ts";
@@ -33,12 +34,7 @@ export function touch({ app, now }: AppChange): void {
   app.updatedAt = new Date(now / 1000);
 }
 
-export function auditChange(
-  change: AppChange,
-  call: Call,
-  action: AuditAction,
-  detail: Record<string, unknown> = {},
-): void {
+export function auditChange(change: AppChange, call: Call, action: AuditAction, detail: AuditDetail = {}): void {
   change.audit(toAuditRow(call, { action, clientId: change.app.clientId, detail }));
 }
 

@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
 import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -18,9 +19,10 @@ import { findTextsViolations, MAX_DESCRIPTION, MAX_TITLE } from "./scope-texts.t
 export async function upsertScope(deps: AppDependencies, scope: ScopeValues, call: Call): Promise<UpsertedScope> {
   requireOperator(call, "Only operators can change the scope catalogue.");
   requireNoViolations(findScopeViolations(scope));
-  const { revision: _, ...values } = scope;
+  const { name, title, description, sensitivity, retired, texts } = scope;
   const stored = await deps.scopes.upsert(scope, (tx, changed) => {
-    recordAudit(tx, call, { action: "scope.upsert", detail: { ...values, apps: changed.length } });
+    const detail: AuditDetail = { name, title, description, sensitivity, retired, texts, apps: changed.length };
+    recordAudit(tx, call, { action: "scope.upsert", detail });
     for (const { clientId, lost } of changed) {
       if (lost) tx.publish({ subject: "APP", subjectId: clientId, kind: "SCOPES_REDUCED" });
     }

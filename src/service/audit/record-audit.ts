@@ -1,4 +1,5 @@
 import type { AuditAction } from "../../model/audit-action.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import type { AuditRow } from "../../store/audit/audit.ts";
 import type { Call } from "../call.ts";
 
@@ -12,8 +13,7 @@ export interface AuditEntry {
   accountId?: string | null;
   /** The app that acted by its own credentials; absent if an account acted. */
   actorClientId?: string | null;
-  /** Must not contain secrets or tokens. */
-  detail?: Record<string, unknown>;
+  detail?: AuditDetail;
 }
 
 /** The audit row of an action. Its actor is always the actor of the call. */

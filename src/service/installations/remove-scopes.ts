@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { decideScopeRemoval } from "../../oauth/scope-removal.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { findLiveScopes } from "../../store/installations/installations.ts";
@@ -49,7 +50,7 @@ export async function removeScopes(
       throw new RequestError("failed_precondition", decision.reason, REFUSALS[decision.reason]);
     await tx.removeScopes(installation, decision.left);
     removed = decision.removed;
-    const detail = { party: by, removed, scopes: decision.left };
+    const detail: AuditDetail = { party: by, removed, scopes: decision.left };
     recordAudit(tx, call, { ...subjects, action: "installation.remove_scopes", detail });
   });
   return { view, removed };

@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -45,7 +46,7 @@ export async function applyUninstall(
 ): Promise<void> {
   const result = await tx.uninstall({ installationId: subjects.installationId, by });
   if (!result?.installed) return;
-  const detail = { party: by, version: result.version, ...more };
+  const detail: AuditDetail = { party: by, version: result.version, ...more };
   recordAudit(tx, call, {
     ...subjects,
     action: "installation.uninstall",

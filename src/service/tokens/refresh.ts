@@ -1,5 +1,6 @@
 import { secretMatches } from "../../credential/secret.ts";
 import type { Token } from "../../credential/token.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { type Rejection, reject } from "../../oauth/errors.ts";
 import { expiryAfter, lifetimesOf, retryWindowOf } from "../../oauth/lifetimes.ts";
 import { isScopeToken } from "../../oauth/parameters.ts";
@@ -207,7 +208,7 @@ function markLateParent(batch: RefreshBatch, accepted: Accepted): void {
   const { id, row } = accepted;
   batch.families.get(row.familyId)!.lateParentAt = batch.now;
   batch.lateParents.push({ id: row.familyId, at: batch.now });
-  const detail = { first_address: batch.tokens.get(id)!.usedFrom };
+  const detail: AuditDetail = { first_address: batch.tokens.get(id)!.usedFrom };
   auditFamily(batch, accepted, { action: "token.late_parent", detail });
 }
 

@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { touchEndpoint } from "../../store/webhooks/endpoints.ts";
 import { listSecrets } from "../../store/webhooks/secrets.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -23,7 +24,7 @@ export async function addWebhookSecret(
     }
     const issued = await issueSecret(deps, tx.query, endpointId);
     await touchEndpoint(tx.query, endpointId);
-    const detail = { endpointId, secretId: issued.entry.id, hint: issued.entry.hint };
+    const detail: AuditDetail = { endpointId, secretId: issued.entry.id, hint: issued.entry.hint };
     recordAudit(tx, call, { action: "webhook.secret_add", clientId, detail });
     return issued;
   });

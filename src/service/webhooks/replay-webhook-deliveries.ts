@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { type Replayed, replayRange } from "../../store/webhooks/replay.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { actsForPlatform } from "../authorization.ts";
@@ -41,7 +42,7 @@ export async function replayWebhookDeliveries(
     const replayed = await replayRange(tx.query, range);
     const { clientId } = endpoint;
     if (clientId !== null && !actsForPlatform(call)) await quota.countReplays(tx.query, clientId, replayed.count);
-    const detail = { endpointId, from, to, includeDelivered, count: replayed.count };
+    const detail: AuditDetail = { endpointId, from, to, includeDelivered, count: replayed.count };
     recordAudit(tx, call, { action: "webhook.replay_range", clientId, detail });
     return replayed;
   });

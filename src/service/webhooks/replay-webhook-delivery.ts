@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { findDelivery, type WebhookDeliveryRow } from "../../store/webhooks/deliveries.ts";
 import { replayDelivery } from "../../store/webhooks/replay.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -16,7 +17,7 @@ export async function replayWebhookDelivery(
     const endpoint = await lockWritable(tx, endpointId, call);
     requireActive(endpoint);
     await replayDelivery(tx.query, deliveryId);
-    const detail = { endpointId, deliveryId };
+    const detail: AuditDetail = { endpointId, deliveryId };
     recordAudit(tx, call, { action: "webhook.replay", clientId: endpoint.clientId, detail });
     return (await findDelivery(tx.query, deliveryId))!;
   });

@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { touchEndpoint } from "../../store/webhooks/endpoints.ts";
 import { deleteSecret, listSecrets } from "../../store/webhooks/secrets.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -23,7 +24,7 @@ export async function retireWebhookSecret(
     }
     await deleteSecret(tx.query, secretId);
     await touchEndpoint(tx.query, endpointId);
-    const detail = { endpointId, secretId, hint: secret.hint };
+    const detail: AuditDetail = { endpointId, secretId, hint: secret.hint };
     recordAudit(tx, call, { action: "webhook.secret_retire", clientId, detail });
     return loadDetails(tx.query, endpointId);
   });

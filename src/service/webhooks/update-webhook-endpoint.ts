@@ -1,3 +1,4 @@
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import type { WebhookEndpointState } from "../../model/webhook.ts";
 import { disableEndpoint, enableEndpoint, requeueDeliveries } from "../../store/webhooks/endpoint-state.ts";
 import { type EndpointFields, updateEndpoint } from "../../store/webhooks/endpoints.ts";
@@ -30,7 +31,12 @@ export async function updateWebhookEndpoint(
       if (state === "ACTIVE") await enableEndpoint(tx.query, endpointId);
       else await disableEndpoint(tx.query, endpointId, "REQUESTED");
     }
-    const detail = { endpointId, url: fields.url, eventTypes: fields.eventTypes, state: state ?? endpoint.state };
+    const detail: AuditDetail = {
+      endpointId,
+      url: fields.url,
+      eventTypes: fields.eventTypes,
+      state: state ?? endpoint.state,
+    };
     recordAudit(tx, call, { action: "webhook.update", clientId: endpoint.clientId, detail });
     return loadDetails(tx.query, endpointId);
   });

@@ -4,17 +4,61 @@ import type { PageContext } from "../../router/page-router.ts";
 
 type Names = Readonly<Record<string, string>>;
 
+type Fact = readonly [HtmlValue, HtmlValue];
+
 /** The details of an audit event as names and values. Names and values without a text are shown as code. */
-export function detailFacts(context: PageContext, detailJson: string): (readonly [HtmlValue, HtmlValue])[] {
+export function detailFacts(context: PageContext, detailJson: string): Fact[] {
   const { names } = context.t.console.audit.details;
   return Object.entries(JSON.parse(detailJson || "{}") as Record<string, unknown>)
     .filter(([, value]) => value !== null && value !== "")
-    .map(([key, value]) => [textIn(names, key) ?? html`<code>${key}</code>`, shownValue(context, key, value)] as const);
+    .flatMap(([key, value]) => {
+      if (key === "texts") return textFacts(context, value as Texts);
+      if (key === "settings") return settingFacts(context, value as Record<string, unknown>);
+      return [[nameIn(names, key), shownValue(context, key, value)] as const];
+    });
 }
+
+/** The texts of a scope by language, such as `de`. */
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+function textFacts({ t, language }: PageContext, texts: Texts): Fact[] {
+  const { names } = t.console.audit.details;
+  const languages = new Intl.DisplayNames(language, { type: "language" });
+  return Object.entries(texts).flatMap(([code, fields]) =>
+    Object.entries(fields)
+      .filter(([, text]) => text !== "")
+      .map(
+        ([key, text]) =>
+          [html`${nameIn(names, key)} (${languages.of(code)})`, html`<span dir="auto">${text}</span>`] as const,
+      ),
+  );
+}
+
+function settingFacts(context: PageContext, settings: Record<string, unknown>): Fact[] {
+  const { console } = context.t;
+  const modes: Names = console.apps.refreshModes;
+  const changed = Object.entries(settings).filter(([, value]) => value !== null);
+  return changed.map(([key, value]) => {
+    const text = key === "refreshMode" ? textIn(modes, String(value).toLowerCase()) : null;
+    return [nameIn(console.audit.details.settings, key), text ?? html`<code>${plainText(value)}</code>`] as const;
+  });
+}
+
+function nameIn(names: Names, key: string): HtmlValue {
+  return textIn(names, key) ?? html`<code>${key}</code>`;
+}
+
+/** Details of the brand that a change leaves out. */
+const UNCHANGED = ["logoDigest", "support"];
+
+/** Details whose values are words of a person. */
+const WORDS = ["name", "title", "description", "passkey", "reason_text"];
 
 function shownValue(context: PageContext, key: string, value: unknown): HtmlValue {
   const { details } = context.t.console.audit;
   if (typeof value === "boolean") return value ? details.yes : details.no;
+  if (UNCHANGED.includes(key) && value === "unchanged") return details.unchanged;
+  if (WORDS.includes(key) && typeof value === "string") return html`<span dir="auto">${value}</span>`;
   const text = typeof value === "string" ? valueName(context, key, value) : null;
   return text ?? html`<code dir="auto">${plainText(value)}</code>`;
 }
@@ -28,6 +72,7 @@ function valueName({ t }: PageContext, key: string, value: string): string | nul
     second_factor: details.methods,
     party: t.parties,
     role: t.roles,
+    team_role: t.roles,
     scope: details.lockouts,
     sensitivity: t.console.sensitivities,
     // The key `state` also occurs in events of webhook endpoints.

@@ -33,11 +33,11 @@ describe("a management transaction", () => {
       recordAudit(tx, createCall(), {
         action: "account.create",
         accountId: account.id,
-        detail: { note: "it's ? $1 \\" },
+        detail: { name: "it's ? $1 \\" },
       });
     });
     expect(await accounts()).toEqual(["Ada"]);
-    expect(await audits()).toEqual([{ action: "account.create", detail: { note: "it's ? $1 \\" } }]);
+    expect(await audits()).toEqual([{ action: "account.create", detail: { name: "it's ? $1 \\" } }]);
   });
 
   it("rolls back if the work throws", async () => {

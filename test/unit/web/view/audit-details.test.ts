@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { AUDIT_DETAILS } from "../../../../src/model/audit-detail.ts";
+import { detailFacts } from "../../../../src/web/console/audit/detail-view.ts";
+import { de } from "../../../../src/web/messages.de.ts";
+import { en } from "../../../../src/web/messages.en.ts";
+import type { PageContext } from "../../../../src/web/router/page-router.ts";
+
+const TEXTS = { en, de } as const;
+
+function rowsOf(language: keyof typeof TEXTS, detail: Record<string, unknown>): string[] {
+  const facts = detailFacts({ t: TEXTS[language], language } as PageContext, JSON.stringify(detail));
+  return facts.map((fact) => fact.map(String).join(": "));
+}
+
+describe.each(["en", "de"] as const)("the details of an audit event (%s)", (language) => {
+  it.each(AUDIT_DETAILS.filter((name) => !["texts", "settings"].includes(name)))("have a name for %s", (name) => {
+    const [row] = rowsOf(language, { [name]: "x" });
+    expect(row).not.toMatch(/^<code>/);
+  });
+});
+
+describe("the values of details", () => {
+  it("are words where the console has them", () => {
+    expect(rowsOf("de", { name: "Latchkey", logoDigest: "unchanged", support: "unchanged" })).toEqual([
+      'Name: <span dir="auto">Latchkey</span>',
+      "Logo: unverändert",
+      "Supportkontakt: unverändert",
+    ]);
+    expect(rowsOf("en", { team_role: "MANAGER", retired: false })).toEqual([
+      "role in the team: Manager",
+      "retired: no",
+    ]);
+  });
+
+  it("have a row for each text of a scope and each setting", () => {
+    const texts = { de: { title: "Bestand <sehen>", description: "" } };
+    expect(rowsOf("de", { texts })).toEqual(['Titel (Deutsch): <span dir="auto">Bestand &lt;sehen&gt;</span>']);
+    expect(rowsOf("en", { texts })).toEqual(['title (German): <span dir="auto">Bestand &lt;sehen&gt;</span>']);
+    const settings = { refreshMode: "ROTATE", accessTokenTtl: 600, refreshTokenTtl: null };
+    expect(rowsOf("en", { settings })).toEqual([
+      "refresh tokens: Rotate",
+      "access token lifetime in seconds: <code>600</code>",
+    ]);
+  });
+});
