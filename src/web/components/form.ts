@@ -1,3 +1,5 @@
+import type { Account } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { FORM_OWNER } from "../http/kept-input.ts";
 import type { Messages } from "../messages.en.ts";
 import { type Html, html } from "./html.ts";
 
@@ -54,6 +56,11 @@ export function errorSummary(t: Messages, errors: readonly FieldError[]): Html |
 
 export function csrfField(token: string): Html {
   return html`<input type="hidden" name="csrf_token" value="${token}">`;
+}
+
+/** The field of a form whose text survives a sign-in of the same account. */
+export function ownerField({ account }: { account: Pick<Account, "accountId"> }): Html {
+  return html`<input type="hidden" name="${FORM_OWNER}" value="${account.accountId}">`;
 }
 
 interface ButtonForm {

@@ -1,8 +1,9 @@
 import { areaField, selectField } from "../components/fields.ts";
-import type { FieldError } from "../components/form.ts";
+import { type FieldError, ownerField } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
 import { REASON_CODES, type ReasonKind } from "../components/reason-codes.ts";
 import type { Frame } from "../layout/frame.ts";
+import type { PageContext } from "../router/page-router.ts";
 import type { RejectedForm } from "../router/rejected-form.ts";
 
 /** The names of these fields. */
@@ -25,15 +26,18 @@ export function reasonOptions({ t }: Pick<Frame, "t">, kind: ReasonKind): { valu
 }
 
 /** The fields for a reason code and text. */
-export function reasonFields(frame: Pick<Frame, "t">, { kind, rejected, textOptional }: ReasonFields): Html {
-  const { reasons } = frame.t;
+export function reasonFields(
+  context: Pick<PageContext, "t" | "account">,
+  { kind, rejected, textOptional }: ReasonFields,
+): Html {
+  const { reasons } = context.t;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
   const label = textOptional ? `${reasons.text} (${reasons.optional})` : reasons.text;
-  return html`${selectField(
+  return html`${ownerField(context)}${selectField(
     {
       name: "reason_code",
       label: reasons.code,
-      options: reasonOptions(frame, kind),
+      options: reasonOptions(context, kind),
       value: rejected?.fields.one("reason_code") ?? "",
     },
     errors,

@@ -9,8 +9,13 @@ export type TypedField = readonly [name: string, value: string];
 export interface KeptInput {
   /** The route that shows the form with the text, and does nothing else. */
   path: string;
+  /** The account whose page had the form. The text is shown to no other account. */
+  accountId: string;
   fields: readonly TypedField[];
 }
+
+/** The hidden field of the forms whose text survives a sign-in: the account to which the page was shown. */
+export const FORM_OWNER = "form_owner";
 
 /** The maximum size of kept input, encoded as a form, in bytes. The sign-in form has 64 KiB. */
 const MAX_SIZE = 40 * 1024;
@@ -25,14 +30,11 @@ export function restorePath(path: string): string {
   return `${path}${RESTORE}`;
 }
 
-/**
- * The input to keep; null if there is none, or if it is too large.
- * @param path the path of the form
- */
-export function keepInput(path: string, fields: readonly TypedField[]): KeptInput | null {
+/** The input of the form at `path`; null if there is none, if the form names no account, or if the input is too large. */
+export function keepInput({ path, accountId, fields }: KeptInput): KeptInput | null {
   const typed = fields.filter(([, value]) => value !== "");
-  const kept = { path: restorePath(path), fields: typed };
-  return typed.length > 0 && isSmall(kept) ? kept : null;
+  const kept = { path: restorePath(path), accountId, fields: typed };
+  return typed.length > 0 && accountId !== "" && isSmall(kept) ? kept : null;
 }
 
 /** The named fields of a form. */
@@ -41,16 +43,17 @@ export function typedFields(fields: Fields, names: readonly string[]): TypedFiel
 }
 
 /** The value of the hidden field of the sign-in forms. */
-export function writeKept({ path, fields }: KeptInput): string {
-  return JSON.stringify([path, fields]);
+export function writeKept({ path, accountId, fields }: KeptInput): string {
+  return JSON.stringify([path, fields, accountId]);
 }
 
 /** The input in a sign-in form; null if there is none. */
 export function readKept(text: string | null): KeptInput | null {
   try {
-    const [path, fields] = JSON.parse(text ?? "");
-    if (!safeNextPath(path)?.endsWith(RESTORE) || !Array.isArray(fields) || !fields.every(isTypedField)) return null;
-    const kept = { path, fields };
+    const [path, fields, accountId] = JSON.parse(text ?? "");
+    if (!safeNextPath(path)?.endsWith(RESTORE) || typeof accountId !== "string") return null;
+    if (!Array.isArray(fields) || !fields.every(isTypedField)) return null;
+    const kept = { path, accountId, fields };
     return isSmall(kept) ? kept : null;
   } catch {
     return null;

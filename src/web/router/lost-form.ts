@@ -11,6 +11,8 @@ import type { RejectedForm } from "./rejected-form.ts";
 interface LostForm {
   /** The path of the page with the form. */
   back: string;
+  /** The account to which the page was shown; empty if the form does not name it. */
+  accountId: string;
   /** The input to keep. */
   fields: readonly TypedField[];
 }
@@ -19,11 +21,11 @@ interface LostForm {
 export async function keepForm(
   reply: FastifyReply,
   context: RequestContext,
-  { back, fields }: LostForm,
+  { back, accountId, fields }: LostForm,
 ): Promise<FastifyReply> {
   const { web, session } = context;
   const { request } = reply;
-  const kept = isSentByPage(request, web.publicUrl) ? keepInput(request.url, fields) : null;
+  const kept = isSentByPage(request, web.publicUrl) ? keepInput({ path: request.url, accountId, fields }) : null;
   if (kept === null) return toSignIn(reply, context, back);
   if (session !== null) reply.header("set-cookie", web.cookies.clear("session"));
   return web.showSignIn(context, reply, { next: back, formLost: true, kept });

@@ -17,7 +17,7 @@ import { toSignIn } from "../errors/send-error.ts";
 import { csrfTokenFor } from "../http/csrf.ts";
 import type { Fields } from "../http/fields.ts";
 import { fieldsOf, queryOf, requireCsrf } from "../http/guard.ts";
-import { restorePath, typedFields } from "../http/kept-input.ts";
+import { FORM_OWNER, restorePath, typedFields } from "../http/kept-input.ts";
 import { confirmPath, requiredFactorPath, safeNextPath } from "../http/next-path.ts";
 import type { FormTarget } from "../http/page-headers.ts";
 import { isRead } from "../http/same-origin.ts";
@@ -135,6 +135,7 @@ export function createPageRouter(app: FastifyInstance, web: Web, section: Sectio
       if (context === null) {
         return keepForm(reply, createContext(web, request), {
           back: basePath,
+          accountId: fields.one(FORM_OWNER) ?? "",
           fields: typedFields(fields, form.kept ?? []),
         });
       }

@@ -12,7 +12,7 @@ import { type RequestContext, seeOther, sendPage } from "../../request-context.t
 export interface Destination {
   /** Null for the start page. */
   next: string | null;
-  /** The input of a form that came without a session; null if there is none. */
+  /** The input of a form that came without a session; null if there is none. Only the account of the form gets it back. */
   kept: KeptInput | null;
 }
 
@@ -24,7 +24,8 @@ export function continueSignedIn(
   { next, kept }: Destination,
 ): FastifyReply {
   setSessionCookie(context, reply, session);
-  if (kept === null || session === undefined) return seeOther(reply, next ?? "/");
+  if (kept === null || session === undefined || session.account?.accountId !== kept.accountId)
+    return seeOther(reply, next ?? "/");
   const { signIn } = context.t;
   return sendPage(reply, context, {
     title: signIn.signedInTitle,

@@ -1,6 +1,6 @@
 import type { DecisionTemplate } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { areaField, inputField, selectField } from "../../components/fields.ts";
-import { csrfField } from "../../components/form.ts";
+import { csrfField, ownerField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { emptyState, listTable, pathWith } from "../../components/list.ts";
 import { digestsOf } from "../../components/opened-fields.ts";
@@ -69,7 +69,7 @@ export function templatePage(context: PageContext, { template, rejected, conflic
   const opened = template && (kept ?? openedOf(template));
   const body = html`${pageHeader(context, { crumbs, title })}
 <section class="card question">${conflict ?? rejectionNotice(context, rejected)}
-<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${id}${opened && openedFields(opened)}
+<form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${ownerField(context)}${id}${opened && openedFields(opened)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
 ${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}
 ${areaField({ name: "text_en", label: texts.textEn, rows: 4, value: was("text_en", template?.textEn ?? "") }, errors)}

@@ -8,7 +8,7 @@ import { changedFields } from "../../components/opened-fields.ts";
 import { withMessages } from "../../components/page-header.ts";
 import type { Fields } from "../../http/fields.ts";
 import { requireCsrf } from "../../http/guard.ts";
-import { restorePath } from "../../http/kept-input.ts";
+import { FORM_OWNER, restorePath } from "../../http/kept-input.ts";
 import { readTexts, readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import { shortened } from "../../router/flash-cookie.ts";
@@ -82,8 +82,10 @@ function addUploadForm({ app, router, web }: UploadRoutes, { path, handle }: Upl
     // Authenticates before the body is read, so that only developers can upload files.
     const context = await router.findContext(request).catch((failure) => readRefused(request, failure));
     if (context === null) {
-      const fields = (await readTexts(request)).filter(([name]) => isTypedInto(name));
-      return keepForm(reply, createContext(web, request), { back: request.url, fields });
+      const sent = await readTexts(request);
+      const [, accountId = ""] = sent.find(([name]) => name === FORM_OWNER) ?? [];
+      const fields = sent.filter(([name]) => isTypedInto(name));
+      return keepForm(reply, createContext(web, request), { back: request.url, accountId, fields });
     }
     const upload = await readUpload(request);
     requireCsrf(context, upload.fields, { binding: "session", request });

@@ -1,7 +1,7 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { withEmailAddresses } from "../../components/email-address.ts";
 import { areaField, inputField } from "../../components/fields.ts";
-import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
+import { csrfField, errorSummary, type FieldError, ownerField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
@@ -51,7 +51,7 @@ ${app !== null && changed !== undefined && conflictNotice(context, { app, form: 
 ${app !== null && locked && lockedNotice(context, app)}
 ${errorSummary(t, inFormOrder(errors))}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
-${csrfField(context.csrfToken)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}"><input type="hidden" name="opened" value="${view.form.opened}">`}
+${csrfField(context.csrfToken)}${ownerField(context)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}"><input type="hidden" name="opened" value="${view.form.opened}">`}
 ${sectionLinks(t, errors)}
 ${about(context, view)}
 ${kind(t, view)}

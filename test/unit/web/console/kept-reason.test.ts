@@ -14,12 +14,24 @@ const keptIn = ({ body }: Page) =>
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">");
 
+const ownerIn = ({ body }: Page): [string, string] => [
+  "form_owner",
+  /name="form_owner" value="([^"]*)"/.exec(body)![1]!,
+];
+
 test("the explanation of a decision without a session is back after the sign-in, and nothing is decided", async () => {
   const clientId = await inReview();
   const { browser, account } = people.olga;
   const session = browser.cookies.get("__Host-latchkey")!;
+  const owner = ownerIn(await browser.get(pageOf(clientId)));
+  expect(owner).toEqual(["form_owner", account.accountId]);
   browser.cookies.delete("__Host-latchkey");
-  const lost = await browser.post(`${pageOf(clientId)}/reject`, [["revision", "1"], ["csrf_token", "x"], ...SAID]);
+  const lost = await browser.post(`${pageOf(clientId)}/reject`, [
+    ["revision", "1"],
+    ["csrf_token", "x"],
+    owner,
+    ...SAID,
+  ]);
   expect(lost.statusCode).toBe(403);
   const signedIn = await browser.post("/sign-in", {
     ...{ csrf_token: csrfIn(lost), email: account.email, password: "correct horse battery staple" },
@@ -48,7 +60,7 @@ test("the explanation survives the second step of the sign-in", async () => {
   const { secret } = await site.core.accounts.startTotpSetup({}, asOtto);
   await site.core.accounts.confirmTotpSetup({ code: codeOf(secret) }, asOtto);
   const guest = new Visitor(site as never);
-  const lost = await guest.post(`${pageOf(clientId)}/reject`, SAID);
+  const lost = await guest.post(`${pageOf(clientId)}/reject`, [["form_owner", account.accountId], ...SAID]);
   const password = "correct horse battery staple";
   const second = await guest.post("/sign-in", {
     ...{ csrf_token: csrfIn(lost), email: account.email, password, kept: keptIn(lost) },

@@ -10,9 +10,9 @@ const RESTORED = "You were signed out. Your input is back in the form and is not
 
 /** Sends the form of a new app after the session has ended in another tab. */
 async function sendSignedOut(ada: Developer, fields: Record<string, string>, headers = {}): Promise<Page> {
-  const token = /name="csrf_token" value="([^"]*)"/.exec((await ada.get(NEW)).body)![1]!;
+  const { csrf_token = "", form_owner = "" } = formIn(await ada.get(NEW), NEW);
   ada.cookies.delete("__Host-latchkey");
-  return ada.send(NEW, { csrf_token: token, ...fields, action: "submit" }, Buffer.from("a file"), headers);
+  return ada.send(NEW, { csrf_token, form_owner, ...fields, action: "submit" }, Buffer.from("a file"), headers);
 }
 
 /** The form of a page that goes to `action`, as a browser sends it. */
@@ -49,9 +49,24 @@ describe("a form that came without a session", () => {
     expect((await ada.get("/portal")).body).not.toContain("Pilot");
   });
 
+  test("is not shown to another account that signs in on the same page", async () => {
+    const ada = await signUp(site);
+    const stranger = await signUp(site, "Sam");
+    const lost = await sendSignedOut(ada, typed);
+    const signedIn = await ada.post("/sign-in", {
+      ...formIn(lost, "/sign-in"),
+      email: stranger.email,
+      password: PASSWORD,
+    });
+    expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, NEW]);
+    expect(signedIn.body).not.toContain("First line.");
+    expect((await ada.get(NEW)).body).not.toContain("First line.");
+  });
+
   test.each([
     ["without text", {}],
     ["with too much text", { ...typed, purpose: "ä".repeat(7_500) }],
+    ["without the account that it was shown to", { ...typed, form_owner: "" }],
   ])("is lost %s", async (_name, fields) => {
     const lost = await sendSignedOut(await signUp(site), fields);
     expect([lost.statusCode, lost.headers.location]).toEqual([
@@ -77,12 +92,14 @@ describe("a form that came without a session", () => {
 
 describe("the sign-in form", () => {
   test.each([
-    ["a path that acts", ["/portal/apps/new", [["name", "x"]]]],
-    ["another origin", ["//evil.example/restore", [["name", "x"]]]],
-    ["no list of fields", ["/portal/apps/new/restore", { name: "x" }]],
-    ["no JSON", "x"],
-  ])("ignores kept input with %s", async (_name, kept) => {
+    ["a path that acts", (id: string) => ["/portal/apps/new", [["name", "x"]], id]],
+    ["another origin", (id: string) => ["//evil.example/restore", [["name", "x"]], id]],
+    ["no list of fields", (id: string) => ["/portal/apps/new/restore", { name: "x" }, id]],
+    ["no account", () => ["/portal/apps/new/restore", [["name", "x"]]]],
+    ["no JSON", () => "x"],
+  ])("ignores kept input with %s", async (_name, keptOf) => {
     const ada = await signUp(site);
+    const kept = keptOf(formIn(await ada.get(NEW), NEW).form_owner!);
     const guest = new Visitor(site as never);
     const fields = { email: ada.email, password: PASSWORD, next: NEW, kept: JSON.stringify(kept) };
     expect((await guest.submit("/sign-in", fields)).headers.location).toBe(NEW);
