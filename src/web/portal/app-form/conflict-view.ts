@@ -9,21 +9,21 @@ import { sectionId } from "./sections.ts";
 interface Conflict {
   app: App;
   form: AppForm;
-  /** The fields that the other change touched. */
-  changed: readonly string[];
+  /** The fields that the other change and this form changed differently. */
+  both: readonly string[];
 }
 
-/** Says that the app was changed after the form was opened, with links to the changed fields. */
-export function conflictNotice({ t }: PageContext, { app, form, changed }: Conflict): Html {
+/** Says that the app was changed after the form was opened, with links to the fields that both changed. */
+export function conflictNotice({ t }: PageContext, { app, form, both }: Conflict): Html {
   const texts = t.portal.form.conflict;
-  const links = changed.map((field) => {
+  const items = both.map((field) => {
     const href = field === "redirect_uris" ? sectionId("redirects") : field;
     return html`<li><a href="${`#${href}`}">${labelOf(t, form, field) ?? field}</a></li>`;
   });
   return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus aria-labelledby="conflict">
 <p id="conflict"><strong>${texts.title}</strong></p>
-<p>${texts.text} <a href="${pathOf(app)}" target="_blank" rel="noopener">${texts.compare}</a></p>
-${links.length > 0 && html`<p>${texts.changed}</p><ul>${links}</ul>`}</div>`;
+<p>${texts.text} ${items.length === 0 && `${texts.apart} `}<a href="${pathOf(app)}" target="_blank" rel="noopener">${texts.compare}</a></p>
+${items.length > 0 && html`<p>${texts.both}</p><ul>${items}</ul>`}</div>`;
 }
 
 /** Says that the state of the app does not allow changes, with a link to the app. */

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type App, AppProfileSchema, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
 import { statusMessage } from "../../components/notice.ts";
-import { changedFields } from "../../components/opened-fields.ts";
 import { withMessages } from "../../components/page-header.ts";
 import type { Fields } from "../../http/fields.ts";
 import { requireCsrf } from "../../http/guard.ts";
@@ -40,6 +39,7 @@ import {
   withSpareRow,
 } from "./form.ts";
 import { addLiveCheck } from "./live-check.ts";
+import { mergeForm } from "./merge.ts";
 import { digestsOfApp } from "./opened.ts";
 import { checkComplete, checkLogo, collectErrors, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
@@ -135,19 +135,19 @@ async function openForm({ web, call }: PageContext, app: App | null): Promise<Op
 
 interface Shown extends OpenForm {
   errors?: readonly FieldError[];
-  changed?: readonly string[];
+  both?: readonly string[];
   /** True if the state of the app does not allow changes. */
   locked?: boolean;
   /** The logo that was chosen and is not stored yet. */
   logo?: Uint8Array | null;
 }
 
-function showForm(context: PageContext, { app, form, errors = [], changed, locked = false, logo = null }: Shown): Page {
+function showForm(context: PageContext, { app, form, errors = [], both, locked = false, logo = null }: Shown): Page {
   const { newTitle, editTitle } = context.t.portal.form;
   return {
     title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
-    body: appFormPage(context, { form, app, errors, changed, locked, logo }),
-    status: errors.length > 0 || changed !== undefined || locked ? 400 : 200,
+    body: appFormPage(context, { form, app, errors, both, locked, logo }),
+    status: errors.length > 0 || both !== undefined || locked ? 400 : 200,
     live: true,
   };
 }
@@ -204,10 +204,8 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     const { errors } = updated;
     if (!errors.some(({ code }) => code === CHANGED))
       return redisplayForm(context, upload, { ...opened, form, errors });
-    // Saved again, the form replaces the other change.
-    const { revision, opened: now } = opened.form;
-    const changed = changedFields(form.opened, now);
-    return redisplayForm(context, upload, { app: ownApp, form: { ...form, revision, opened: now }, changed });
+    const merged = mergeForm(form, upload, { app: ownApp, form: opened.form });
+    return redisplayForm(context, upload, { app: ownApp, ...merged });
   }
   const saved = await finish(context, upload, { app: updated.value, form });
   const { done } = context.t.portal.app;

@@ -25,8 +25,8 @@ export interface FormView {
   /** Null for a new app. */
   app: App | null;
   errors: readonly FieldError[];
-  /** The fields that another change touched after the form was opened; absent without such a change. */
-  changed?: readonly string[] | undefined;
+  /** The fields that this form and another change after it was opened both changed; absent without such a change. */
+  both?: readonly string[] | undefined;
   /** True if the state of the app does not allow changes any more. */
   locked?: boolean;
   /** The chosen logo, which the form sends again, because a page cannot fill in a file field; null if none was chosen. */
@@ -38,7 +38,7 @@ const ENTER = html`<button type="submit" name="action" value="save" hidden></but
 
 export function appFormPage(context: PageContext, view: FormView): Html {
   const { t } = context;
-  const { app, errors, changed, locked = false } = view;
+  const { app, errors, both, locked = false } = view;
   const texts = t.portal.form;
   const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
   const crumbs = app === null ? [{ href: "/portal", label: t.portal.sections.apps }] : appCrumbs(context, app);
@@ -47,7 +47,7 @@ export function appFormPage(context: PageContext, view: FormView): Html {
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${verifyNotice(context, app)}
 ${reviewerWords(context, app)}
-${app !== null && changed !== undefined && conflictNotice(context, { app, form: view.form, changed })}
+${app !== null && both !== undefined && conflictNotice(context, { app, form: view.form, both })}
 ${app !== null && locked && lockedNotice(context, app)}
 ${errorSummary(t, inFormOrder(errors))}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">

@@ -276,12 +276,12 @@ test("Enter saves the form and removes no row", async () => {
   expect(/<button type="submit"[^>]*>/.exec(form)?.[0]).toContain('name="action" value="save"');
 });
 
-test("a form that was opened before another change keeps its input, says so, and replaces the change when it is saved again", async () => {
+test("a form that was opened before another change keeps what it changed, takes the rest, and replaces only fields that both changed", async () => {
   const ada = await signUp(site);
   const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
   const edit = `/portal/apps/${clientId}/edit`;
   const revisionIn = ({ body }: Page) => /name="revision" value="(\d+)"/.exec(body)![1]!;
-  const purposeOf = async () => (await site.core.apps.getApp({ clientId })).app!.profile!.purpose;
+  const stored = async () => (await site.core.apps.getApp({ clientId })).app!.profile!;
   const openedIn = ({ body }: Page) => /name="opened" value="([^"]*)"/.exec(body)![1]!.replaceAll("&amp;", "&");
   const form = await ada.get(edit);
   const opened = revisionIn(form);
@@ -297,24 +297,41 @@ test("a form that was opened before another change keeps its input, says so, and
   // An error of the input does not forget which revision the form was filled from.
   const faulty = await ada.upload(edit, { ...save, website: "ftp://x", action: "submit" });
   expect([revisionIn(faulty), openedIn(faulty)]).toEqual([opened, save.opened]);
-  const stale = await ada.upload(edit, { ...save, purpose: "Second" });
-  const touched = [
-    ["purpose", "Purpose"],
-    ["website", "Website"],
-    ["section-redirects", "Redirect URIs"],
-  ];
-  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, touched]);
+  const mine = { purpose: "Second", support_contact: "desk@parcel.example" };
+  const stale = await ada.upload(edit, { ...save, ...mine });
+  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, [["purpose", "Purpose"]]]);
   expect(stale.body).toContain("after you opened this form</strong>");
   expect(stale.body).toContain("Second</textarea>");
-  expect(await purposeOf()).toBe("First");
+  for (const value of [other.website, other["redirect_uri-1"], mine.support_contact])
+    expect(stale.body).toContain(`value="${value}"`);
+  expect((await stored()).purpose).toBe("First");
 
   const again = await ada.upload(edit, {
-    ...save,
-    purpose: "Second",
+    ...other,
+    ...mine,
     revision: revisionIn(stale),
     opened: openedIn(stale),
   });
-  expect([again.statusCode, await purposeOf()]).toEqual([303, "Second"]);
+  expect(again.statusCode).toBe(303);
+  const { purpose, supportContact, website, redirectUris } = await stored();
+  expect([purpose, supportContact, website]).toEqual(["Second", mine.support_contact, other.website]);
+  expect(redirectUris).toEqual([COMPLETE["redirect_uri-0"], other["redirect_uri-1"]]);
+});
+
+test("windows that changed different fields have no field to replace", async () => {
+  const ada = await signUp(site);
+  const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
+  const edit = `/portal/apps/${clientId}/edit`;
+  const { body } = await ada.get(edit);
+  const hidden = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(body)![1]!.replaceAll("&amp;", "&");
+  const save = { ...COMPLETE, revision: hidden("revision"), opened: hidden("opened"), action: "save" };
+  expect((await ada.upload(edit, { ...save, name: "Renamed" })).statusCode).toBe(303);
+  const stale = await ada.upload(edit, { ...save, purpose: "Another." });
+  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, []]);
+  expect(stale.body).toContain("No field was changed in both windows.");
+  expect(stale.body).toContain('name="name" type="text" value="Renamed"');
+  expect(stale.body).toContain("Another.</textarea>");
 });
 
 test("the reviewer's words stay on the form, and the developer's note reaches the reviewer", async () => {

@@ -100,7 +100,8 @@ test("scopes of an app in another order than the catalogue are no change, and ke
   const reordered = { ...profile, purpose: "A third purpose.", scopes: scopes.toReversed() };
   await site.core.apps.updateApp({ clientId, profile: reordered });
   expect(await difference()).not.toContain("Scopes");
-  const stale = await ada.upload(`${path}/edit`, { ...RESTRICTED, revision: "1", opened, action: "save" });
-  const [, touched] = /The other change touched:<\/p><ul>(.*?)<\/ul>/.exec(stale.body)!;
+  const mine = { purpose: "A fourth purpose.", [`why-${PAYOUTS}`]: "To pay another carrier." };
+  const stale = await ada.upload(`${path}/edit`, { ...RESTRICTED, ...mine, revision: "1", opened, action: "save" });
+  const [, touched] = /replaces the other change:<\/p><ul>(.*?)<\/ul>/.exec(stale.body)!;
   expect(touched).toBe('<li><a href="#purpose">Purpose</a></li>');
 });
