@@ -1,3 +1,4 @@
+import { editDistance } from "../../components/edit-distance.ts";
 import { findSections } from "./find.ts";
 import type { DocSection } from "./sections.ts";
 import { QUERY_MAX } from "./terms.ts";
@@ -18,7 +19,7 @@ export function suggestionsFor(sections: readonly DocSection[], query: string): 
     (word) => word.length >= LENGTH_MIN && Math.abs(word.length - asked.length) <= allowed,
   );
   return known
-    .map((word) => ({ word, distance: distanceOf(asked, word) }))
+    .map((word) => ({ word, distance: editDistance(asked, word) }))
     .filter(({ distance }) => distance <= allowed)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, SUGGESTIONS_MAX)
@@ -31,18 +32,4 @@ export function correctedQuery(sections: readonly DocSection[], terms: readonly 
     return findSections(sections, [term]).length > 0 ? term : (suggestionsFor(sections, term)[0] ?? term);
   });
   return words.every((word, at) => word === terms[at]) ? null : words.join(" ");
-}
-
-/** The number of characters to insert, delete or replace. @see https://en.wikipedia.org/wiki/Levenshtein_distance */
-function distanceOf(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [at, character] of [...from].entries()) {
-    const next = [at + 1];
-    for (let column = 1; column <= to.length; column++) {
-      const replaced = row[column - 1]! + (character === to[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[column]! + 1, next[column - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[to.length]!;
 }

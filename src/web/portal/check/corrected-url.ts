@@ -3,6 +3,7 @@ import type {
   AuthorizeUrlFinding,
   ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { similarName } from "./similar-name.ts";
 
 const METHOD = "code_challenge_method";
 
@@ -92,11 +93,11 @@ function sameStart(left: string, right: string): number {
   return at === -1 ? left.length : at;
 }
 
-/** The requested scopes without those that the app may not request; if none is left, all others of the app. */
+/** The requested scopes, misspelled ones corrected and without those that the app may not request; if none is left, all others of the app. */
 function allowedScopes(sent: string, refused: readonly string[], profile: Profile): string[] {
   const allowed = namesOf(profile).filter((name) => !refused.includes(name));
-  const left = scopesIn(sent).filter((name) => allowed.includes(name));
-  return left.length > 0 ? left : allowed;
+  const meant = scopesIn(sent).flatMap((name) => (allowed.includes(name) ? name : (similarName(name, allowed) ?? [])));
+  return meant.length > 0 ? [...new Set(meant)] : allowed;
 }
 
 /** The scopes of a list with any separators, without repetitions. */

@@ -5,9 +5,13 @@ import type {
   ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { scopeDecision } from "../../components/scope-decision.ts";
+import { similarName } from "./similar-name.ts";
 
 /** A finding with the code of its text on this page. */
-export type ShownFinding = Pick<AuthorizeUrlFinding, "weight" | "code" | "parameter" | "detail" | "error">;
+export type ShownFinding = Pick<AuthorizeUrlFinding, "weight" | "code" | "parameter" | "detail" | "error"> & {
+  /** Names that those of the detail probably mean. */
+  similar?: readonly string[];
+};
 
 const UNREGISTERED_SCOPE = "scope_unregistered";
 
@@ -22,7 +26,7 @@ export function shownFindings(
   app: App | undefined,
   catalogue: readonly Scope[],
 ): ShownFinding[] {
-  return findings.flatMap((finding) =>
+  return findings.flatMap((finding): readonly ShownFinding[] =>
     finding.code === UNREGISTERED_SCOPE && app !== undefined ? byDecision(finding, app, catalogue) : [finding],
   );
 }
@@ -31,8 +35,11 @@ function byDecision(finding: AuthorizeUrlFinding, app: App, catalogue: readonly 
   const isRegistered = (name: string) => app.profile?.scopes.some((scope) => scope.name === name) ?? false;
   const isRefused = (name: string) => isRegistered(name) && scopeDecision(app, name, catalogue) === "refused";
   const names = finding.detail.split(" ");
+  const registered = (app.profile?.scopes ?? []).map(({ name }) => name).filter((name) => !names.includes(name));
+  const unregistered = names.filter((name) => !isRefused(name));
+  const similar = unregistered.flatMap((name) => similarName(name, registered) ?? []);
   const groups = [
-    { code: UNREGISTERED_SCOPE, detail: names.filter((name) => !isRefused(name)).join(" ") },
+    { code: UNREGISTERED_SCOPE, detail: unregistered.join(" "), similar: [...new Set(similar)] },
     { code: "scope_refused", detail: names.filter(isRefused).join(" ") },
   ];
   const { weight, parameter, error } = finding;

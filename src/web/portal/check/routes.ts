@@ -5,6 +5,7 @@ import {
   FindingWeight,
   type ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { pathWith } from "../../components/list.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { correctedUrl } from "./corrected-url.ts";
@@ -20,12 +21,20 @@ export function addCheckRoutes(router: PageRouter): void {
   router.form(PATH, { basePath: () => PATH, handle: check });
 }
 
-const EMPTY = { result: null, findings: [], missing: false, registered: [], correction: null };
+const EMPTY = { result: null, findings: [], missing: false, isInstallLink: false, registered: [], correction: null };
 
 async function check(context: PageContext, fields: Fields): Promise<Page> {
   const url = withoutLineBreaks(fields.one("url") ?? "");
   if (url === "") return page(context, { ...EMPTY, url, missing: true });
-  const result = await context.web.clients.apps.validateAuthorizeUrl({ url }, context.call);
+  const clientId = clientIdOfInstallLink(context, url);
+  if (clientId !== null) {
+    const asked = authorizeUrlOf(context, clientId);
+    return page(context, { ...EMPTY, url, result: await validate(context, asked), isInstallLink: true });
+  }
+  const asSent = await validate(context, url);
+  const plain = url.replaceAll(AMPERSAND, "&");
+  const isEscaped = plain !== url && asSent.findings.some(isFault);
+  const result = isEscaped ? await validate(context, plain) : asSent;
   const app = await appFor(context, result);
   const profile = app?.profile;
   // The redirect URIs of the app, if the link has another one.
@@ -34,7 +43,30 @@ async function check(context: PageContext, fields: Fields): Promise<Page> {
     profile === undefined ? null : correct(context, result, profile),
     toShown(context, result, app),
   ]);
-  return page(context, { ...EMPTY, url, result, findings, registered, correction });
+  if (!isEscaped) return page(context, { ...EMPTY, url, result, findings, registered, correction });
+  const unescaped = correction ?? { url: plain, left: result.findings.filter(isFault).length };
+  return page(context, { ...EMPTY, url, result, findings: [ESCAPED, ...findings], registered, correction: unescaped });
+}
+
+/** An ampersand in HTML. */
+const AMPERSAND = "&amp;";
+
+const ESCAPED = { weight: FindingWeight.FAULT, code: "url_escaped", parameter: "", detail: "", error: "" };
+
+function validate({ web, call }: PageContext, url: string): Promise<ValidateAuthorizeUrlResponse> {
+  return web.clients.apps.validateAuthorizeUrl({ url }, call);
+}
+
+/** The client_id in an install link of this service; null for other links. */
+function clientIdOfInstallLink({ web }: PageContext, url: string): string | null {
+  const { origin, pathname = "" } = URL.parse(url) ?? {};
+  const [, clientId = null] = /^\/install\/(\w+)\/?$/.exec(pathname) ?? [];
+  return origin === new URL(web.publicUrl).origin ? clientId : null;
+}
+
+/** An authorization URL by which the check finds the app of a client_id. */
+function authorizeUrlOf({ web }: PageContext, clientId: string): string {
+  return pathWith(`${web.publicUrl}/oauth/authorize`, { client_id: clientId });
 }
 
 /** The URL as one line. A mail or an editor wraps long URLs; the spaces between scopes stay, because browsers send them as well. */

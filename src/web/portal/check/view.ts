@@ -17,6 +17,8 @@ interface CheckView {
   /** The findings of the result, in the order of the page. */
   findings: readonly ShownFinding[];
   missing: boolean;
+  /** True if the link is an install link. The result is then that of its client_id. */
+  isInstallLink: boolean;
   /** The redirect URIs of the app, if the one of the link is not registered. */
   registered: readonly string[];
   /** The URL with fewer errors, and the number of those left; null if there is none. */
@@ -39,7 +41,23 @@ ${errorSummary(t, errors)}
 <form class="card" method="post" action="/portal/check" novalidate>${csrfField(context.csrfToken)}
 ${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${context.web.publicUrl}/oauth/authorize`), value: url, rows: 5 }, errors)}
 <button type="submit">${texts.submit}</button></form>
-${result !== null && outcome(context, result, view)}`;
+${result !== null && (view.isInstallLink ? installLink(context, result) : outcome(context, result, view))}`;
+}
+
+/** Says that the link is an app's install link, and why the app cannot be installed. */
+function installLink(
+  context: PageContext,
+  { appName, clientId, testOnly, findings }: ValidateAuthorizeUrlResponse,
+): Html {
+  const texts = context.t.portal.check;
+  const heading = html`<h2 id="result" tabindex="-1" data-focus>${texts.installLink}</h2>`;
+  if (appName === "")
+    return html`<section class="card" aria-labelledby="result">${heading}<p>${texts.installUnknown}</p></section>`;
+  const unusable = findings.find(({ code }) => code === UNUSABLE);
+  return html`<section class="card" aria-labelledby="result">${heading}
+<p>${texts.app} <a href="${`/portal/apps/${clientId}`}">${appName}</a>${testOnly && ` · ${texts.testOnly}`}</p>
+${unusable && html`<p class="notice notice-fault">${textOf(context, unusable)}</p>`}
+<p>${texts.installText}</p></section>`;
 }
 
 function outcome(
@@ -80,14 +98,14 @@ function finding(
   { parameters, registered }: Pick<ValidateAuthorizeUrlResponse, "parameters"> & Pick<CheckView, "registered">,
 ): Html {
   const { check } = context.t.portal;
-  const { code, parameter, error } = one;
+  const { code, parameter, error, similar = [] } = one;
   const text = textOf(context, one);
   const detail = code === UNUSABLE ? "" : one.detail;
   const sent = code === UNSUPPORTED ? parameters.find(({ name }) => name === parameter)?.value : undefined;
   const isCompared = code === UNREGISTERED && registered.length > 0;
   const uris = registered.map((uri) => html`<br><code class="detail">${withDifference(uri, [detail])}</code>`);
   return html`<li><p>${parameter && html`<strong><code>${parameter}</code></strong> `}${sent && `${check.sent(sent)} `}${text}${isCompared && ` ${check.marked}`}
-${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, registered) : detail}</code>`}${isCompared && html`<br>${check.registered} ${uris}`}</p>
+${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, registered) : detail}</code>`}${isCompared && html`<br>${check.registered} ${uris}`}${similar.length > 0 && html`<br>${check.didYouMean(similar)}`}</p>
 ${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}${isOnPage(one) && html`<p class="muted"><small>${check.onPage}</small></p>`}</li>`;
 }
 

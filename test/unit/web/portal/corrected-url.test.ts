@@ -52,6 +52,8 @@ describe("the corrected authorization URL", () => {
     ["no scope", GOOD, at(GOOD.replace("orders%3Aread", "orders%3Aread+payouts"))],
     ["scopes with commas", GOOD, at(GOOD.replace("orders%3Aread", "orders%3Aread%2Corders%3Aread"))],
     ["only unregistered scopes", GOOD, at(GOOD.replace("orders%3Aread", "payouts"))],
+    ["a misspelled scope", GOOD, at(GOOD.replace("orders%3Aread", "orders%3Araed"))],
+    ["a misspelled scope beside the right one", GOOD, at(GOOD.replace("orders%3Aread", "orders%3Aread+orders%3Araed"))],
     ["a request object", GOOD, at(`${GOOD}&request=x`)],
     ["an unknown prompt", GOOD, at(`${GOOD}&prompt=maybe`)],
     [

@@ -327,6 +327,38 @@ describe("the check of authorization URLs", () => {
     expect((await ada.submit("/portal/check", { url: "" })).statusCode).toBe(400);
   });
 
+  test("recognizes the install link of an own app, and tells nothing about others", async () => {
+    const { ada, clientId } = await withLiveApp();
+    const url = `${PUBLIC_URL}/install/${clientId}`;
+    const { body } = await ada.submit("/portal/check", { url });
+    expect(body).toContain("This is an install link, not an authorization URL</h2>");
+    expect(body).toContain(`<a href="/portal/apps/${clientId}">Parcel Pilot</a>`);
+    expect(body).not.toContain("rejects this request");
+    const foreign = await (await signUp(site)).submit("/portal/check", { url });
+    expect(foreign.body).toContain("None of your apps has the client_id of this link.");
+    expect(foreign.body).not.toContain("Parcel Pilot");
+    await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
+    expect((await ada.submit("/portal/check", { url })).body).toContain("Latchkey suspended this app.");
+  });
+
+  test("names the &amp; of a URL from HTML and offers the URL without it", async () => {
+    const { ada, clientId } = await withLiveApp();
+    const url = authorizeUrl(clientId);
+    const { body } = await ada.submit("/portal/check", { url: url.replaceAll("&", "&amp;") });
+    expect(body).toContain("1 error</h2>");
+    expect(body).toContain("The URL contains &amp;amp; in place of &amp;, as in HTML.");
+    expect(body).not.toContain("<strong><code>client_id</code></strong>");
+    expect(body).toContain(`id="corrected-url">${url.replaceAll("&", "&amp;")}</code>`);
+  });
+
+  test("names the registered scope that a misspelled one is close to", async () => {
+    const { ada, clientId } = await withLiveApp();
+    const asked = async (scope: string) =>
+      (await ada.submit("/portal/check", { url: authorizeUrl(clientId).replace(/orders(:|%3A)read/, scope) })).body;
+    expect(await asked("orders:raed")).toContain("Did you mean orders:read?");
+    expect(await asked("products")).not.toContain("Did you mean");
+  });
+
   test("says why an app cannot be connected, in a sentence for its state", async () => {
     const { ada, clientId } = await withLiveApp();
     const url = authorizeUrl(clientId);
