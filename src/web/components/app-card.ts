@@ -25,10 +25,10 @@ export function appHeader(frame: Frame, app: ConsentApp, heading: string, option
   const logo = unstored
     ? html`<img class="logo" src="${unstored}" alt="${t.app.logo(app.name)}" width="64" height="64">`
     : appLogo(frame, app);
-  return html`<header class="app">
+  return html`<header class="app${heading.length > LONG_HEADING && " app-long"}">
 ${isPair ? html`<div class="app-and-shop">${logo}${icon("link")}<span class="logo logo-letter shop-mark">${icon("store")}</span></div>` : logo}
 <div>
-${preview ? html`<p class="h1">${heading}</p>` : html`<h1 class="${heading.length > LONG_HEADING && "long"}">${heading}</h1>`}
+${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}
 ${makerLine(frame, app)}
 </div>
 </header>`;

@@ -3,13 +3,12 @@ import { isLegalText } from "../../oauth/parameters.ts";
 import { longTextsOf } from "../errors/lost-access.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { Fields } from "./fields.ts";
-import type { TypedField } from "./kept-input.ts";
 
 /** The maximum size of a logo in bytes, as in the core. */
 const LOGO_MAX = 256 * 1024;
 
 /** The maximum length of every other field. */
-const TEXT_MAX = 8 * 1024;
+export const TEXT_MAX = 8 * 1024;
 
 /** The field with the logo of an earlier attempt. */
 export const KEPT_LOGO = "kept_logo";
@@ -25,12 +24,6 @@ export const UPLOAD_LIMITS = {
   parts: 401,
   headerPairs: 20,
 };
-
-/** The limits for a form without a session, whose files are discarded. */
-const TEXT_LIMITS = { ...UPLOAD_LIMITS, fieldSize: 4 * TEXT_MAX };
-
-/** The maximum size in bytes of such a form: two logos and the text. */
-const UNREAD_MAX = 1024 * 1024;
 
 export interface Upload {
   fields: Fields;
@@ -54,24 +47,6 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     // Errors of the parser without a status mean a malformed or truncated body.
     throw malformed();
   }
-}
-
-/** The texts of a multipart form without a session; none if it is malformed or large. */
-export async function readTexts(request: FastifyRequest): Promise<TypedField[]> {
-  const size = Number(request.headers["content-length"]);
-  if (!request.isMultipart() || !(size <= UNREAD_MAX)) return [];
-  const texts: TypedField[] = [];
-  try {
-    for await (const part of request.parts({ limits: TEXT_LIMITS })) {
-      if (part.type === "file") part.file.resume();
-      else if (typeof part.value === "string" && !part.fieldnameTruncated && !part.valueTruncated) {
-        texts.push([part.fieldname, part.value]);
-      }
-    }
-  } catch {
-    return [];
-  }
-  return texts;
 }
 
 async function readParts(request: FastifyRequest): Promise<Upload> {
@@ -107,22 +82,6 @@ function decodeLogo(text: string | null): Uint8Array | null {
   if (text === null || text === "") return null;
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw malformed();
   return Buffer.from(text, "base64");
-}
-
-/** The logo of an earlier attempt, as base64 for a hidden field and as the source of an image; null for a file that is no image. */
-export function keptLogo(logo: Uint8Array | null): { base64: string; source: string } | null {
-  const type = logo === null ? null : imageTypeOf(logo);
-  if (logo === null || type === null) return null;
-  const base64 = Buffer.from(logo).toString("base64");
-  return { base64, source: `data:${type};base64,${base64}` };
-}
-
-/** The media type of an image by its first bytes; null for other types, which must not be shown as a logo. */
-export function imageTypeOf(image: Uint8Array): string | null {
-  const head = Buffer.from(image.subarray(0, 12)).toString("latin1");
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "image/webp" : null;
 }
 
 /** True for text that a person can type. The multipart parser replaces invalid UTF-8 by U+FFFD, which is excluded. */

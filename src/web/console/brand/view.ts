@@ -7,7 +7,8 @@ import { factList } from "../../components/list.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { digestsOf } from "../../components/opened-fields.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { KEPT_LOGO, keptLogo } from "../../http/upload.ts";
+import { KEPT_LOGO } from "../../http/upload.ts";
+import { keptLogo } from "../../http/uploaded-logo.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { conflictNotice, type Opened, openedFields } from "../conflict.ts";
 

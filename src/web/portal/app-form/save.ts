@@ -1,6 +1,7 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
-import { imageTypeOf, type Upload } from "../../http/upload.ts";
+import type { Upload } from "../../http/upload.ts";
+import { imageTypeOf } from "../../http/uploaded-logo.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { toErrors, toFieldErrors } from "./field-errors.ts";
 import { type AppForm, draftOf, refreshModeOf, toProfile } from "./form.ts";

@@ -26,7 +26,7 @@ export const de: typeof en = {
   testOnly: "funktioniert nur mit Ihren Testgeschäften",
   registered: "Registriert:",
   marked: "Der erste Unterschied ist markiert.",
-  didYouMean: (names) => `Meinten Sie ${names.join(" ")}?`,
+  didYouMean: (names) => `Meinten Sie ${names}?`,
   installLink: "Das ist ein Installationslink, keine Autorisierungs-URL",
   installText:
     "Geschäfte öffnen ihn, um die App zu installieren. Diese Seite prüft die Autorisierungs-URL, zu der Ihre App den Browser danach leitet.",

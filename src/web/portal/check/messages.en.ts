@@ -25,7 +25,7 @@ export const en = {
   testOnly: "works on your test merchants only",
   registered: "Registered:",
   marked: "The first difference is marked.",
-  didYouMean: (names: readonly string[]) => `Did you mean ${names.join(" ")}?`,
+  didYouMean: (names: string) => `Did you mean ${names}?`,
   installLink: "This is an install link, not an authorization URL",
   installText:
     "Merchants open it to install the app. This page checks the authorization URL to which your app sends the browser afterwards.",

@@ -105,7 +105,7 @@ function finding(
   const isCompared = code === UNREGISTERED && registered.length > 0;
   const uris = registered.map((uri) => html`<br><code class="detail">${withDifference(uri, [detail])}</code>`);
   return html`<li><p>${parameter && html`<strong><code>${parameter}</code></strong> `}${sent && `${check.sent(sent)} `}${text}${isCompared && ` ${check.marked}`}
-${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, registered) : detail}</code>`}${isCompared && html`<br>${check.registered} ${uris}`}${similar.length > 0 && html`<br>${check.didYouMean(similar)}`}</p>
+${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, registered) : detail}</code>`}${isCompared && html`<br>${check.registered} ${uris}`}${similar.length > 0 && html`<br>${check.didYouMean(similar.join(" "))}`}</p>
 ${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}${isOnPage(one) && html`<p class="muted"><small>${check.onPage}</small></p>`}</li>`;
 }
 
