@@ -202,6 +202,22 @@ test("a wide logo and a long name of the platform fit on a phone with text at 20
   }
 });
 
+test("the breadcrumb of an app with a long word in its name fits on a phone with text at 200 %", async () => {
+  const { account, path } = sights.find(({ name }) => name === "connected-app-uninstall")!;
+  const one = site.world.installations.find(({ installationId }) => path.includes(`/${installationId}/`))!;
+  const { appName } = one;
+  one.appName = "Versandkostenberechnungsprogrammverwaltung für Nordrhein-Westfalen";
+  try {
+    const page = await (await openBrowser(browser, site, { account, viewport: { width: 375, height: 800 } })).newPage();
+    await page.goto(`${site.url}${path}`);
+    await setTextSize(page, 200);
+    expect(await page.locator(".crumbs").innerText()).toContain("Versandkosten");
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(375);
+  } finally {
+    one.appName = appName!;
+  }
+});
+
 test("a phone shows two lines of a long name of the platform, and no part of a third", async () => {
   const branded = await startSite();
   try {
