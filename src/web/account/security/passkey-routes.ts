@@ -45,7 +45,7 @@ async function register(context: PageContext, fields: Fields): Promise<FormResul
       throw failure;
     });
   const next = nextOf(fields);
-  if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "added", next);
+  if (recoveryCodes.length > 0) return shownOnce(recoveryCodes, "passkeyAdded", next);
   return endSetUp(context, "passkeyAdded", next);
 }
 

@@ -5,6 +5,7 @@ import { checkField } from "../../components/fields.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { icon } from "../../components/icon.ts";
+import { statusMessage } from "../../components/notice.ts";
 import { linkButton } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -85,7 +86,7 @@ export function addCodesRoutes(router: PageRouter): void {
     async handle(context, fields) {
       const { codesUnstored } = context.t.security;
       if (fields.one("stored") !== "yes") throw new FormError([{ field: "stored", text: codesUnstored }]);
-      return endSetUp(context, fields.one("outcome") === "added" ? "added" : "codesCreated", nextOf(fields));
+      return endSetUp(context, fields.one("outcome") === "codesCreated" ? "codesCreated" : "added", nextOf(fields));
     },
     async redisplay(context, rejected) {
       const { fields } = rejected;
@@ -100,10 +101,10 @@ const CODES = `${PATH}/recovery-codes`;
 const CODE = /^[A-Z2-7-]{1,40}$/;
 const MAX_CODES = 20;
 
-/** The page that shows new recovery codes, once. @param outcome the message after it @param next the page after it */
+/** The page that shows new recovery codes, once. @param outcome the action that created them @param next the page after it */
 export function shownOnce(
   codes: readonly string[],
-  outcome: "added" | "codesCreated",
+  outcome: "added" | "passkeyAdded" | "codesCreated",
   next: string | null,
 ): FormResult {
   return { to: stepPath(CODES, next), flash: { codes: codes.join(" "), outcome } };
@@ -111,7 +112,7 @@ export function shownOnce(
 
 interface CodesView {
   codes: readonly string[];
-  /** The message after the codes are stored. */
+  /** The action that created the codes. */
   outcome: string;
   /** The page after the codes are stored; null for the security page. */
   next: string | null;
@@ -134,6 +135,7 @@ ${checkField({ id: "stored", name: "stored", label: security.codesStored, requir
 <button type="submit" class="secondary">${security.codesDone}</button></form>`;
   const body = html`${securityHeader(context, security.codesTitle)}
 ${rejectionNotice(context, rejected)}
+${outcome === "passkeyAdded" && rejected === null && statusMessage(security.passkeyAdded)}
 ${stepCard({ lead: outcome === "codesCreated" ? `${security.codesLead} ${security.codesReplaced}` : security.codesLead, content, aside: { title: security.codesPlaces, points: security.codesPlaceList } })}`;
   return { title: security.codesTitle, body };
 }

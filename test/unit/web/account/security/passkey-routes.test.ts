@@ -37,6 +37,7 @@ async function setUp(name: string): Promise<Holder> {
   expect([unnamed.statusCode, unnamed.body.includes('<a href="#name">')]).toEqual([400, true]);
   const done = await person.browser.post(`${PATH}/passkey`, { csrf_token, name: "Mia's <Laptop>", credential });
   expect(done.headers.location).toBe(`${PATH}/recovery-codes`);
+  expect((await person.browser.get(`${PATH}/recovery-codes`)).body).toMatch(/role="status"><p>The passkey was added\./);
   return { ...person, authenticator };
 }
 
