@@ -66,12 +66,13 @@ function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html
 
 /** The core records the use of a session to ten minutes, so shorter times would be wrong. */
 const RECENT_MS = 15 * 60_000;
+const NOW_MS = 60_000;
 
 function lastActive(frame: Frame, { current, lastUsedAt }: SessionInfo): HtmlValue {
   const { security } = frame.t;
-  if (current) return security.activeNow;
-  const recent = lastUsedAt !== undefined && Date.now() - timestampMs(lastUsedAt) < RECENT_MS;
-  return recent ? security.activeRecently : labelled(security.lastActive, formatTimestamp(frame, lastUsedAt));
+  const age = lastUsedAt === undefined ? Number.POSITIVE_INFINITY : Date.now() - timestampMs(lastUsedAt);
+  if (current || age < NOW_MS) return security.activeNow;
+  return age < RECENT_MS ? security.activeRecently : labelled(security.lastActive, formatTimestamp(frame, lastUsedAt));
 }
 
 function endForm({ t }: Frame, of: { session: SessionInfo; device: string; csrfToken: string }): Html {
