@@ -28,7 +28,7 @@ const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [
   ],
   reset: (platform) => [
     `Bestätigung in zwei Schritten für Ihr Konto bei ${platform} zurückgesetzt`,
-    `${platform} hat die Passkeys, die Authentifizierungs-App und die Wiederherstellungscodes Ihres Kontos entfernt und seine Sitzungen beendet. Zur Anmeldung genügt jetzt das Passwort.`,
+    `${platform} hat die Passkeys, die Authentifizierungs-App und die Wiederherstellungscodes Ihres Kontos entfernt und es auf allen Geräten abgemeldet. Zur Anmeldung genügt jetzt das Passwort.`,
   ],
 };
 
@@ -77,7 +77,9 @@ export const de: MailTexts = {
   }),
   password_reset: ({ url, minutes }, platform) => ({
     subject: `Ihr Passwort für ${platform} zurücksetzen`,
-    paragraphs: ["Mit diesem Link legen Sie ein neues Passwort fest. Danach enden alle Sitzungen Ihres Kontos."],
+    paragraphs: [
+      "Mit diesem Link legen Sie ein neues Passwort fest. Danach ist Ihr Konto auf allen Geräten abgemeldet.",
+    ],
     action: { label: "Neues Passwort festlegen", url },
     after: [
       `Der Link gilt nur einmal und läuft nach ${minutes} Minuten ab.`,
@@ -87,7 +89,7 @@ export const de: MailTexts = {
   password_changed: ({ url }, platform) => ({
     subject: `Ihr Passwort für ${platform} wurde geändert`,
     paragraphs: [
-      `Das Passwort Ihres Kontos bei ${platform} wurde geändert, und die anderen Sitzungen wurden beendet.`,
+      `Das Passwort Ihres Kontos bei ${platform} wurde geändert, und Ihr Konto wurde auf allen anderen Geräten abgemeldet.`,
       "Wenn Sie das nicht veranlasst haben, setzen Sie Ihr Passwort jetzt zurück.",
     ],
     action: { label: "Passwort zurücksetzen", url },

@@ -29,7 +29,7 @@ const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [
   ],
   reset: (platform) => [
     `Two-step verification of your ${platform} account was reset`,
-    `${platform} removed the passkeys, the authenticator app and the recovery codes of your account and ended its sessions. The password alone now signs in.`,
+    `${platform} removed the passkeys, the authenticator app and the recovery codes of your account and signed it out on all devices. The password alone now signs in.`,
   ],
 };
 
@@ -78,7 +78,7 @@ export const en: MailTexts = {
   }),
   password_reset: ({ url, minutes }, platform) => ({
     subject: `Reset your ${platform} password`,
-    paragraphs: ["Use this link to set a new password. This also ends all sessions of your account."],
+    paragraphs: ["Use this link to set a new password. It also signs your account out on all devices."],
     action: { label: "Set a new password", url },
     after: [
       `The link works once and expires after ${minutes} minutes.`,
@@ -88,7 +88,7 @@ export const en: MailTexts = {
   password_changed: ({ url }, platform) => ({
     subject: `Your ${platform} password was changed`,
     paragraphs: [
-      `The password of your ${platform} account was changed, and its other sessions were ended.`,
+      `The password of your ${platform} account was changed, and it was signed out on all other devices.`,
       "If you did not change it, reset your password now.",
     ],
     action: { label: "Reset password", url },

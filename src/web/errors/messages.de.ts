@@ -166,7 +166,7 @@ export const de: typeof en = {
     consent_refused:
       "Mit dieser Anfrage lässt sich die App nicht verbinden. Es wurden keine Daten weitergegeben. Beginnen Sie in der App von vorn.",
     invitation_not_found:
-      "Sie wurde schon benutzt oder widerrufen, oder sie ist abgelaufen. Wenn Sie sie schon angenommen haben, melden Sie sich an. Bitten Sie sonst um eine neue.",
+      "Sie wurde schon benutzt oder zurückgezogen, oder sie ist abgelaufen. Wenn Sie sie schon angenommen haben, melden Sie sich an. Bitten Sie sonst um eine neue.",
     sign_up_closed: "Für ein neues Konto brauchen Sie eine Einladung.",
     external_closed: "Diese Art der Anmeldung ist nicht verfügbar.",
     external_failed:

@@ -160,7 +160,7 @@ export const en = {
     consent_refused:
       "The app cannot be connected with this request. Nothing was shared. Go back to the app and start again.",
     invitation_not_found:
-      "It was used or revoked, or it has expired. If you accepted it already, sign in. Otherwise ask for a new one.",
+      "It was used or withdrawn, or it has expired. If you accepted it already, sign in. Otherwise ask for a new one.",
     sign_up_closed: "New accounts require an invitation.",
     external_closed: "This way to sign in is not available.",
     external_failed:

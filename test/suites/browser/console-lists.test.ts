@@ -119,7 +119,7 @@ describe("a list", () => {
     const all = page.getByRole("checkbox", { name: "Select all open invitations on this page" });
     expect(await all.count()).toBe(javaScriptEnabled ? 1 : 0);
     const [button, hint] = [
-      page.getByRole("button", { name: "Revoke selected" }),
+      page.getByRole("button", { name: "Withdraw selected" }),
       page.getByText("Select at least one open invitation."),
     ];
     // The button appears with the first choice.
@@ -134,12 +134,12 @@ describe("a list", () => {
     }
     for (const email of emails.slice(0, 2)) await boxOf(email).check();
     expect(await hint.isVisible()).toBe(!javaScriptEnabled);
-    expect(await button.textContent()).toBe(javaScriptEnabled ? "Revoke selected (2) …" : "Revoke selected …");
+    expect(await button.textContent()).toBe(javaScriptEnabled ? "Withdraw selected (2) …" : "Withdraw selected …");
     await button.click();
-    await page.getByRole("heading", { name: "Revoke 2 invitations?" }).waitFor();
-    await page.getByRole("button", { name: "Revoke 2 invitations" }).click();
-    await page.getByRole("heading", { name: "2 invitations revoked" }).waitFor();
-    expect(await page.locator("table.list .badge").allInnerTexts()).toEqual(["Revoked", "Revoked"]);
+    await page.getByRole("heading", { name: "Withdraw 2 invitations?" }).waitFor();
+    await page.getByRole("button", { name: "Withdraw 2 invitations" }).click();
+    await page.getByRole("heading", { name: "2 invitations withdrawn" }).waitFor();
+    expect(await page.locator("table.list .badge").allInnerTexts()).toEqual(["Withdrawn", "Withdrawn"]);
     await page.getByRole("link", { name: "View invitations" }).click();
     expect(await boxOf(emails[0]!).count()).toBe(0);
   });

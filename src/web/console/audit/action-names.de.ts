@@ -48,7 +48,7 @@ export const de: typeof en = {
     "invitation.accept": "Einladung angenommen",
     "invitation.create": "Einladung angelegt",
     "invitation.decline": "Einladung abgelehnt",
-    "invitation.revoke": "Einladung widerrufen",
+    "invitation.revoke": "Einladung zurückgezogen",
     "membership.remove": "Mitglied entfernt",
     "membership.upsert": "Mitglied hinzugefügt oder Rolle geändert",
     "merchant.close": "Geschäft geschlossen",

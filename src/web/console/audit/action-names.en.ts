@@ -49,7 +49,7 @@ export const en: { actions: Record<AuditAction, string>; groups: Record<ActionGr
     "invitation.accept": "Invitation accepted",
     "invitation.create": "Invitation created",
     "invitation.decline": "Invitation declined",
-    "invitation.revoke": "Invitation revoked",
+    "invitation.revoke": "Invitation withdrawn",
     "membership.remove": "Member removed",
     "membership.upsert": "Member added or role changed",
     "merchant.close": "Merchant closed",

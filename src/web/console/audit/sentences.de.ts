@@ -48,7 +48,7 @@ export const de: typeof en = {
     "invitation.accept": "{anyPerson} hat eine Einladung[ zu {merchant}] angenommen",
     "invitation.create": "{actor} hat eine Einladung[ für {invited}][ zu {merchant}] angelegt",
     "invitation.decline": "Eine Einladung[ zu {merchant}] wurde abgelehnt",
-    "invitation.revoke": "{actor} hat eine Einladung[ für {invited}][ zu {merchant}] widerrufen",
+    "invitation.revoke": "{actor} hat eine Einladung[ für {invited}][ zu {merchant}] zurückgezogen",
     "membership.remove": "{actor} hat [{person}|die eigene Mitgliedschaft] bei {merchant} entfernt",
     "membership.upsert": "{actor} hat [die Rolle von {person}|die eigene Rolle] bei {merchant}[ auf {role}] festgelegt",
     "merchant.close": "{actor} hat {merchant} geschlossen",

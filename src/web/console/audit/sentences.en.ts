@@ -52,7 +52,7 @@ export const en: { actions: Record<AuditAction, string>; variants: Record<string
     "invitation.accept": "{anyPerson} accepted an invitation[ to {merchant}]",
     "invitation.create": "{actor} created an invitation[ for {invited}][ to {merchant}]",
     "invitation.decline": "An invitation[ to {merchant}] was declined",
-    "invitation.revoke": "{actor} revoked an invitation[ for {invited}][ to {merchant}]",
+    "invitation.revoke": "{actor} withdrew an invitation[ for {invited}][ to {merchant}]",
     "membership.remove": "{actor} removed [{person}|their membership] from {merchant}",
     "membership.upsert": "{actor} set [the role of {person}|their role] at {merchant}[ to {role}]",
     "merchant.close": "{actor} closed {merchant}",

@@ -107,7 +107,7 @@ export const de: typeof en = {
         }),
   closeNotice: "Es wird keine E-Mail gesendet: Informieren Sie die Mitglieder selbst.",
   closeEffect:
-    "Seine Einladungen werden widerrufen, und seine Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen. Das Audit-Protokoll bleibt erhalten.",
+    "Seine Einladungen werden zurückgezogen, und seine Kennung kann nicht wiederverwendet werden. Das lässt sich nicht rückgängig machen. Das Audit-Protokoll bleibt erhalten.",
   closeSubmit: "Endgültig schließen",
   cancel: "Abbrechen",
   confirm: "Ich verstehe die Auswirkung",

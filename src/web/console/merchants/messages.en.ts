@@ -104,7 +104,7 @@ export const en = {
       : plural(count, { one: "1 member is removed.", other: `${isMinimum ? "At least " : ""}# members are removed.` }),
   closeNotice: "No mail is sent: tell the members yourself.",
   closeEffect:
-    "Its invitations are revoked, and its ID cannot be reused. This cannot be undone. The audit trail stays.",
+    "Its invitations are withdrawn, and its ID cannot be reused. This cannot be undone. The audit trail stays.",
   closeSubmit: "Close permanently",
   cancel: "Cancel",
   confirm: "I understand the effect",

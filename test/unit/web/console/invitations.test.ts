@@ -38,12 +38,12 @@ describe("several invitations", () => {
     const ids = chosen(one.invitationId, two.invitationId);
     const question = await post(ids);
     expect(question.statusCode).toBe(200);
-    expect(question.body).toContain('<h1 dir="auto">Revoke 2 invitations?</h1>');
+    expect(question.body).toContain('<h1 dir="auto">Withdraw 2 invitations?</h1>');
     for (const text of ["ann@batch.example", "Corner One", "bob@batch.example"]) expect(question.body).toContain(text);
     expect(question.body).not.toContain("cleo@batch.example");
     expect(await isOpen("ann@batch.example")).toBe(true);
     const result = await post([...ids, ["confirm", "yes"]]);
-    expect(result.body).toContain('<h1 dir="auto">2 invitations revoked</h1>');
+    expect(result.body).toContain('<h1 dir="auto">2 invitations withdrawn</h1>');
     expect([
       await isOpen("ann@batch.example"),
       await isOpen("bob@batch.example"),
@@ -59,11 +59,11 @@ describe("several invitations", () => {
     const guest = await site.person("Dan Guest");
     const accepted = await invite(guest.account.email);
     const ids = chosen(one.invitationId, two.invitationId, accepted.invitationId);
-    expect((await post(ids, "de")).body).toContain("3 Einladungen widerrufen?");
+    expect((await post(ids, "de")).body).toContain("3 Einladungen zurückziehen?");
     await guest.browser.submit(accepted.url.replace("https://login.example", ""), {});
     await site.core.accounts.revokeInvitation({ invitationId: two.invitationId }, site.byKey);
     const result = await post([...ids, ["confirm", "yes"]], "de");
-    expect(result.body).toContain("1 Einladung widerrufen</h1>");
+    expect(result.body).toContain("1 Einladung zurückgezogen</h1>");
     expect(result.body).toContain("dan@batch.example");
   });
 
@@ -76,14 +76,14 @@ describe("several invitations", () => {
     expect(body).toContain(
       `<a class="button secondary outline button-small" href="/console/accounts/${accountId}" aria-label="Open account: ${email}">Open account</a>`,
     );
-    expect(body).not.toContain('data-label="Revoke"');
+    expect(body).not.toContain('data-label="Withdraw"');
   });
 
   test("that a service key has revoked say when, and show no expiry", async () => {
     const { invitationId } = await invite("ida@batch.example");
     await site.core.accounts.revokeInvitation({ invitationId }, site.byKey);
     const { body } = await olga.browser.get(`${LIST}?ended=yes&email=ida`);
-    expect(body).toMatch(/>Revoked<\/span><small class="row-note"><span class="phone-word">Revoked<\/span> <time/);
+    expect(body).toMatch(/>Withdrawn<\/span><small class="row-note"><span class="phone-word">Withdrawn<\/span> <time/);
     expect(body).toMatch(/data-label="Expires"[^>]*><div><\/div>/);
   });
 
@@ -91,7 +91,7 @@ describe("several invitations", () => {
     const { invitationId } = await invite("jo@batch.example");
     const { body } = await olga.browser.get(`${LIST}?email=jo@`);
     expect(body).toMatch(
-      /<details class="more row-confirm"><summary aria-label="Revoke the invitation for jo@batch.example">Revoke<\/summary>\s*<div class="row-panel"><p>The link stops working\. You can invite again\.<\/p>\s*<form method="post" action="[^"]+\/revoke"/,
+      /<details class="more row-confirm"><summary aria-label="Withdraw the invitation for jo@batch.example">Withdraw<\/summary>\s*<div class="row-panel"><p>The link stops working\. You can invite again\.<\/p>\s*<form method="post" action="[^"]+\/revoke"/,
     );
     // The lost link of an open invitation is revoked in the list first.
     const shown = await olga.browser.get(`${LIST}/${invitationId}/made`);
