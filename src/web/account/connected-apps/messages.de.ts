@@ -200,7 +200,7 @@ export const de: typeof en = {
   finishOf: (app) => `Verbindung abschließen: ${app}`,
   connectAgain: "Erneut verbinden",
   connectAgainOf: (app) => `${app} erneut verbinden`,
-  gone: (app, shop) => `${app} ist bei ${shop} nicht mehr installiert. Es wurde nichts geändert.`,
+  gone: (app, shop) => `${app} ist bei ${shop} nicht mehr installiert.`,
   done: {
     pause: (app) => `${app} ist pausiert. Sie können die App jederzeit fortsetzen.`,
     pauseHeld: (app) => `${app} ist pausiert. Sie können die App fortsetzen, sobald der Shop entsperrt ist.`,

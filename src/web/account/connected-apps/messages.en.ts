@@ -214,7 +214,7 @@ export const en = {
   connectAgain: "Connect again",
   connectAgainOf: (app: string) => `Connect again: ${app}`,
   /** The app was uninstalled before this step. */
-  gone: (app: string, shop: string) => `${app} is no longer installed in ${shop}. Nothing was changed.`,
+  gone: (app: string, shop: string) => `${app} is no longer installed in ${shop}.`,
   done: {
     pause: (app: string) => `${app} is paused. You can resume it at any time.`,
     /** The shop is suspended. */
