@@ -86,6 +86,12 @@ describe("sign-up", () => {
     expect(site.world.accounts).toHaveLength(1);
   });
 
+  test("leads a signed-in developer on", async () => {
+    await visitor.submit("/sign-up", DEV);
+    expect((await visitor.get("/sign-up")).headers.location).toBe("/portal");
+    expect((await visitor.get("/sign-up?next=%2Fportal%2Fapps%2Fnew")).headers.location).toBe("/portal/apps/new");
+  });
+
   test("C12 without its token is refused", async () => {
     await visitor.get("/sign-up");
     expect((await visitor.post("/sign-up", DEV)).statusCode).toBe(403);

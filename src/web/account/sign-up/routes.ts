@@ -9,7 +9,14 @@ import { fieldsOf, queryOf, requireCsrf } from "../../http/guard.ts";
 import { afterSignUp, signUpPath } from "../../http/next-path.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import { whileConnected } from "../../http/while-connected.ts";
-import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
+import {
+  createContext,
+  findSession,
+  type RequestContext,
+  seeOther,
+  sendPage,
+  type Web,
+} from "../../request-context.ts";
 import { redirectWithFlash } from "../../router/flash.ts";
 import { findNewAccountErrors, toFieldErrors } from "./validation.ts";
 import { type SignUpFields, signUpPage } from "./view.ts";
@@ -17,8 +24,11 @@ import { type SignUpFields, signUpPage } from "./view.ts";
 export function addSignUpRoutes(app: FastifyInstance, web: Web): void {
   app.get("/sign-up", { exposeHeadRoute: true }, async (request, reply) => {
     const context = createContext(web, request);
+    const next = queryOf(request).one("next");
+    // Other accounts may want a developer account as well.
+    if ((await findSession(context))?.account?.developer) return seeOther(reply, afterSignUp(next));
     await requireOpen(context);
-    return showForm(context, reply, { name: "", email: "", next: queryOf(request).one("next") }, []);
+    return showForm(context, reply, { name: "", email: "", next }, []);
   });
   app.post("/sign-up", async (request, reply) => signUp(createContext(web, request), request, reply));
 }
