@@ -6,9 +6,9 @@ export function emailAddress(email: string): Html {
 }
 
 const PLAIN = String.raw`[^\s@(„“”"]+@[^\s@)“”",;]*[^\s@)“”",;.]`;
-const ADDRESS = new RegExp(`(\\(${PLAIN}\\)[.,;]?|${PLAIN})`);
+const ADDRESS = new RegExp(`(\\(${PLAIN}\\)[.,;]?|${PLAIN}[.,;]?)`);
 
-/** A text with each e-mail address as `emailAddress`, together with its brackets and the mark after them. */
+/** A text with each e-mail address as `emailAddress`, together with its brackets and the mark after it, so that no line begins with the mark. */
 export function withEmailAddresses(text: string): Html {
   return html`${text.split(ADDRESS).map((part, at) => (at % 2 === 1 ? emailAddress(part) : part))}`;
 }

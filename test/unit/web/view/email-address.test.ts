@@ -14,6 +14,12 @@ test("an address within a sentence stays whole with its brackets, and the senten
   );
 });
 
+test("a mark after an address without brackets begins no line", () => {
+  expect(String(withEmailAddresses("It is for mia@shop.example. If you accept"))).toBe(
+    'It is for <span class="email" dir="auto">mia@shop.example.</span> If you accept',
+  );
+});
+
 test("a row without facts has no empty line below its title", () => {
   expect(String(actionRow({ title: "Mia", details: rowFacts([false, ""]) }))).not.toContain("row-details");
   expect(String(actionRow({ title: "Mia", details: rowFacts(["Owner"]) }))).toContain("row-details");
