@@ -87,16 +87,18 @@ export function retirePage(context: PageContext, app: App, secret: Secret): Page
   const texts = context.t.portal.secrets;
   const other = app.secrets.find(({ secretId, endsAt }) => secretId !== secret.secretId && endsAt === undefined);
   const only = other === undefined && (secret.endsAt === undefined || app.secrets.length === 1);
+  const addFirst = only && app.secrets.length < LIVE_SECRETS;
   const action = `${pathOf(app)}/secrets/${secret.secretId}`;
   const later = secret.endsAt === undefined;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.retireTitle(secret.hint) })}
 <section class="card question"><p>${texts.usedAt(secret.hint)} ${recordedTime(context, secret.lastUsedAt, texts.never)}</p>
 ${other && html`<p>${texts.other(other.hint)} ${recordedTime(context, other.lastUsedAt, texts.never)}</p>`}
 ${only && html`<p class="notice notice-fault">${texts.only}</p>`}
+${addFirst && buttonForm(context, { action: `${pathOf(app)}/secrets`, label: texts.add })}
 ${caution(context, secret, other)}
 <form method="post" action="${action}" data-once>${csrfField(context.csrfToken)}<div class="answers">
-${later && html`<section><h2>${texts.laterTitle}</h2><p>${texts.laterHint}</p><button type="submit" name="when" value="later">${texts.later}</button></section>`}
-<section><h2>${texts.nowTitle}</h2><p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger ${later && "outline"}">${texts.now}</button></section></div>
+${later && html`<section><h2>${texts.laterTitle}</h2><p>${texts.laterHint}</p><button type="submit" name="when" value="later" class="${addFirst && "secondary outline"}">${texts.later}</button></section>`}
+<section><h2>${texts.nowTitle}</h2><p>${texts.nowHint}</p><button type="submit" name="when" value="now" class="danger ${(later || addFirst) && "outline"}">${texts.now}</button></section></div>
 <div class="buttons"><a class="button secondary" href="${pathOf(app)}#secrets">${texts.cancel}</a></div></form></section>`;
   return { title: texts.retireTitle(secret.hint), body };
 }

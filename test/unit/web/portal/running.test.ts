@@ -42,6 +42,19 @@ test("the page of an app has no summary while the core cannot read the statistic
 });
 
 describe("secrets", () => {
+  test("the page that retires the only one leads with another secret", async () => {
+    const { ada, clientId, path } = await withLiveApp();
+    const [secret] = await secretsOf(clientId);
+    const page = async () => (await ada.get(`${path}/secrets/${secret!.secretId}`)).body;
+    const add = new RegExp(
+      `action="${path}/secrets"[^>]*>.*\\s*<button type="submit"\\s*(class="")?>Add secret</button>`,
+    );
+    expect(await page()).toMatch(add);
+    expect(await page()).toContain('value="later" class="secondary outline"');
+    await ada.submit(path, {}, `${path}/secrets`);
+    expect(await page()).not.toContain("Add secret");
+  });
+
   test("a second is shown once, a third is 409, and one retires in 7 days or at once", async () => {
     const { ada, clientId, path } = await withLiveApp();
     const made = await ada.follow(await ada.submit(path, {}, `${path}/secrets`));
