@@ -154,7 +154,7 @@ export const MODULES: Record<string, ImportRule> = {
   ),
   "web/console/audit": {
     ...sectionRule("console"),
-    ours: [...sectionRule("console").ours, "model/audit-action.ts", "web/console"],
+    ours: [...sectionRule("console").ours, "model/audit-action.ts", "model/audit-detail.ts", "web/console"],
     why: "it names each action that the core audits",
   },
   "web/docs": {

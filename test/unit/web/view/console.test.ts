@@ -22,7 +22,7 @@ const at = (time: string) => timestampFromDate(new Date(`2026-11-20T${time}Z`));
 describe("an installation in the console", () => {
   const page = (lastUsed: string) => {
     const installation = create(InstallationSchema, { connectedAt: at("12:30:00"), lastUsedAt: at(lastUsed) });
-    const context = { t: en, language: "en", csrfToken: "x" } as PageContext;
+    const context = { t: en, language: "en", csrfToken: "x", account: { accountId: "a" } } as PageContext;
     return installationPage(context, {
       installation,
       events: [],
@@ -43,15 +43,18 @@ describe("an installation in the console", () => {
   it("has the install link for the merchant, and names a new consent as the portal does", () => {
     const event = (scopes: string[], installed: boolean) =>
       create(AuditEventSchema, { action: "token.exchange", detailJson: JSON.stringify({ scopes, installed }) });
-    const body = installationPage({ t: en, language: "en", csrfToken: "x" } as PageContext, {
-      installation: create(InstallationSchema, { connectedAt: at("12:30:00") }),
-      events: [event(["b", "a"], false), event(["a", "b"], false), event(["a"], true)],
-      stop: undefined,
-      stopReason: null,
-      installUrl: "https://latchkey.example/install/x",
-      titles: new Map(),
-      rejected: null,
-    }).body.toString();
+    const body = installationPage(
+      { t: en, language: "en", csrfToken: "x", account: { accountId: "a" } } as PageContext,
+      {
+        installation: create(InstallationSchema, { connectedAt: at("12:30:00") }),
+        events: [event(["b", "a"], false), event(["a", "b"], false), event(["a"], true)],
+        stop: undefined,
+        stopReason: null,
+        installUrl: "https://latchkey.example/install/x",
+        titles: new Map(),
+        rejected: null,
+      },
+    ).body.toString();
     expect(body).toMatch(
       /<label for="install-link">[^<]+<\/label>[^<]*<div[^>]*><input id="install-link" [^>]*value="https:\/\/latchkey.example\/install\/x"/,
     );
@@ -62,7 +65,7 @@ describe("an installation in the console", () => {
 
 describe("the events and the access of an installation in the console", () => {
   const bodyOf = (init: object, events: object[] = []) =>
-    installationPage({ t: en, language: "en", csrfToken: "x" } as PageContext, {
+    installationPage({ t: en, language: "en", csrfToken: "x", account: { accountId: "a" } } as PageContext, {
       installation: create(InstallationSchema, {
         ...{ state: InstallationState.ACTIVE, connectedAt: ago(900), lastRefreshedAt: ago(73), ...init },
       }),
