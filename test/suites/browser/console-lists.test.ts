@@ -5,6 +5,7 @@ import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type ConsoleWorld, openAs } from "./console-world.ts";
 import { installationSights } from "./installation-states.ts";
 import { DESKTOP, PHONE } from "./people.ts";
+import { largeTextFaults } from "./text-layout.ts";
 import { useDemo } from "./use-demo.ts";
 
 let browser: Browser;
@@ -309,6 +310,13 @@ test("the counts in a list have their unit on a phone, where no head names them"
     await page.goto(`${world.demo.urls.http}/console/apps?name=Counted`);
     expect(await page.locator("tbody td").nth(3).innerText()).toBe(text);
   }
+});
+
+test("opened events of the audit trail fit on a phone with text at 200 %", async () => {
+  const page = await (await openAs(browser, world, world.demo.operator, { viewport: PHONE })).newPage();
+  await page.goto(`${world.demo.urls.http}/console/audit`);
+  await page.evaluate('for (const details of document.querySelectorAll(".event details")) details.open = true');
+  expect(await largeTextFaults(page)).toEqual([]);
 });
 
 /** Selects a text by dragging over it. */
