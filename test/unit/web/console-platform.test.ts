@@ -128,6 +128,9 @@ describe("the scope catalogue", () => {
     for (const part of ['name="retired"', "Normal: ", "Sensitive: ", "Restricted: "]) expect(form).toContain(part);
     const changed = { name: "stock:read", title: "Stock", sensitivity: "normal", retired: "yes" };
     expect((await send(edit, "/console/scopes/save", changed)).statusCode).toBe(303);
+    expect((await olga.browser.get("/console/scopes")).body).toContain(
+      "Scope retired. New apps cannot request it; apps that have it keep it.",
+    );
     const { scopes } = await site.core.apps.listScopes({ includeRetired: true }, site.byKey);
     expect(scopes.find(({ name }) => name === "stock:read")).toMatchObject({ title: "Stock", retired: true });
   });

@@ -34,6 +34,8 @@ export const de: typeof en = {
   edit: "Bearbeiten",
   editTitle: (name) => `Scope ${name}`,
   addTitle: "Neuer Scope",
+  savedRetired: "Scope zurückgezogen. Neue Apps können ihn nicht anfordern; Apps, die ihn haben, behalten ihn.",
+  savedActive: "Der Scope ist wieder aktiv. Apps können ihn anfordern.",
   saved: "Scope gespeichert. Zustimmungsseiten zeigen ab jetzt den neuen Text.",
   save: "Scope speichern",
   saveHint: "Geschäfte sehen den neuen Text bei der nächsten Autorisierung.",

@@ -33,6 +33,8 @@ export const en = {
   edit: "Edit",
   editTitle: (name: string) => `Scope ${name}`,
   addTitle: "New scope",
+  savedRetired: "Scope retired. New apps cannot request it; apps that have it keep it.",
+  savedActive: "Scope is active again. Apps can request it.",
   saved: "Scope saved. Consent pages show the new text from now on.",
   save: "Save scope",
   saveHint: "Merchants see the new text at the next authorization.",

@@ -27,15 +27,15 @@ export function addScopeRoutes(router: PageRouter): void {
       if (fresh && (await findScope(context, name)) !== null) {
         throw existing(context);
       }
-      const texts = textsIn(context, fields, fresh ? null : await findScope(context, name));
+      const before = fresh ? null : await findScope(context, name);
+      const texts = textsIn(context, fields, before);
       const revision = fresh ? 0 : openedIn(fields).revision;
       const scope = { name, ...writtenIn(fields), texts, ...(revision !== undefined && { revision }) };
       await context.web.clients.apps.upsertScope({ scope }, context.call).catch((failure) => {
         throw fresh && isConflict(failure) ? existing(context) : failure;
       });
-      return pathWith(PATH, { name });
+      return { to: pathWith(PATH, { name }), flash: { done: doneText(context, before, scope.retired) } };
     },
-    done: ({ t }) => t.console.scopes.saved,
     async redisplay(context, rejected) {
       const fresh = rejected.fields.one("fresh") === "yes";
       const scope = fresh ? null : await findScope(context, rejected.fields.one("name") ?? "");
@@ -44,6 +44,14 @@ export function addScopeRoutes(router: PageRouter): void {
       return scopePage(context, { scope, rejected, conflict });
     },
   });
+}
+
+/** The effect of a saved scope. */
+function doneText({ t }: PageContext, before: Scope | null, retired: boolean): string {
+  const { scopes } = t.console;
+  const wasRetired = before?.retired ?? false;
+  if (retired === wasRetired) return scopes.saved;
+  return retired ? scopes.savedRetired : scopes.savedActive;
 }
 
 function existing({ t }: PageContext): FormError {
