@@ -75,7 +75,7 @@ export const de: typeof en = {
   required: "Erforderlich",
   optional: "Optional",
   unknownScope: "nicht im Katalog",
-  retiredScope: "zurückgezogen",
+  retiredScope: "Zurückgezogen",
   history: "Verlauf",
   historyNone: "Noch kein Verlauf.",
   earlier: (count) => plural(count, { one: "1 früherer Eintrag", other: "# frühere Einträge" }),

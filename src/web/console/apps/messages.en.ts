@@ -76,7 +76,7 @@ export const en = {
   required: "Required",
   optional: "Optional",
   unknownScope: "not in the catalogue",
-  retiredScope: "retired",
+  retiredScope: "Retired",
   history: "History",
   historyNone: "No history yet.",
   earlier: (count: number) => plural(count, { one: "1 earlier entry", other: "# earlier entries" }),

@@ -47,7 +47,7 @@ export const de: typeof en = {
     remembered: "gemerkte Zustimmung",
     removed: "entfernte Scopes",
     removed_second_factor: "zweiter Faktor entfernt",
-    retired: "stillgelegt",
+    retired: "zurückgezogen",
     revision: "Fassung",
     role: "Rolle",
     scope: "gesperrt für",

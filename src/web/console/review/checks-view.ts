@@ -42,10 +42,26 @@ function checkItems(frame: Frame, facts: AppFacts): CheckItem[] {
     similarNames.length === 0
       ? { level: "passed", text: review.names }
       : { level: "attention", text: similarNamesView(frame, facts) };
-  return facts.review.checks.flatMap((check): CheckItem[] => {
+  const retired = retiredScopes(facts);
+  const scopes: CheckItem[] =
+    retired.length > 0 ? [{ level: "attention", text: withSubjects(review.retiredScopes, retired) }] : [];
+  const checks = facts.review.checks.flatMap((check): CheckItem[] => {
     const item = { level: levelOf(check), text: textOf(frame, check, loopback), check };
     return check.kind === ReviewCheckKind.PLATFORM_NAME ? [names, item] : [item];
   });
+  return checks.length === 0 ? [] : [...checks, ...scopes];
+}
+
+/** The retired scopes that the app would get anew. */
+function retiredScopes({ app, catalogue }: AppFacts): string[] {
+  const { profile, revision } = subjectOf(app);
+  const live = revision ? (app.profile?.scopes ?? []).map(({ name }) => name) : [];
+  const names = (profile?.scopes ?? []).map(({ name }) => name);
+  return names.filter((name) => catalogue.get(name)?.retired && !live.includes(name));
+}
+
+function withSubjects(text: string, subjects: readonly string[]): Html {
+  return html`${text} <ul>${subjects.map((one) => html`<li><code dir="auto">${one}</code></li>`)}</ul>`;
 }
 
 /** The redirect URIs that the checks of hosts leave out. */
@@ -94,8 +110,7 @@ function levelBadge({ t }: Frame, { level }: CheckItem): Html {
 function textOf({ t }: Frame, { kind, result, subjects, count }: ReviewCheck, loopback: boolean): HtmlValue {
   const { review } = t.console;
   const passed = result === ReviewCheckResult.PASSED;
-  const about = (text: string) =>
-    html`${text} <ul>${subjects.map((one) => html`<li><code dir="auto">${one}</code></li>`)}</ul>`;
+  const about = (text: string) => withSubjects(text, subjects);
   switch (kind) {
     case ReviewCheckKind.HOST_FOUND:
       if (passed) return loopback ? review.hostFoundLoopback : review.hostFound;

@@ -104,6 +104,7 @@ export const de: typeof en = {
   next: "Als Nächstes in der Warteschlange",
   openNext: "Nächste App öffnen",
   queueEmpty: "Keine weitere App wartet auf Ihre Prüfung.",
+  retiredScopes: "Die App fordert zurückgezogene Scopes an, die neue Apps nicht anfordern können:",
   unsent: "Ihr Text",
   unsentHint:
     "Der Entwickler erhält ihn nicht, und er ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",

@@ -96,6 +96,7 @@ export const en = {
   next: "Next in the queue",
   openNext: "Open next app",
   queueEmpty: "No other apps are waiting for your review.",
+  retiredScopes: "The app requests retired scopes, which new apps cannot request:",
   unsent: "Your text",
   unsentHint: "The developer does not get it, and it is not saved. Copy it if you still need it.",
   waits: "Waiting for",

@@ -201,6 +201,18 @@ describe("a text typed before an approval", () => {
   });
 });
 
+test("a retired scope that the app would get anew is a check to look at", async () => {
+  const scope = { name: "old:read", title: "See old things" };
+  await site.core.apps.upsertScope({ scope }, site.byKey);
+  const clientId = await inReview({ name: "Late", scopes: [{ name: "old:read", reason: "To show them." }] });
+  const text = "The app requests retired scopes, which new apps cannot request:";
+  expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain(text);
+  await site.core.apps.upsertScope({ scope: { ...scope, retired: true } }, site.byKey);
+  const { body } = await people.olga.browser.get(pageOf(clientId));
+  expect(body).toMatch(new RegExp(`Look</span><div>${text} <ul><li><code dir="auto">old:read</code>`));
+  expect(body).toMatch(/<span class="badge badge-warn">Retired<\/span>/);
+});
+
 describe("after a withdrawal", () => {
   test("the page says who withdrew, names the revision by its state, and leads to the next app", async () => {
     const clientId = await site.draft(people.developer, { name: "Undecided" });
