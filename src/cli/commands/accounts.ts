@@ -207,7 +207,7 @@ function addResetPassword(accounts: Command): void {
       if (json === true) return printJson(CreatePasswordResetLinkResponseSchema, response);
       printFields({ link: response.url });
       print();
-      print(`Pass the link on to the account's owner. It works once, until ${formatTime(response.expiresAt)}.`);
+      print(`Pass the link on to the account's owner. It works once, until ${formatTime(response.expiresAt)} UTC.`);
     }),
   );
 }

@@ -59,7 +59,7 @@ async function retire(clientId: string, secretId: string, options: Retire): Prom
     const response = await core.apps.retireSecret({ clientId, secretId, immediately }, callOptions);
     if (options.json === true) return printJson(RetireSecretResponseSchema, response);
     print(
-      `${secretId} ${immediately ? "is no longer valid" : `is valid until ${formatTime(response.secret?.endsAt)}`}`,
+      `${secretId} ${immediately ? "is no longer valid" : `is valid until ${formatTime(response.secret?.endsAt)} UTC`}`,
     );
   });
 }

@@ -10,5 +10,5 @@ export function printInvitation(
   printFields({ ...fields, invitation: url });
   print();
   const send = mailed ? `The link is also sent to ${email}.` : `Send the link to ${email}.`;
-  print(`${send} It works once, until ${formatTime(expiresAt)}, and is not shown again.`);
+  print(`${send} It works once, until ${formatTime(expiresAt)} UTC, and is not shown again.`);
 }

@@ -24,7 +24,9 @@ describe("an operator sets up a developer, an app, a merchant and a service key"
       account_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       invitation: expect.stringMatching(`^${run.demo.urls.http}/invitations/`),
     });
-    expect(result.out).toMatch(/The link is also sent to dev@x\.example\. It works once, until \d{4}-/);
+    expect(result.out).toMatch(
+      /The link is also sent to dev@x\.example\. It works once, until \d{4}-\S+ \d\d:\d\d UTC, /,
+    );
     made.developer = fieldsOf(result).account_id!;
   });
 
@@ -361,7 +363,7 @@ describe("an operator manages the installed app", () => {
     expect(kept).toEqual({ secret: expect.anything(), clientSecret: expect.stringMatching(SECRET) });
     const { secretId } = kept.secret;
     expect((await latchkey("apps", "secrets", "retire", made.app, secretId)).out).toMatch(
-      /^\S+ is valid until 20\d\d-/,
+      /^\S+ is valid until 20\d\d-\S+ \d\d:\d\d UTC$/m,
     );
     expect(
       jsonOf(await latchkey("apps", "secrets", "retire", made.app, secretId, "--now", "--json")).secret.secretId,

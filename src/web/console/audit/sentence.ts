@@ -24,6 +24,7 @@ function variantOf({ action }: AuditEvent, detail: Detail): unknown {
     const { revision: profile, settings } = detail;
     return Object.entries({ profile, settings }).flatMap(([name, value]) => (value ? [name] : []));
   }
+  if (action === "account.set_roles") return detail.operator === false && detail.developer === false ? "none" : "";
   return detail.method ?? detail.party;
 }
 

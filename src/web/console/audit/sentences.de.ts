@@ -75,7 +75,7 @@ export const de: typeof en = {
     "token.code_replay":
       "Ein Code[ von {anyApp}][ bei {merchant}] wurde zweimal verwendet, seine Tokens wurden widerrufen",
     "token.exchange": "{anyApp} hat einen Code[ bei {merchant}] gegen Tokens getauscht",
-    "token.issue": "{actor} hat einen Code für {app}[ bei {merchant}] ausgestellt",
+    "token.issue": "{actor} hat {app}[ bei {merchant}] erlaubt",
     "token.late_parent":
       "{anyApp} hat nach einer verlorenen Antwort ein älteres Refresh-Token[ bei {merchant}] verwendet",
     "token.reauthorized": "Ältere Tokens[ von {anyApp}][ bei {merchant}] wurden nach neuer Zustimmung widerrufen",
@@ -95,6 +95,7 @@ export const de: typeof en = {
     "webhook.update": "{actor} hat einen Webhook-Endpunkt[ von {app}] geändert",
   },
   variants: {
+    "account.set_roles:none": "{actor} hat alle Rollen von {anyPerson} entfernt",
     "account.add_second_factor:passkey":
       "{actor} hat [den Passkey {passkey}|einen Passkey][ für {person}] eingerichtet",
     "account.add_second_factor:totp": "{actor} hat eine Authenticator-App[ für {person}] eingerichtet",

@@ -77,7 +77,7 @@ export const en: { actions: Record<AuditAction, string>; variants: Record<string
     "template.upsert": "{actor} saved the decision template[ {name}]",
     "token.code_replay": "A code[ of {anyApp}][ at {merchant}] was used twice; its tokens were revoked",
     "token.exchange": "{anyApp} exchanged a code for tokens[ at {merchant}]",
-    "token.issue": "{actor} issued a code to {app}[ at {merchant}]",
+    "token.issue": "{actor} allowed {app}[ at {merchant}]",
     "token.late_parent": "{anyApp} used an older refresh token after a lost response[ at {merchant}]",
     "token.reauthorized": "Older tokens[ of {anyApp}][ at {merchant}] were revoked after a new consent",
     "token.retry_elsewhere": "{anyApp} repeated a refresh from another address[ at {merchant}]",
@@ -95,6 +95,7 @@ export const en: { actions: Record<AuditAction, string>; variants: Record<string
     "webhook.update": "{actor} changed a webhook endpoint[ of {app}]",
   },
   variants: {
+    "account.set_roles:none": "{actor} removed all roles of {anyPerson}",
     "account.add_second_factor:passkey": "{actor} added [the passkey {passkey}|a passkey][ for {person}]",
     "account.add_second_factor:totp": "{actor} added an authenticator app[ for {person}]",
     "account.remove_second_factor:passkey": "{actor} removed [the passkey {passkey}|a passkey][ of {person}]",

@@ -1,3 +1,4 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -67,9 +68,14 @@ function startedBy(context: PageContext, { history }: AppFacts): Html | null {
   return html`<a href="${`/console/accounts/${start.accountId}`}" dir="auto">${name}</a>${started}${formatTimestamp(context, start.at)}${end}`;
 }
 
+/** True in the first minute. */
+function isNew({ claimedAt }: Claim): boolean {
+  return claimedAt !== undefined && Date.now() - timestampMs(claimedAt) < 60_000;
+}
+
 /** The reviewer and the times of the claim, with an action at the end. */
 function claimRow(context: PageContext, claim: Claim, text: Html | string, action: Html | null = null): Html {
   const { review } = context.t.console;
   return html`<div class="claim">${letterTile(claim.accountName, "person")}<div><p>${text}</p>
-<p class="muted"><small>${review.claimedFor} ${ageOf(context, claim.claimedAt)}, ${review.ends} ${formatTimeLeft(context, claim.expiresAt)}</small></p></div>${action}</div>`;
+<p class="muted"><small>${isNew(claim) ? review.claimedNow : html`${review.claimedFor} ${ageOf(context, claim.claimedAt)}`}, ${review.ends} ${formatTimeLeft(context, claim.expiresAt)}</small></p></div>${action}</div>`;
 }

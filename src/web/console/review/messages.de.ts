@@ -84,6 +84,7 @@ export const de: typeof en = {
   installLinkNowhere:
     "Geschäfte können sie nicht über ihren Installationslink installieren: Sie hat weder eine Start-URL noch eine Website.",
   mine: "Sie haben diese Prüfung übernommen.",
+  claimedNow: "Gerade übernommen",
   claimedFor: "Übernommen seit",
   ends: "endet",
   other: "hat diese Prüfung übernommen.",

@@ -79,6 +79,7 @@ export const en = {
   installLink: "Its install link leads merchants to the app.",
   installLinkNowhere: "Merchants cannot install it from its install link: it has neither a launch URL nor a website.",
   mine: "You have claimed this review.",
+  claimedNow: "Claimed just now",
   claimedFor: "Claimed for",
   ends: "ends",
   other: "has claimed this review.",

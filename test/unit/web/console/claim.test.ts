@@ -12,7 +12,9 @@ describe("a claimed review", () => {
     const oskar = await site.person("Oskar Operator", { operator: true });
     const clientId = await submitted({ name: "Claimed" });
     expect((await step(clientId, "start-review")).statusCode).toBe(303);
-    expect((await people.olga.browser.get(pageOf(clientId))).body).toContain("You have claimed this review.");
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toMatch(
+      /You have claimed this review\.<\/p>\s*<p class="muted"><small>Claimed just now, /,
+    );
     const page = await oskar.browser.get(pageOf(clientId));
     expect(page.body).toMatch(/<a [^>]*>Olga Operator<\/a> has claimed this review\./);
     expect(page.body).toContain("You can decide after the claim ends");

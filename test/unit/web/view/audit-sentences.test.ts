@@ -31,7 +31,7 @@ describe("the sentence of an audit event", () => {
       { operator: true, developer: true },
       "changed the roles of Sam Staff to Operator, Developer",
     ],
-    ["account.set_roles", BY_KEY, { operator: false, developer: false }, "changed the roles of Sam Staff to None"],
+    ["account.set_roles", BY_KEY, { operator: false, developer: false }, "removed all roles of Sam Staff"],
     ["account.add_second_factor", BY_SAM, { method: "passkey", passkey: "Laptop" }, "added the passkey Laptop"],
     ["account.add_second_factor", BY_SAM, { method: "totp" }, "added an authenticator app"],
     ["account.add_second_factor", BY_SAM, {}, "added a second factor"],
