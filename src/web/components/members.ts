@@ -1,4 +1,4 @@
-import { type Invitation, InvitationState } from "../../../gen/latchkey/v1/account_service_pb.ts";
+import { type Account, type Invitation, InvitationState } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import { actionRow, rowFacts } from "./action-row.ts";
 import { badge } from "./badges.ts";
@@ -6,7 +6,7 @@ import { questionCard } from "./confirmation.ts";
 import { copyBox } from "./copy.ts";
 import { emailAddress } from "./email-address.ts";
 import { inputField, selectField } from "./fields.ts";
-import { csrfField, type FieldError } from "./form.ts";
+import { csrfField, type FieldError, ownerField } from "./form.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { letterTile } from "./letter-tile.ts";
 import { pathWith } from "./list.ts";
@@ -16,6 +16,7 @@ import { formatDay } from "./timestamp.ts";
 
 /** The data of a page with members. */
 export interface MembersFrame extends Frame {
+  account: Account;
   csrfToken: string;
   flash: Readonly<Record<string, string>> | null;
 }
@@ -233,7 +234,7 @@ export function inviteForm(context: MembersFrame, { forms, email, role, errors, 
   const { members: texts } = context.t;
   const isOpen = open || email !== "" || errors.length > 0;
   return html`<details class="more invite" ${isOpen && "open"}><summary><h2>${texts.invite}</h2></summary>
-<form class="card" method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}
+<form class="card" method="post" action="${`${forms.path}/invite`}" data-once novalidate>${hidden(context, forms)}${ownerField(context)}
 <div class="form-row">${inputField({ name: "email", label: texts.email, type: "email", value: email }, errors)}
 ${selectField({ name: "invited_role", label: texts.role, options: forms.roles, value: role }, errors)}</div>
 <p class="muted">${texts.inviteHint}</p>

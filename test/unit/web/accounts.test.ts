@@ -225,7 +225,7 @@ describe("an invitation", () => {
     visitor.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const page = await visitor.get(address);
     expect(page.body).toContain(
-      `You are signed in as Mia ${emailAddress("(mia@shop.example).")} The invitation is for ${emailAddress("zoe@x.example")}. To accept or decline it, sign in with that address.`,
+      `You are signed in as Mia ${emailAddress("(mia@shop.example).")} The invitation is for ${emailAddress("zoe@x.example.")} To accept or decline it, sign in with that address.`,
     );
     expect(page.body).not.toContain(`action="${address}"`);
     expect(page.body).not.toContain("/decline");

@@ -295,7 +295,7 @@ describe("the list", () => {
     const { statusCode, body } = await loner.browser.get("/connected-apps");
     expect(statusCode).toBe(200);
     expect(body).toContain("does not belong to a shop");
-    expect(body).toContain(`You are signed in as ${emailAddress(loner.account.email)}.`);
+    expect(body).toContain(`You are signed in as ${emailAddress(`${loner.account.email}.`)}`);
     expect(body).toContain('href="/sign-out">Use another account</a>');
     const maker = await site.person("Mara Maker", { developer: true });
     expect((await maker.browser.get("/connected-apps")).body).toContain(

@@ -760,7 +760,7 @@ describe("invitations", () => {
     expect(await at("/console/invitations?email=guest")).not.toContain("guest@people.example");
     const ended = await at("/console/invitations?email=guest&ended=yes");
     expect(ended).toMatch(
-      /Revoked<\/span>.*?row-note"><span class="phone-word">Revoked<\/span> by <b dir="auto">Olga[^<]*<\/b>, <time/s,
+      /Withdrawn<\/span>.*?row-note"><span class="phone-word">Withdrawn<\/span> by <b dir="auto">Olga[^<]*<\/b>, <time/s,
     );
     expect(await at("/console/audit?action=invitation.revoke")).toContain("Corner One");
   });

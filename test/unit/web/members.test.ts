@@ -72,7 +72,12 @@ test("a second invitation of an address says that the earlier link no longer wor
 test("the form of an invitation keeps its fields through a sign-in", async () => {
   const { olive, shop } = await otherShop("Olive Two");
   const guest = new Visitor(site as never);
-  const input = { merchant: shop, email: "ana@olive.example", invited_role: "owner" };
+  const input = {
+    merchant: shop,
+    email: "ana@olive.example",
+    invited_role: "owner",
+    form_owner: olive.account.accountId,
+  };
   const lost = await guest.post(`${PATH}/invite`, input);
   const kept = /name="kept" value="([^"]*)"/.exec(lost.body)![1]!.replaceAll("&quot;", '"');
   const credentials = { email: olive.account.email, password: "correct horse battery staple" };

@@ -1,7 +1,7 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { checkField } from "../../components/fields.ts";
-import { buttonForm, csrfField } from "../../components/form.ts";
+import { buttonForm, csrfField, ownerField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -66,7 +66,7 @@ function approveForm(context: PageContext, review: Review): Html {
   const { app, installations } = review.facts;
   const { apps } = context.t.console;
   return html`<form method="post" action="${`${appPath(app.clientId)}/approve`}" class="choice-part" data-once data-with="${REASON_FIELDS.join(" ")}">
-${formStart(context, review)}
+${formStart(context, review)}${ownerField(context)}
 <h3>${apps.approveHeading}</h3>
 ${missingScopes(context, review)}<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>
 <p class="muted">${apps.approveNotice}</p>
