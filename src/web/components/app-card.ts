@@ -14,8 +14,8 @@ interface HeaderOptions {
   isPair?: boolean;
 }
 
-/** Longer headings have smaller letters. */
-const LONG_HEADING = 70;
+/** True for a heading with long names, which has smaller letters on phones. */
+export const isLongHeading = (heading: string) => heading.length > 70;
 
 /** Logo, heading, developer and review status of an app. */
 export function appHeader(frame: Frame, app: ConsentApp, heading: string, options: HeaderOptions = {}): Html {
@@ -25,7 +25,7 @@ export function appHeader(frame: Frame, app: ConsentApp, heading: string, option
   const logo = unstored
     ? html`<img class="logo" src="${unstored}" alt="${t.app.logo(app.name)}" width="64" height="64">`
     : appLogo(frame, app);
-  return html`<header class="app${heading.length > LONG_HEADING && " app-long"}">
+  return html`<header class="app${isLongHeading(heading) && " app-long"}">
 ${isPair ? html`<div class="app-and-shop">${logo}${icon("link")}<span class="logo logo-letter shop-mark">${icon("store")}</span></div>` : logo}
 <div>
 ${preview ? html`<p class="h1">${heading}</p>` : html`<h1>${heading}</h1>`}

@@ -241,10 +241,10 @@ describe.each([
 
 test("long names of app, developer and shop fit on a phone, above two scopes and the answers", async () => {
   app.app.name = "Rechtsschutzversicherungsgesellschaftenverwaltung Pro 2026";
-  app.app.developerName = "Donaudampfschifffahrtsgesellschaftskapitänsvereinigung Nordrhein-Westfalen";
+  app.app.developerName = "Donaudampfschifffahrtsgesellschaftskapitänsverein Nordrhein-Westfalen e. V.";
   app.app.purpose = "Prüft Bestellungen und rechnet Versandkosten je Paket ab.";
-  app.scopes = app.scopes.slice(0, 2);
-  site.world.merchants[0]!.name = "Kaffeerösterei und Spezialitätenmanufaktur Friedrichshafen GmbH";
+  app.scopes = [app.scopes[0]!, app.scopes[2]!];
+  site.world.merchants[0]!.name = "Kaffeehausgesellschaftsbedarfsfachgroßhandlung Grünwald & Söhne Hamburg-Altona Nord";
   const phone = { account: mia, viewport: { width: 375, height: 667 }, locale: "de-DE" };
   const page = await (await openBrowser(browser, site, phone)).newPage();
   await page.goto(begin());

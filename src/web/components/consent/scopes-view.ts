@@ -39,6 +39,9 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 }`;
 }
 
+/** The length of a name that fits above the scopes on one line of a phone. */
+const SHORT_NAME = 30;
+
 /** The most scopes whose marks are seen at a glance if no choice stands above them. */
 const AT_A_GLANCE = 4;
 
@@ -127,9 +130,10 @@ function leadOf(
   { consent: texts, scopes }: Messages,
   { appName, consent }: { appName: string; consent: GetInteractionResponse },
 ): Lead {
-  if (!isConnected(consent)) return { reason: null, heading: texts.scopesLead(appName) };
+  const heading = appName.length > SHORT_NAME ? texts.scopesLeadLong : texts.scopesLead(appName);
+  if (!isConnected(consent)) return { reason: null, heading };
   const effect = effectOf(texts, consent);
-  if (consent.merchants.length > 1) return { reason: effect, heading: texts.scopesLead(appName) };
+  if (consent.merchants.length > 1) return { reason: effect, heading };
   return asksMore(consent)
     ? { reason: `${texts.asksMore(appName)} ${effect}`, heading: texts.scopesLeadMore }
     : { reason: `${texts.asksAgain(appName)} ${effect}`, heading: scopes.granted };

@@ -5,7 +5,7 @@ import {
   type GetInteractionResponse,
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { appHeader, appLinks, appPurpose, notReviewed } from "../app-card.ts";
+import { appHeader, appLinks, appPurpose, isLongHeading, notReviewed } from "../app-card.ts";
 import { csrfField, errorSummary } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icon.ts";
@@ -25,10 +25,11 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const app = consent.app ?? create(ConsentAppSchema);
   // The only error stands at its field, which gets the focus.
   const focusError = errors.length === 1 && errors[0]?.field === "merchant_id";
+  const heading = headingOf(frame, app.name, consent);
   return html`<article class="card consent">
 <div class="card-top">${stepsLine(t, "app", "permissions")}
 ${account !== undefined && accountLine(t, account, `/interactions/${id}`)}</div>
-${appHeader(frame, app, headingOf(frame, app.name, consent), { preview: view.preview, isPair: true })}
+${appHeader(frame, app, heading, { preview: view.preview, isPair: true })}
 ${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
 ${!focusError && errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
@@ -41,7 +42,7 @@ ${requestedScopes(t, view, app.name)}
 <ul class="next"><li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li>
 <li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li></ul>
 ${!isConnected(consent) && html`<div class="app-about">${icon("lock")}<span>${t.consent.refuses}</span></div>`}
-${aboutLine(frame, app)}
+${aboutLine(frame, app, app.purpose.length > CLAMPED || isLongHeading(heading))}
 <div class="decision">
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
 <button type="submit" name="decision" value="approve">${t.consent.approve}</button>
@@ -50,9 +51,9 @@ ${aboutLine(frame, app)}
 </article>`;
 }
 
-/** Website, support contact and privacy policy of the app, and its purpose if the clamped text above cannot show all of it. */
-function aboutLine(frame: Frame, app: ConsentApp): Html {
-  const purpose = app.purpose.length > CLAMPED && appPurpose(frame, app);
+/** Website, support contact and privacy policy of the app, and its purpose if a phone does not show all of it above. */
+function aboutLine(frame: Frame, app: ConsentApp, withPurpose: boolean): Html {
+  const purpose = withPurpose && app.purpose !== "" && appPurpose(frame, app);
   return html`<div class="app-about">${icon("info")}<div>${appLinks(frame, app)}${purpose}</div></div>`;
 }
 

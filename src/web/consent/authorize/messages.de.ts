@@ -12,6 +12,7 @@ export const de: typeof en = {
   heading: (app) => `${app} mit Ihrem Shop verbinden`,
   headingSeveral: (app) => `${app} mit einem Ihrer Shops verbinden`,
   scopesLead: (app) => `${app} möchte`,
+  scopesLeadLong: "Die App möchte",
   asksMore: (app) => `${app} ist bereits verbunden.`,
   scopesLeadMore: "Die App möchte außerdem",
   asksAgain: (app) => `${app} ist verbunden und bittet um nichts Neues.`,

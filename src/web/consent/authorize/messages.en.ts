@@ -11,6 +11,8 @@ export const en = {
   heading: (app: string) => `Connect ${app} to your shop`,
   headingSeveral: (app: string) => `Connect ${app} to one of your shops`,
   scopesLead: (app: string) => `${app} wants to`,
+  /** In place of a long name, which the heading of the page has. */
+  scopesLeadLong: "The app wants to",
   asksMore: (app: string) => `${app} is already connected.`,
   scopesLeadMore: "It also wants to",
   asksAgain: (app: string) => `${app} is already connected and asks for nothing new.`,
