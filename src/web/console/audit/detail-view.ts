@@ -86,6 +86,7 @@ function valueName({ t }: PageContext, key: string, value: string): string | nul
 function reasonText(t: PageContext["t"], code: string): string | null {
   if (code === "GONE") return t.webhooks.states.gone;
   if (code === "FAILING") return t.webhooks.states.disabledFailing;
+  if (code === "PAUSED") return t.states.paused;
   const name = reasonName({ t }, code);
   return name === code ? null : name;
 }

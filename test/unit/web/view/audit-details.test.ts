@@ -26,6 +26,7 @@ describe("the values of details", () => {
       "Logo: unverändert",
       "Supportkontakt: unverändert",
     ]);
+    expect(rowsOf("de", { reason: "PAUSED", party: "MERCHANT" })[0]).toBe("Grund: Pausiert");
     expect(rowsOf("en", { team_role: "MANAGER", retired: false })).toEqual([
       "role in the team: Manager",
       "retired: no",
