@@ -187,7 +187,7 @@ export const de: typeof en = {
     operators_only: "Für diese Seite brauchen Sie ein Betreiberkonto.",
     disconnect_forbidden: "Nur Inhaber und Manager des Shops können seine Apps pausieren und deinstallieren.",
     installation_not_found:
-      "Ihr Konto ist kein Mitglied des Shops dieser App mehr, oder die App ist dort nicht mehr installiert. Die App bleibt, wie sie ist.",
+      "Ihr Konto hat keinen Zugriff auf den Shop dieser App. Wenn Sie vorher Mitglied waren, bitten Sie einen Inhaber des Shops um eine neue Einladung. Die App bleibt, wie sie ist.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
     app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Vielleicht ist sie gesperrt: Fragen Sie den Entwickler der App nach dem Grund, und nennen Sie die Anfragenummer.",

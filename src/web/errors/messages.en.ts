@@ -179,7 +179,7 @@ export const en = {
     operators_only: "This page requires an operator account.",
     disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found:
-      "Your account is no longer a member of the app’s shop, or the app is not installed there any more. The app stays as it is.",
+      "Your account has no access to the shop of this app. If you were a member before, ask an owner of the shop for a new invitation. The app stays as it is.",
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
     app: "This app does not exist or cannot be connected at the moment. Nothing was shared. It may be suspended: ask the developer of the app for the reason, and quote the request ID.",
     redirect_uri:
