@@ -43,7 +43,8 @@ export const de: typeof en = {
     archived: "Diese App ist archiviert. Sie lässt sich nie wieder verbinden.",
   }),
   noTestMerchant:
-    "Diese App ist nicht freigegeben. Deshalb funktioniert sie nur mit Ihren Testgeschäften, und Sie haben keines. Legen Sie ein Testgeschäft an.",
+    "Diese App ist nicht freigegeben. Deshalb funktioniert sie nur mit Ihren Testgeschäften, und Sie haben keines.",
+  createTestMerchant: "Testgeschäft anlegen",
   scopeRefused: (refused) => `${refused}. Geschäfte können ihn nicht gewähren:`,
   codes: {
     url_malformed: "Das ist keine URL. Fügen Sie die ganze Adresse mit https:// ein.",

@@ -42,8 +42,8 @@ export const en = {
     rejected: `${platform} rejected this app. It cannot be connected until you submit it again.`,
     archived: "This app is archived. It can never be connected again.",
   }),
-  noTestMerchant:
-    "This app is not approved, so it works on your test merchants only, and you have none. Create a test merchant.",
+  noTestMerchant: "This app is not approved, so it works on your test merchants only, and you have none.",
+  createTestMerchant: "Create a test merchant",
   scopeRefused: (refused: string) => `${refused}. Merchants cannot grant it:`,
   codes: {
     url_malformed: "This is not a URL. Paste the whole address, including https://.",

@@ -109,11 +109,15 @@ ${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, 
 ${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}${isOnPage(one) && html`<p class="muted"><small>${check.onPage}</small></p>`}</li>`;
 }
 
-function textOf({ t, platformName }: PageContext, { code, detail }: ShownFinding): string {
-  const { codes, unusable, noTestMerchant, scopeRefused } = t.portal.check;
+function textOf({ t, platformName }: PageContext, { code, detail }: ShownFinding): Html | string {
+  const { codes, unusable, scopeRefused } = t.portal.check;
   if (code === "scope_refused") return scopeRefused(t.scopes.decisions(platformName).refused.mark);
-  if (code === UNUSABLE) return unusable(platformName)[detail.toLowerCase()] ?? noTestMerchant;
+  if (code === UNUSABLE) return unusable(platformName)[detail.toLowerCase()] ?? noTestMerchant(t);
   return codes[code] ?? code;
+}
+
+function noTestMerchant({ portal: { check } }: PageContext["t"]): Html {
+  return html`${check.noTestMerchant} <a href="/portal/test-merchants">${check.createTestMerchant}</a>`;
 }
 
 /** True for an error that the endpoint must not redirect, because it does not trust the redirect URI. @see RFC 6749 §4.1.2.1 */

@@ -385,7 +385,9 @@ describe("the check of authorization URLs", () => {
     expect((await reasonOf())?.trim()).toBe("This app is archived. It can never be connected again.");
     const draft = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
     const { body } = await ada.submit("/portal/check", { url: authorizeUrl(draft) });
-    expect(body).toContain("works on your test merchants only, and you have none.");
+    expect(body).toContain(
+      'works on your test merchants only, and you have none. <a href="/portal/test-merchants">Create a test merchant</a>',
+    );
     expect(body).not.toContain("DRAFT");
     await ada.submit(`/portal/apps/${draft}`, {}, `/portal/apps/${draft}/submit`);
     await site.core.apps.startReview({ clientId: draft });
