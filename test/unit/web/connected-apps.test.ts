@@ -83,7 +83,9 @@ test.each(["pause", "disconnect"])(
     const answer = await manager.browser.post(`/connected-apps/${installationId}/${step}`, { csrf_token });
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain("<h1>You have no access to this app</h1>");
-    expect(answer.body).toContain("<p>Your account has no access to the shop of this app. If you were a member before,");
+    expect(answer.body).toContain(
+      "<p>Your account has no access to the shop of this app. If you were a member before,",
+    );
     expect((await found()).state).toBe(InstallationState.ACTIVE);
   },
 );
