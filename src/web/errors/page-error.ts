@@ -13,7 +13,7 @@ export type RecoveryLink =
   | { kind: "sign-in"; next: string | null; other: boolean }
   /** Reloads a page. */
   | { kind: "retry"; path: string }
-  /** Leads to another page, such as the list of what was not found. */
+  /** Leads to another page, such as the list that does not have the resource any more. */
   | { kind: "page"; path: string; label: string };
 
 /** The app of an error page. */
