@@ -101,6 +101,7 @@ export const de: typeof en = {
     sensitive: "Sensibel",
     sensitiveCount: (count) => plural(count, { one: "1 sensible Berechtigung", other: "# sensible Berechtigungen" }),
     restricted: "Besonders sensibel",
+    theDeveloper: "dem Entwickler",
     trustTicked: (trusted) => `Lassen Sie das Häkchen nur stehen, wenn Sie ${trusted} diese Daten anvertrauen.`,
     trustUnticked: (trusted) => `Setzen Sie das Häkchen nur, wenn Sie ${trusted} diese Daten anvertrauen.`,
     trustNeeded: (trusted) => `Erlauben Sie die App nur, wenn Sie ${trusted} diese Daten anvertrauen.`,

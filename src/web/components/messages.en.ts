@@ -111,6 +111,8 @@ export const en = {
       plural(count, { one: "1 sensitive permission", other: "# sensitive permissions" }),
     restricted: "Highly sensitive",
     /** The note of a sensitive permission, by its box: ticked, not ticked, or none because the permission is required. */
+    /** In place of a long name. */
+    theDeveloper: "the developer",
     trustTicked: (trusted: string) => `Keep it ticked only if you trust ${trusted} with it.`,
     trustUnticked: (trusted: string) => `Tick it only if you trust ${trusted} with it.`,
     trustNeeded: (trusted: string) => `Allow the app only if you trust ${trusted} with this data.`,

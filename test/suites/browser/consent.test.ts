@@ -256,6 +256,7 @@ test("long names of app, developer and shop fit on a phone, above two scopes and
   for (const at of [0, 1]) {
     expect((await boxOf(`.scope-description >> nth=${at}`)).bottom).toBeLessThanOrEqual(top!);
   }
+  expect((await boxOf(".sensitive-note")).bottom).toBeLessThanOrEqual(top!);
 });
 
 test.each([

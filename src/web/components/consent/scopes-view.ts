@@ -61,9 +61,10 @@ interface ScopeGroup {
 
 function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group: ScopeGroup): Html {
   const { scopes, boxesBefore } = group;
+  const trusted = consent.app?.developerName || (consent.app?.name ?? "");
   const marks: ScopeMarks = {
     granted: group.granted,
-    trusted: consent.app?.developerName || (consent.app?.name ?? ""),
+    trusted: trusted.length > SHORT_NAME ? t.scopes.theDeveloper : trusted,
   };
   const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name)).toSorted(bySensitivity);
   const optional = scopes.filter((scope) => !consent.requiredScopes.includes(scope.name));
