@@ -12,11 +12,3 @@ export async function unlessGone(change: Promise<unknown>): Promise<boolean> {
     throw failure;
   }
 }
-
-/** The reasons for which the core refuses owners' changes to other members. Invitations are not found without the role. */
-const OWNERS_ONLY = ["OWNER_ONLY", "INVITATION_NOT_FOUND"];
-
-/** True if a change was refused that only owners may make. */
-export function isForOwners(failure: unknown): boolean {
-  return OWNERS_ONLY.includes(requestErrorOf(failure)?.reason ?? "");
-}

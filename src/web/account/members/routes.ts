@@ -14,9 +14,10 @@ import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import { isInvited } from "../../router/open-invitation.ts";
+import { ownersForm } from "../../router/owners-form.ts";
 import { createPageRouter, type Page, type PageContext, type PageForm } from "../../router/page-router.ts";
-import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
-import { isForOwners, unlessGone } from "../../router/unless-gone.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
+import { unlessGone } from "../../router/unless-gone.ts";
 import { CONNECTED_APPS, MEMBERS, MERCHANTS } from "../merchant-section.ts";
 import { noShopPage } from "../no-shop-view.ts";
 import { managesMembers, membersPage } from "./view.ts";
@@ -30,7 +31,10 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, MERCHANTS);
   router.page(MEMBERS, (context) => show(context, (context.query.one("merchant") ?? "").trim(), null));
   const step = (name: "role" | "revoke", handle: Handler) =>
-    router.form(`${MEMBERS}/${name}`, ownersForm({ ...formOf(handle), done: ({ t }) => t.members.done[name] }));
+    router.form(
+      `${MEMBERS}/${name}`,
+      ownersForm({ ...formOf(handle), done: ({ t }) => t.members.done[name] }, roleText),
+    );
   step("role", ({ web, call }, merchantId, fields) => {
     const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
     return web.clients.accounts.upsertMembership({ merchantId, accountId: fields.one("account_id") ?? "", role }, call);
@@ -39,10 +43,10 @@ export function addMemberRoutes(app: FastifyInstance, web: Web): void {
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
   router.page(`${MEMBERS}/remove`, askToRemove);
-  router.form(`${MEMBERS}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }));
+  router.form(`${MEMBERS}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }, roleText));
   router.form(
     `${MEMBERS}/invite`,
-    ownersForm({ ...formOf(async () => {}), kept: ["merchant", "email", "invited_role"], handle: invite }),
+    ownersForm({ ...formOf(async () => {}), kept: ["merchant", "email", "invited_role"], handle: invite }, roleText),
   );
 }
 
@@ -112,21 +116,11 @@ function formOf(handle: Handler): PageForm {
   };
 }
 
-/** A form of owners. It names the role of other members, which may have changed after the form was opened. */
-function ownersForm(form: PageForm): PageForm {
-  const handle: PageForm["handle"] = async (context, fields) => {
-    const { t } = context;
-    try {
-      return await form.handle(context, fields);
-    } catch (failure) {
-      const merchantId = merchantIn(fields);
-      const membership = isForOwners(failure) ? await findOwnMembership(context, merchantId) : null;
-      if (membership === null || membership.role === MerchantRole.OWNER) throw failure;
-      const { merchantName, role } = membership;
-      throw new FormError([], { status: 403, text: t.members.roleChanged(merchantName, roleName(t, role)) });
-    }
-  };
-  return { ...form, handle };
+async function roleText(context: PageContext, fields: Fields): Promise<string | null> {
+  const { t } = context;
+  const membership = await findOwnMembership(context, merchantIn(fields));
+  if (membership === null || membership.role === MerchantRole.OWNER) return null;
+  return t.members.roleChanged(membership.merchantName, roleName(t, membership.role));
 }
 
 /** The texts of rejections are those of the console, which call the shop a merchant. */

@@ -9,9 +9,10 @@ import { currentTeam, teamsOf } from "../../layout/teams.ts";
 import { createContext, seeOther, type Web } from "../../request-context.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
 import { isInvited } from "../../router/open-invitation.ts";
+import { ownersForm } from "../../router/owners-form.ts";
 import type { Page, PageContext, PageForm, PageRouter } from "../../router/page-router.ts";
-import { FormError, type RejectedForm } from "../../router/rejected-form.ts";
-import { isForOwners, unlessGone } from "../../router/unless-gone.ts";
+import type { RejectedForm } from "../../router/rejected-form.ts";
+import { unlessGone } from "../../router/unless-gone.ts";
 import { inTeamOf, teamIn } from "./current.ts";
 import { leavePage, TEAM, teamPage } from "./view.ts";
 
@@ -26,7 +27,10 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
     return { title: context.t.portal.team.leave, body: leavePage(context, team) };
   });
   const step = (name: "role" | "revoke", handle: Handler) =>
-    router.form(`${TEAM}/${name}`, ownersForm({ ...formOf(handle), done: ({ t }) => t.portal.team.done[name] }));
+    router.form(
+      `${TEAM}/${name}`,
+      ownersForm({ ...formOf(handle), done: ({ t }) => t.portal.team.done[name] }, roleText),
+    );
   step("role", ({ web, call }, teamAccountId, fields) => {
     const role = valueNamed(TeamRole, fields.one("role")) ?? TeamRole.UNSPECIFIED;
     const accountId = fields.one("account_id") ?? "";
@@ -36,11 +40,11 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
     web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
   );
   router.page(`${TEAM}/remove`, askToRemove);
-  router.form(`${TEAM}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }));
+  router.form(`${TEAM}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }, roleText));
   router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave });
   router.form(
     `${TEAM}/invite`,
-    ownersForm({ ...formOf(async () => {}), kept: ["team", "email", "invited_role"], handle: invite }),
+    ownersForm({ ...formOf(async () => {}), kept: ["team", "email", "invited_role"], handle: invite }, roleText),
   );
   addSwitch(app, router, web);
 }
@@ -56,19 +60,11 @@ function formOf(handle: Handler): PageForm {
   };
 }
 
-/** A form of owners. It names the role of other members, which may have changed after the form was opened. */
-function ownersForm(form: PageForm): PageForm {
-  const handle: PageForm["handle"] = async (context, fields) => {
-    const { t, account } = context;
-    try {
-      return await form.handle(context, fields);
-    } catch (failure) {
-      const team = teamsOf(account).find(({ teamId }) => teamId === teamIn(context, fields));
-      if (team === undefined || team.role === TeamRole.OWNER || !isForOwners(failure)) throw failure;
-      throw new FormError([], { status: 403, text: t.members.roleChanged(team.name, teamRoleName(t, team.role)) });
-    }
-  };
-  return { ...form, handle };
+function roleText(context: PageContext, fields: Fields): string | null {
+  const { t, account } = context;
+  const team = teamsOf(account).find(({ teamId }) => teamId === teamIn(context, fields));
+  if (team === undefined || team.role === TeamRole.OWNER) return null;
+  return t.members.roleChanged(team.name, teamRoleName(t, team.role));
 }
 
 async function invite(context: PageContext, fields: Fields): Promise<FlashRedirect> {
