@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,12 +37,13 @@ interface Run {
 }
 
 /** Follows the redirect in a browser, as soon as the program listens. */
-async function follow(callback: URL): Promise<string> {
-  for (;;) {
+async function follow(callback: URL, program: ChildProcess): Promise<string> {
+  while (program.exitCode === null) {
     const page = await fetch(callback).catch(() => null);
     if (page !== null) return page.text();
     await setTimeout(20);
   }
+  return "The program ended without an answer to the browser.";
 }
 
 /** Runs the program, allows the access in a browser, and follows the redirect or passes its address to the program. */
@@ -60,7 +61,7 @@ async function run(command: string, secret: string, change: (callback: URL) => v
     const callback = await platform.consent(new URL(line));
     change(callback);
     if (callback.hostname !== "127.0.0.1" || command.startsWith("sh ")) child.stdin.end(`${callback.href}\n`);
-    else expect((await follow(callback)).trim()).toBe("Continue in the terminal.");
+    else expect((await follow(callback, child)).trim()).toBe("Continue in the terminal.");
   }
   return { status: await ended, output, errors: await errors };
 }

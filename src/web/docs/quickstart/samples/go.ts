@@ -54,10 +54,10 @@ export const goSample: WriteSample = (client, texts) => [
 
 /** The packages, in the order of gofmt. */
 const importsOf = (listens: boolean, confidential: boolean): string[] => [
-  ...(listens ? [] : ["bufio"]),
+  listens ? "context" : "bufio",
   ...["crypto/rand", "crypto/sha256", "encoding/base64", "encoding/json", "fmt", "log", "net/http", "net/url"],
   ...(listens && !confidential ? [] : ["os"]),
-  ...(listens ? [] : ["strings"]),
+  listens ? "time" : "strings",
 ];
 
 const redirect = (client: SampleClient, texts: SampleTexts): string[] => {
@@ -76,18 +76,26 @@ const paste = (texts: SampleTexts): string[] => [
   "\tcallback := address.Query()",
 ];
 
+/** Shutdown ends the response before the program goes on. The timeout is for connections on which browsers send nothing. */
 const listen = (port: string, texts: SampleTexts): string[] => [
-  "\tcallbacks := make(chan url.Values)",
+  "\tcallbacks := make(chan url.Values, 1)",
   '\thttp.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {',
   `\t\tfmt.Fprintln(w, ${literal(texts.received)})`,
   '\t\tif r.URL.Query().Has("state") {',
   "\t\t\tcallbacks <- r.URL.Query()",
   "\t\t}",
   "\t})",
+  "\tserver := http.Server{",
+  `\t\tAddr:        "127.0.0.1:${port}",`,
+  "\t\tReadTimeout: time.Second,",
+  "\t}",
   "\tgo func() {",
-  `\t\tlog.Fatal(http.ListenAndServe("127.0.0.1:${port}", nil))`,
+  "\t\tif err := server.ListenAndServe(); err != http.ErrServerClosed {",
+  "\t\t\tlog.Fatal(err)",
+  "\t\t}",
   "\t}()",
   "\tcallback := <-callbacks",
+  "\tserver.Shutdown(context.Background())",
   "",
 ];
 
