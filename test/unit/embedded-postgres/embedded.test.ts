@@ -31,7 +31,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const database of running.splice(0)) await database.stop();
-  await rm(parent, { recursive: true, force: true });
+  // A server whose starter was ended may still be writing.
+  await rm(parent, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function start(directory = dataDir): Promise<EmbeddedDatabase> {
