@@ -1,5 +1,6 @@
 import type { FieldError } from "./form.ts";
 import { type Html, html } from "./html.ts";
+import { STORED } from "./other-change.ts";
 
 export interface Field {
   /** The id and name of the input. */
@@ -108,18 +109,27 @@ export function checkField(
 </div>`;
 }
 
+/** The checkbox that offers the stored value of a field; null without one. */
+export function storedField(name: string, errors: readonly FieldError[]): Html | null {
+  const { stored, text } = errors.find((one) => one.field === name && one.stored !== undefined) ?? {};
+  if (stored === undefined) return null;
+  const id = `${STORED}${name}`;
+  return checkField({ id, name: id, value: stored, label: html`<span class="lines" dir="auto">${text}</span>` });
+}
+
 function framed({ name, label, hint }: Field, errors: readonly FieldError[], control: Html): Html {
-  const error = errors.find(({ field }) => field === name);
+  const error = errors.find(({ field, stored }) => field === name && stored === undefined);
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${hint && html`<small id="${name}-hint">${hint}</small>`}
 ${error && html`<p class="fault" id="${name}-fault">${error.text}</p>`}
 ${control}
+${storedField(name, errors)}
 </div>`;
 }
 
 function described({ name, hint }: Pick<Field, "name" | "hint">, errors: readonly FieldError[]): Html {
-  const hasErrors = errors.some(({ field }) => field === name);
+  const hasErrors = errors.some(({ field, stored }) => field === name && stored === undefined);
   const ids = [hint && `${name}-hint`, hasErrors && `${name}-fault`].filter(Boolean).join(" ");
   return html`${ids && html`aria-describedby="${ids}"`} ${hasErrors && html`aria-invalid="true"`}`;
 }

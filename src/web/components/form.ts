@@ -11,6 +11,8 @@ export interface FieldError {
   label?: string;
   /** The code of the core's field violation; absent or empty if there is none. */
   code?: string;
+  /** No error: the value that another change has stored meanwhile, which a checkbox below the field offers. */
+  stored?: string;
 }
 
 export interface TextField {

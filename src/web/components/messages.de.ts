@@ -24,6 +24,15 @@ export const de: typeof en = {
     againstDays: (before, days) => `${plural(days, { one: "am Tag davor", other: "in den # Tagen davor" })} ${before}`,
     open: "Die laufende Stunde oder der heutige Tag ist noch nicht zu Ende. Ein Vergleich kann deshalb etwas zu niedrig sein.",
   },
+  otherChange: {
+    by: "Geändert von",
+    kept: "Ihre Eingaben stehen noch hier und sind nicht gespeichert. Prüfen Sie das Formular und speichern Sie erneut.",
+    compare: "Gespeicherte Werte in einem anderen Tab öffnen",
+    taken: "Diese Felder betraf nur die andere Änderung. Sie haben jetzt deren Werte:",
+    both: "Beide Fenster haben diese Felder geändert. Wenn Sie erneut speichern, ersetzt Ihre Eingabe den gespeicherten Wert, außer Sie wählen ihn:",
+    useStored: (value) => `Stattdessen den gespeicherten Wert verwenden: ${value}`,
+    useEmpty: "Stattdessen leer lassen, wie gespeichert",
+  },
   app: {
     by: (developer) => `von ${developer}`,
     verified: (platform) => `Von ${platform} geprüft`,

@@ -30,6 +30,16 @@ export const en = {
     /** The last hour or day of the period is the current one. */
     open: "The current hour or day is not over, so that a comparison can be slightly low.",
   },
+  /** Above a form whose subject was changed after the form was opened. */
+  otherChange: {
+    by: "Changed by",
+    kept: "Your input is kept here and is not saved. Check the form and save again.",
+    compare: "Open the saved values in another tab",
+    taken: "Only the other change touched these fields. They now have its values:",
+    both: "Both windows changed these fields. If you save again, your input replaces the saved value unless you choose it:",
+    useStored: (value: string) => `Use the saved value instead: ${value}`,
+    useEmpty: "Leave it empty instead, as saved",
+  },
   app: {
     by: (developer: string) => `by ${developer}`,
     verified: (platform: string) => `Reviewed by ${platform}`,

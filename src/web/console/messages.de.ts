@@ -48,10 +48,6 @@ export const de: typeof en = {
   },
   conflict: {
     title: "Das wurde geändert, nachdem Sie das Formular geöffnet hatten",
-    by: "Geändert von",
-    text: "Ihre Eingaben stehen noch hier und sind nicht gespeichert. Wenn Sie erneut speichern, ersetzen sie diese Änderung.",
-    compare: "Gespeicherte Werte in einem anderen Tab öffnen",
-    changed: "Die andere Änderung betrifft:",
   },
   exportCsv: "Als CSV exportieren",
   noMatch: {

@@ -48,10 +48,6 @@ export const en = {
   /** The notice of a form that changes something that has changed meanwhile. */
   conflict: {
     title: "This was changed after you opened the form",
-    by: "Changed by",
-    text: "Your input is kept here and is not saved. If you save again, it replaces that change.",
-    compare: "Open the saved values in another tab",
-    changed: "The other change touched:",
   },
   exportCsv: "Export as CSV",
   /** The titles of lists in which nothing matches a search. */

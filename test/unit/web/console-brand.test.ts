@@ -77,29 +77,42 @@ describe("/console/brand", () => {
     expect((await olga.browser.get("/")).body).not.toContain("Port");
   });
 
-  test("a form that was opened before a colleague saved changes nothing, keeps its input and names the changed fields", async () => {
+  test("a form that was opened before a colleague saved changes nothing, is merged, and offers the saved name", async () => {
     const ben = await site.person("Ben Brander", { operator: true });
     const opened = openedIn(await olga.browser.get(PATH));
-    await send({ ...openedIn(await ben.browser.get(PATH)), name: "Kontorhaus", accent: "#1d4ed8" }, undefined, "", ben);
+    const theirs = { name: "Kontorhaus", accent: "#9d174d" };
+    await send({ ...openedIn(await ben.browser.get(PATH)), ...theirs }, undefined, "", ben);
     const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#336699" } })
       .png()
       .toBuffer();
-    const input = { name: "Harbour", accent: "#1d4ed8", support: "help@harbour.example" };
+    const input = { name: "Port", accent: "#1d4ed8", support: "help@harbour.example" };
     const stale = { ...opened, ...input, kept_logo: logo.toString("base64") };
     const refused = await send(stale);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(
       /This was changed after you opened the form.*Changed by <a [^>]+>Ben Brander<\/a>, <time/s,
     );
-    expect(refused.body).toContain('<ul><li><a href="#name">Platform name</a></li></ul>');
-    for (const kept of ['value="Harbour"', 'value="help@harbour.example"', 'name="kept_logo" value="'])
+    expect(refused.body).toMatch(/unless you choose it:<\/p><ul><li><a href="#name">Platform name<\/a><\/li><\/ul>/);
+    expect(refused.body).toMatch(/its values:<\/p><ul><li><a href="#accent">[^<]+<\/a><\/li><\/ul>/);
+    for (const kept of [
+      'type="color" value="#9d174d"',
+      'name="stored-name" value="Kontorhaus"',
+      'value="Port"',
+      'value="help@harbour.example"',
+      'name="kept_logo" value="',
+    ])
       expect(refused.body).toContain(kept);
     expect((await olga.browser.get(PATH)).body).toContain('value="Kontorhaus"');
     // An error of a field does not accept the change of the colleague.
     const faulty = await send({ ...stale, accent: "#ff0000" });
     expect(openedIn(faulty)).toEqual(opened);
-    expect((await send({ ...stale, ...openedIn(refused) })).statusCode).toBe(303);
-    expect((await olga.browser.get(PATH)).body).toContain('value="Harbour"');
+    const again = { ...stale, ...openedIn(refused), accent: theirs.accent };
+    expect((await send(again)).statusCode).toBe(303);
+    const saved = await olga.browser.get(PATH);
+    expect(saved.body).toContain('value="Port"');
+    // The checkbox sends the name that the colleague had saved.
+    expect((await send({ ...again, ...openedIn(saved), "stored-name": theirs.name })).statusCode).toBe(303);
+    expect((await olga.browser.get(PATH)).body).toContain('value="Kontorhaus"');
   });
 
   test("only operators open it, and an unknown style sheet does not exist", async () => {

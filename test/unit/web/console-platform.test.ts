@@ -135,7 +135,7 @@ describe("the scope catalogue", () => {
     expect(scopes.find(({ name }) => name === "stock:read")).toMatchObject({ title: "Stock", retired: true });
   });
 
-  test("an entry that another operator has changed since the form was opened is not replaced", async () => {
+  test("an entry that another operator has changed since the form was opened is merged, and asks about fields that both changed", async () => {
     const made = { fresh: "yes", name: "late:read", title: "See", sensitivity: "normal" };
     await send("/console/scopes/new", "/console/scopes/save", made);
     const edit = "/console/scopes/edit?name=late:read";
@@ -146,13 +146,74 @@ describe("the scope catalogue", () => {
     const refused = await save({ ...opened, title: "See all stock" });
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(/Changed by <a [^>]+>Olga Operator<\/a>/);
-    expect(refused.body).toContain(
-      '<ul><li><a href="#title">Title</a></li><li><a href="#title_de">Title (German)</a></li></ul>',
-    );
+    expect(refused.body).toContain('class="notice notice-fault" role="alert"');
+    expect(refused.body).toMatch(/unless you choose it:<\/p><ul><li><a href="#title">Title<\/a><\/li><\/ul>/);
+    expect(refused.body).toMatch(/its values:<\/p><ul><li><a href="#title_de">Title \(German\)<\/a><\/li><\/ul>/);
     expect(refused.body).toContain('value="See all stock"');
+    expect(refused.body).toContain('id="title_de" name="title_de" type="text" value="Bestand sehen"');
+    expect(refused.body).toMatch(
+      /name="stored-title" value="See stock"[\s\S]*?Use the saved value instead: See stock</,
+    );
     expect((await olga.browser.get(edit)).body).toContain('value="See stock"');
     expect(openedIn(await save({ ...opened, title: "" }))).toEqual(opened);
-    expect((await save({ ...openedIn(refused), title: "See all stock" })).statusCode).toBe(303);
+    const chosen = { ...openedIn(refused), title: "See all stock", "stored-title": "See stock", title_de: "Lager" };
+    // An error of another field keeps the choice.
+    const faulty = await save({ ...chosen, title_en: "", description_en: "A title is missing." });
+    expect(faulty.body).toContain('id="title" name="title" type="text" value="See stock"');
+    expect((await save(chosen)).statusCode).toBe(303);
+    const { scopes } = await site.core.apps.listScopes({ includeRetired: true, untranslated: true }, site.byKey);
+    expect(scopes.find(({ name }) => name === "late:read")).toMatchObject({
+      title: "See stock",
+      texts: [{ language: "de", title: "Lager" }],
+    });
+  });
+
+  test("an entry of which two windows changed different fields is merged with a notice that is no alarm", async () => {
+    const made = { name: "apart:read", title: "See", description: "One\r\nTwo", sensitivity: "normal" };
+    await send("/console/scopes/new", "/console/scopes/save", { fresh: "yes", ...made });
+    const edit = "/console/scopes/edit?name=apart:read";
+    const opened = openedIn(await olga.browser.get(edit));
+    const save = (fields: object) => send(edit, "/console/scopes/save", { ...made, ...opened, ...fields });
+    expect((await save({ sensitivity: "restricted", retired: "yes" })).statusCode).toBe(303);
+    const merged = await save({ title: "See all" });
+    expect(merged.statusCode).toBe(409);
+    expect(merged.body).toContain('class="notice notice-warn" role="alert"');
+    expect(merged.body).not.toContain("Both windows changed");
+    expect(merged.body).toMatch(
+      /<ul><li><a href="#sensitivity">Sensitivity<\/a><\/li><li><a href="#retired">Retired<\/a><\/li><\/ul>/,
+    );
+    expect(merged.body).toContain('<option value="restricted" selected>');
+    expect(merged.body).toMatch(/name="retired" value="yes" checked/);
+    expect(merged.body).toContain('value="See all"');
+  });
+
+  test("a decision template that two windows changed is merged", async () => {
+    const edit = async () => {
+      const list = (await olga.browser.get("/console/templates")).body;
+      return /href="(\/console\/templates\/edit\?id=[^"]+)" dir="auto">Late</.exec(list)![1]!;
+    };
+    const first = { name: "Late", reason_code: "PURPOSE", text_en: "Say why.\r\nSay how.", text_de: "Warum?" };
+    await send("/console/templates/new", "/console/templates/save", first);
+    const path = await edit();
+    const id = path.split("=")[1]!;
+    const opened = openedIn(await olga.browser.get(path));
+    const save = (fields: object) => send(path, "/console/templates/save", { ...first, id, ...opened, ...fields });
+    expect((await save({ text_de: "Wozu?", reason_code: "SCOPES" })).statusCode).toBe(303);
+    const merged = await save({ text_en: "Say which.", reason_code: "POLICY" });
+    expect(merged.statusCode).toBe(409);
+    expect(merged.body).toContain("Wozu?</textarea>");
+    expect(merged.body).toContain("Say which.</textarea>");
+    expect(merged.body).toMatch(
+      /name="stored-reason_code" value="SCOPES"[\s\S]*?Use the saved value instead: Requests scopes/,
+    );
+    expect((await save({ ...openedIn(merged), text_de: "Wozu?", "stored-reason_code": "SCOPES" })).statusCode).toBe(
+      303,
+    );
+    const { templates } = await site.core.reviews.listDecisionTemplates({}, site.byKey);
+    expect(templates.find(({ templateId }) => templateId === id)).toMatchObject({
+      textDe: "Wozu?",
+      reasonCode: "SCOPES",
+    });
   });
 
   test("shows errors at the fields and keeps the input", async () => {

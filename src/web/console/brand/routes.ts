@@ -6,15 +6,16 @@ import { supportError } from "../../../brand/support.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { readStoredBrand } from "../../brand/read-brand.ts";
 import type { FieldError } from "../../components/form.ts";
+import { withStoredChoices } from "../../components/other-change.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { requireCsrf } from "../../http/guard.ts";
 import { readUpload, UPLOAD_LIMITS, type Upload } from "../../http/upload.ts";
 import { imageTypeOf } from "../../http/uploaded-logo.ts";
 import { createContext, type Web } from "../../request-context.ts";
 import { createPageRouter, type FormResult, type Page, type PageContext } from "../../router/page-router.ts";
-import { isConflict, openedIn } from "../conflict.ts";
+import { isConflict, openedFrom, openedIn } from "../conflict.ts";
 import { CONSOLE } from "../section.ts";
-import { type BrandView, brandConflict, brandPage, DEFAULT_ACCENT, openedOf, PATH, ratioText } from "./view.ts";
+import { type BrandView, brandPage, DEFAULT_ACCENT, mergeBrand, PATH, ratioText, valuesOf } from "./view.ts";
 
 /** `/console/brand`: the platform's name, logo, accent colour and support contact. The form contains a file, so these routes parse multipart bodies. */
 export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
@@ -23,10 +24,9 @@ export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
     const router = createPageRouter(app, web, CONSOLE);
     router.page(PATH, async (context) => {
       const stored = await readStoredBrand(web.clients);
-      const { name, accent, support } = stored.brand;
+      const values = valuesOf(stored.brand);
       const saved = context.query.one("saved") === "yes";
-      const shown = { name: name ?? context.brand.name, accent: accent ?? DEFAULT_ACCENT, support: support ?? "" };
-      return showBrand(context, { ...shown, opened: openedOf(stored), saved });
+      return showBrand(context, { ...values, opened: openedFrom(values, stored.revision), saved });
     });
     app.post(PATH, async (request, reply) => {
       const context = await router.findContext(request);
@@ -39,10 +39,10 @@ export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
 }
 
 type Shown = Pick<BrandView, "name" | "accent" | "support" | "opened"> &
-  Partial<Pick<BrandView, "errors" | "saved" | "chosen" | "removeLogo" | "conflict">>;
+  Partial<Pick<BrandView, "errors" | "saved" | "chosen" | "removeLogo" | "merged">>;
 
 function showBrand(context: PageContext, shown: Shown): Page {
-  const defaults = { errors: [], saved: false, chosen: null, removeLogo: false, conflict: null };
+  const defaults = { errors: [], saved: false, chosen: null, removeLogo: false, merged: null };
   const view = { ...defaults, ...shown, fixed: context.web.brand.fixed, logo: context.brand.logo };
   // A file that cannot be the logo is dropped.
   if (view.errors.some(({ field }) => field === "logo")) view.chosen = null;
@@ -53,13 +53,14 @@ function showBrand(context: PageContext, shown: Shown): Page {
 async function saveBrand(context: PageContext, upload: Upload): Promise<FormResult> {
   const { web, call, t } = context;
   const { fixed } = web.brand;
+  const fields = withStoredChoices(upload.fields);
   const { brand: stored } = await readStoredBrand(web.clients);
   // A part that a setting determines has no field and keeps its stored value.
-  const name = fixed.name === null ? (upload.fields.one("name") ?? "").trim() : (stored.name ?? "");
-  const accent = fixed.accent === null ? (upload.fields.one("accent") ?? "") : (stored.accent ?? DEFAULT_ACCENT);
-  const support = fixed.support === null ? (upload.fields.one("support") ?? "").trim() : (stored.support ?? "");
-  const opened = openedIn(upload.fields);
-  const removeLogo = upload.fields.one("remove_logo") === "yes";
+  const name = fixed.name === null ? (fields.one("name") ?? "").trim() : (stored.name ?? "");
+  const accent = fixed.accent === null ? (fields.one("accent") ?? "") : (stored.accent ?? DEFAULT_ACCENT);
+  const support = fixed.support === null ? (fields.one("support") ?? "").trim() : (stored.support ?? "");
+  const opened = openedIn(fields);
+  const removeLogo = fields.one("remove_logo") === "yes";
   const entered = { name, accent, support, opened, chosen: upload.logo, removeLogo };
   const errors = errorsOf(context, { name: fixed.name ?? name, accent, support, upload });
   if (errors.length > 0) return showBrand(context, { ...entered, errors });
@@ -79,11 +80,17 @@ async function saveBrand(context: PageContext, upload: Upload): Promise<FormResu
   return `${PATH}?saved=yes`;
 }
 
-/** The form with its input. Saved again, it replaces the other change. */
+/** The form with its input, merged with the change that was saved after the form was opened. */
 async function showConflict(context: PageContext, entered: Shown): Promise<Page> {
-  const now = openedOf(await readStoredBrand(context.web.clients));
-  const conflict = await brandConflict(context, entered.opened.digests, now.digests);
-  return { ...showBrand(context, { ...entered, opened: now, conflict }), status: 409, hasErrors: true };
+  const { brand, revision } = await readStoredBrand(context.web.clients);
+  const { name, accent, support, chosen, removeLogo } = entered;
+  const isLogoChanged = chosen !== null || removeLogo;
+  const input = { name, accent, support, ...(isLogoChanged && { logo: removeLogo ? "" : "chosen" }) };
+  const stored = valuesOf(brand);
+  const merged = await mergeBrand(context, { opened: entered.opened.digests, input, stored });
+  const opened = openedFrom(stored, revision);
+  const shown = { ...entered, ...merged.values, opened, merged, errors: merged.choices };
+  return { ...showBrand(context, shown), status: 409, hasErrors: true };
 }
 
 /** Undefined keeps the stored logo, empty removes it. */

@@ -1,16 +1,15 @@
 import { accentError, contrastOf, palettesOf } from "../../../brand/accent.ts";
-import type { Brand } from "../../../brand/brand.ts";
-import { checkField, inputField } from "../../components/fields.ts";
+import { type Brand, DEFAULT_NAME } from "../../../brand/brand.ts";
+import { checkField, inputField, storedField } from "../../components/fields.ts";
 import { csrfField, errorSummary, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import { statusMessage } from "../../components/notice.ts";
-import { digestsOf } from "../../components/opened-fields.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { KEPT_LOGO } from "../../http/upload.ts";
 import { keptLogo } from "../../http/uploaded-logo.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { conflictNotice, type Opened, openedFields } from "../conflict.ts";
+import { type Merged, mergeConflict, type Opened, openedFields, type Values } from "../conflict.ts";
 
 export const PATH = "/console/brand";
 
@@ -30,19 +29,19 @@ export interface BrandView {
   chosen: Uint8Array | null;
   removeLogo: boolean;
   opened: Opened;
-  /** The notice that the brand was changed after the form was opened. */
-  conflict: Html | null;
+  /** The change of the brand after the form was opened. */
+  merged: Merged | null;
   errors: readonly FieldError[];
   saved: boolean;
 }
 
 export function brandPage(context: PageContext, view: BrandView): Html {
   const { brand: texts } = context.t.console;
-  const { fixed, errors, saved, conflict } = view;
+  const { fixed, errors, saved, merged } = view;
   const changeable = Object.values(fixed).includes(null);
   return html`${pageHeader(context, { title: texts.title, lead: texts.lead })}
 ${saved && statusMessage(texts.saved)}
-${conflict ?? errorSummary(context.t, errors)}
+${merged?.notice ?? errorSummary(context.t, errors)}
 <div class="two-columns"><form class="card" method="post" action="${PATH}" enctype="multipart/form-data" novalidate data-once>${csrfField(context.csrfToken)}${openedFields(view.opened)}
 ${fixed.name === null ? nameField(context, view) : fixedField(context, { label: texts.name, value: fixed.name, setting: "PLATFORM_NAME" })}
 ${fixed.accent === null ? accentField(context, view) : fixedField(context, { label: texts.accent, value: fixed.accent, setting: "ACCENT_COLOR" })}
@@ -52,17 +51,22 @@ ${changeable && html`<button type="submit">${texts.save}</button>`}</form>
 ${contrastSection(context, fixed.accent ?? view.accent)}</div>`;
 }
 
-/** The stored brand that the form is filled from. */
-export function openedOf({ brand, revision }: { brand: Brand; revision: number | undefined }): Opened {
-  const { name, accent, logo, support } = brand;
-  return { revision, digests: digestsOf({ name, accent, logo: logo?.digest ?? null, support }) };
+/** The stored values of the fields, with the digest of the logo. */
+export function valuesOf({ name, accent, logo, support }: Brand) {
+  return {
+    ...{ name: name ?? DEFAULT_NAME, accent: accent ?? DEFAULT_ACCENT },
+    ...{ logo: logo?.digest ?? "", support: support ?? "" },
+  };
 }
 
-/** The notice that the brand was changed after its form was opened. */
-export function brandConflict(context: PageContext, opened: string, now: string): Promise<Html> {
+/** Merges the form with a change of the brand that was saved after the form was opened. */
+export function mergeBrand(
+  context: PageContext,
+  form: { opened: string; input: Values; stored: Values },
+): Promise<Merged> {
   const { name, accent, logo, supportFixed: support } = context.t.console.brand;
   const labels = { name, accent, logo, support };
-  return conflictNotice(context, { opened, now, labels, href: PATH, action: "brand.update" });
+  return mergeConflict(context, { ...form, labels, unoffered: ["logo"], href: PATH, action: "brand.update" });
 }
 
 function nameField({ t }: PageContext, { name, errors }: BrandView): Html {
@@ -72,11 +76,11 @@ function nameField({ t }: PageContext, { name, errors }: BrandView): Html {
 
 function accentField({ t }: PageContext, { accent, errors }: BrandView): Html {
   const { brand: texts } = t.console;
-  const error = errors.find(({ field }) => field === "accent");
+  const error = errors.find(({ field, stored }) => field === "accent" && stored === undefined);
   return html`<div class="field"><label for="accent">${texts.accent}</label>
 <small id="accent-hint">${texts.accentHint}</small>
 ${error && html`<p class="fault" id="accent-fault">${error.text}</p>`}
-<input id="accent" name="accent" type="color" value="${accent}" aria-describedby="accent-hint${error && " accent-fault"}" ${error && html`aria-invalid="true"`}></div>`;
+<input id="accent" name="accent" type="color" value="${accent}" aria-describedby="accent-hint${error && " accent-fault"}" ${error && html`aria-invalid="true"`}>${storedField("accent", errors)}</div>`;
 }
 
 function supportField({ t }: PageContext, { support, errors }: BrandView): Html {

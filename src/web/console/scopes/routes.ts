@@ -2,13 +2,14 @@ import type { Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { valueNamed } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
+import { withStoredChoices } from "../../components/other-change.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { isLanguage, LANGUAGES } from "../../http/language.ts";
 import type { PageContext, PageRouter } from "../../router/page-router.ts";
 import { FormError } from "../../router/rejected-form.ts";
 import { isConflict, openedIn } from "../conflict.ts";
-import { listPage, PATH, scopeConflict, scopePage } from "./view.ts";
+import { listPage, mergedScopePage, PATH, scopePage } from "./view.ts";
 
 /** `/console/scopes`: the scope catalogue. Scopes are retired, never deleted. */
 export function addScopeRoutes(router: PageRouter): void {
@@ -21,7 +22,8 @@ export function addScopeRoutes(router: PageRouter): void {
   });
   router.form(`${PATH}/save`, {
     basePath: () => PATH,
-    async handle(context, fields) {
+    async handle(context, sent) {
+      const fields = withStoredChoices(sent);
       const name = (fields.one("name") ?? "").trim();
       const fresh = fields.one("fresh") === "yes";
       if (fresh && (await findScope(context, name)) !== null) {
@@ -36,12 +38,12 @@ export function addScopeRoutes(router: PageRouter): void {
       });
       return { to: pathWith(PATH, { name }), flash: { done: doneText(context, before, scope.retired) } };
     },
-    async redisplay(context, rejected) {
+    async redisplay(context, refused) {
+      const rejected = { ...refused, fields: withStoredChoices(refused.fields) };
       const fresh = rejected.fields.one("fresh") === "yes";
       const scope = fresh ? null : await findScope(context, rejected.fields.one("name") ?? "");
-      const conflict =
-        scope !== null && rejected.stale ? await scopeConflict(context, scope, openedIn(rejected.fields)) : null;
-      return scopePage(context, { scope, rejected, conflict });
+      if (scope !== null && rejected.stale) return mergedScopePage(context, { scope, rejected });
+      return scopePage(context, { scope, rejected });
     },
   });
 }

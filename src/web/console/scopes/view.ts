@@ -3,16 +3,24 @@ import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb
 import { badge, sensitivityMark } from "../../components/badges.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { areaField, checkField, inputField, selectField } from "../../components/fields.ts";
-import { csrfField } from "../../components/form.ts";
+import { csrfField, type FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { type Column, countedList, pathWith } from "../../components/list.ts";
 import { listFilter } from "../../components/list-filter.ts";
-import { digestsOf } from "../../components/opened-fields.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { LANGUAGES } from "../../http/language.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { conflictNotice, type Opened, openedFields, openedIn } from "../conflict.ts";
+import {
+  type Merged,
+  mergeConflict,
+  openedFields,
+  openedFrom,
+  openedIn,
+  type Values,
+  valuesIn,
+  withValues,
+} from "../conflict.ts";
 import { sectionCrumb } from "../paths.ts";
 
 export const PATH = "/console/scopes";
@@ -26,13 +34,13 @@ interface ScopeView {
   /** Null for a new scope. */
   scope: Scope | null;
   rejected: RejectedForm | null;
-  /** The notice that the scope was changed after the form was opened. */
-  conflict?: Html | null;
+  /** The change of the scope after the form was opened. */
+  merged?: Merged | null;
 }
 
-export function scopePage(context: PageContext, { scope, rejected, conflict = null }: ScopeView): Page {
+export function scopePage(context: PageContext, { scope, rejected, merged = null }: ScopeView): Page {
   const { scopes: texts, sensitivities } = context.t.console;
-  const errors = rejected?.errors ?? [];
+  const errors = merged?.choices ?? rejected?.errors ?? [];
   const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
   const title = scope === null ? texts.addTitle : texts.editTitle(scope.name);
   const sensitivityHint = html`${texts.sensitivityHints.map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
@@ -40,16 +48,16 @@ export function scopePage(context: PageContext, { scope, rejected, conflict = nu
   const sensitivity = was("sensitivity", wordOf(ScopeSensitivity, scope?.sensitivity ?? ScopeSensitivity.NORMAL));
   const retired = rejected === null ? scope?.retired === true : rejected.fields.one("retired") === "yes";
   const body = html`${pageHeader(context, { crumbs: [sectionCrumb(context, PATH)], title })}
-<section class="card question">${conflict ?? rejectionNotice(context, rejected)}
+<section class="card question">${merged?.notice ?? rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}
 ${
   scope === null
     ? html`<input type="hidden" name="fresh" value="yes">${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", "") }, errors)}`
-    : html`<input type="hidden" name="name" value="${scope.name}">${openedFields(rejected !== null && conflict === null ? openedIn(rejected.fields) : openedOf(scope))}`
+    : html`<input type="hidden" name="name" value="${scope.name}">${openedFields(rejected !== null && merged === null ? openedIn(rejected.fields) : openedFrom(valuesOf(scope), scope.revision))}`
 }
 ${inputField({ name: "title", label: texts.titleField, hint: texts.titleHint, value: was("title", scope?.title ?? "") }, errors)}
 ${areaField({ name: "description", label: texts.description, value: was("description", scope?.description ?? ""), optional: true }, errors)}
-${translations(context, scope, rejected)}
+${translations(context, { scope, rejected }, errors)}
 ${selectField({ name: "sensitivity", label: texts.sensitivity, hint: sensitivityHint, options, value: sensitivity }, errors)}
 ${scope !== null && checkField({ id: "retired", name: "retired", label: texts.retired, hint: texts.retiredHint, checked: retired })}
 ${scope && html`<p class="muted"><small>${texts.saveHint}</small></p>`}
@@ -58,8 +66,8 @@ ${scope && html`<p class="muted"><small>${texts.saveHint}</small></p>`}
   return { title, body };
 }
 
-/** The stored values of the fields, by their ids. */
-function openedOf({ title, description, sensitivity, retired, texts, revision }: Scope): Opened {
+/** The stored values of the fields. */
+function valuesOf({ title, description, sensitivity, retired, texts }: Scope): Values {
   const translated = LANGUAGES.flatMap((language) => {
     const text = texts.find((one) => one.language === language);
     return [
@@ -67,13 +75,18 @@ function openedOf({ title, description, sensitivity, retired, texts, revision }:
       [`description_${language}`, text?.description ?? ""],
     ];
   });
-  const digests = digestsOf({ title, description, ...Object.fromEntries(translated), sensitivity, retired });
-  return { revision, digests };
+  return {
+    ...{ title, description, ...Object.fromEntries(translated) },
+    ...{ sensitivity: wordOf(ScopeSensitivity, sensitivity), retired: retired ? "yes" : "" },
+  };
 }
 
-/** The notice that a scope was changed after its form was opened. */
-export function scopeConflict(context: PageContext, scope: Scope, opened: Opened): Promise<Html> {
-  const { scopes: texts } = context.t.console;
+/** The form of a scope that was changed after the form was opened. */
+export async function mergedScopePage(
+  context: PageContext,
+  { scope, rejected }: { scope: Scope; rejected: RejectedForm },
+): Promise<Page> {
+  const { scopes: texts, sensitivities } = context.t.console;
   const translated = LANGUAGES.flatMap((language) => {
     const name = texts.languages[language];
     return [
@@ -82,20 +95,23 @@ export function scopeConflict(context: PageContext, scope: Scope, opened: Opened
     ];
   });
   const { titleField: title, description, sensitivity, retired } = texts;
-  return conflictNotice(context, {
-    opened: opened.digests,
-    now: openedOf(scope).digests,
+  const stored = valuesOf(scope);
+  const merged = await mergeConflict(context, {
+    opened: openedIn(rejected.fields).digests,
+    input: valuesIn(rejected.fields, Object.keys(stored)),
+    stored,
     labels: { title, description, ...Object.fromEntries(translated), sensitivity, retired },
+    names: { sensitivity: sensitivities },
     href: pathWith(`${PATH}/edit`, { name: scope.name }),
     action: "scope.upsert",
     isOwn: ({ name }) => name === scope.name,
   });
+  return scopePage(context, { scope, rejected: withValues(rejected, merged), merged });
 }
 
 /** The texts in the languages of the pages, folded unless one of them is filled in. */
-function translations({ t }: PageContext, scope: Scope | null, rejected: RejectedForm | null): Html {
+function translations({ t }: PageContext, { scope, rejected }: ScopeView, errors: readonly FieldError[]): Html {
   const { scopes: texts } = t.console;
-  const errors = rejected?.errors ?? [];
   const fields = LANGUAGES.map((language) => {
     const text = scope?.texts.find((one) => one.language === language);
     const was = (name: string, otherwise = "") => rejected?.fields.one(name) ?? otherwise;

@@ -1,9 +1,12 @@
 import type { DecisionTemplate } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import { STORED, withStoredChoices } from "../../components/other-change.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { PageContext, PageRouter } from "../../router/page-router.ts";
 import { openedIn } from "../conflict.ts";
-import { listPage, PATH, templateConflict, templatePage } from "./view.ts";
+import { listPage, mergedTemplatePage, PATH, templatePage } from "./view.ts";
+
+const TEXTS = ["name", "reason_code", "text_en", "text_de"];
 
 /** `/console/templates`: reasons that reviewers insert into decisions. */
 export function addTemplateRoutes(router: PageRouter): void {
@@ -15,20 +18,19 @@ export function addTemplateRoutes(router: PageRouter): void {
     return templatePage(context, { template, rejected: null });
   });
   router.form(`${PATH}/save`, {
-    kept: ["id", "revision", "opened", "name", "reason_code", "text_en", "text_de"],
+    kept: ["id", "revision", "opened", ...TEXTS, ...TEXTS.map((name) => `${STORED}${name}`)],
     basePath: () => PATH,
     async handle({ web, call }, fields) {
-      await web.clients.reviews.upsertDecisionTemplate({ template: templateIn(fields) }, call);
+      const template = templateIn(withStoredChoices(fields));
+      await web.clients.reviews.upsertDecisionTemplate({ template }, call);
       return PATH;
     },
     done: ({ t }) => t.console.templates.saved,
-    async redisplay(context, rejected) {
+    async redisplay(context, refused) {
+      const rejected = { ...refused, fields: withStoredChoices(refused.fields) };
       const template = await findTemplate(context, idIn(rejected.fields));
-      const conflict =
-        template !== null && rejected.stale
-          ? await templateConflict(context, template, openedIn(rejected.fields))
-          : null;
-      return templatePage(context, { template, rejected, conflict });
+      if (template !== null && rejected.stale) return mergedTemplatePage(context, { template, rejected });
+      return templatePage(context, { template, rejected });
     },
   });
   router.form(`${PATH}/delete`, {

@@ -1,15 +1,14 @@
 import type { DecisionTemplate } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { areaField, inputField, selectField } from "../../components/fields.ts";
 import { csrfField, ownerField } from "../../components/form.ts";
-import { type Html, html } from "../../components/html.ts";
+import { html } from "../../components/html.ts";
 import { emptyState, listTable, pathWith } from "../../components/list.ts";
-import { digestsOf } from "../../components/opened-fields.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonName } from "../../components/reason.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
-import { conflictNotice, type Opened, openedFields, openedIn } from "../conflict.ts";
+import { type Merged, mergeConflict, openedFields, openedFrom, openedIn, valuesIn, withValues } from "../conflict.ts";
 import { QUEUE, queueCrumb } from "../paths.ts";
 import { reasonOptions } from "../reason-fields.ts";
 
@@ -37,38 +36,47 @@ interface TemplateView {
   /** Null for a new template. */
   template: DecisionTemplate | null;
   rejected: RejectedForm | null;
-  /** The notice that the template was changed after the form was opened. */
-  conflict?: Html | null;
+  /** The change of the template after the form was opened. */
+  merged?: Merged | null;
 }
 
-function openedOf({ name, reasonCode, textEn, textDe, revision }: DecisionTemplate): Opened {
-  return { revision, digests: digestsOf({ name, reason_code: reasonCode, text_en: textEn, text_de: textDe }) };
+function valuesOf({ name, reasonCode, textEn, textDe }: DecisionTemplate) {
+  return { name, reason_code: reasonCode, text_en: textEn, text_de: textDe };
 }
 
-/** The notice that a template was changed after its form was opened. */
-export function templateConflict(context: PageContext, template: DecisionTemplate, opened: Opened): Promise<Html> {
+/** The form of a template that was changed after the form was opened. */
+export async function mergedTemplatePage(
+  context: PageContext,
+  { template, rejected }: { template: DecisionTemplate; rejected: RejectedForm },
+): Promise<Page> {
   const { name, reason: reason_code, textEn: text_en, textDe: text_de } = context.t.console.templates;
-  return conflictNotice(context, {
-    opened: opened.digests,
-    now: openedOf(template).digests,
+  const stored = valuesOf(template);
+  const merged = await mergeConflict(context, {
+    opened: openedIn(rejected.fields).digests,
+    input: valuesIn(rejected.fields, Object.keys(stored)),
+    stored,
     labels: { name, reason_code, text_en, text_de },
+    names: {
+      reason_code: Object.fromEntries(reasonOptions(context, "review").map(({ value, label }) => [value, label])),
+    },
     href: pathWith(`${PATH}/edit`, { id: template.templateId }),
     action: "template.upsert",
     isOwn: ({ templateId }) => templateId === template.templateId,
   });
+  return templatePage(context, { template, rejected: withValues(rejected, merged), merged });
 }
 
-export function templatePage(context: PageContext, { template, rejected, conflict = null }: TemplateView): Page {
+export function templatePage(context: PageContext, { template, rejected, merged = null }: TemplateView): Page {
   const { templates: texts } = context.t.console;
-  const errors = rejected?.errors ?? [];
+  const errors = merged?.choices ?? rejected?.errors ?? [];
   const was = (name: string, otherwise: string) => rejected?.fields.one(name) ?? otherwise;
   const title = template?.name ?? texts.addTitle;
   const crumbs = [queueCrumb(context), { href: PATH, label: texts.title }];
   const id = template && html`<input type="hidden" name="id" value="${template.templateId}">`;
-  const kept = rejected !== null && conflict === null ? openedIn(rejected.fields) : null;
-  const opened = template && (kept ?? openedOf(template));
+  const kept = rejected !== null && merged === null ? openedIn(rejected.fields) : null;
+  const opened = template && (kept ?? openedFrom(valuesOf(template), template.revision));
   const body = html`${pageHeader(context, { crumbs, title })}
-<section class="card question">${conflict ?? rejectionNotice(context, rejected)}
+<section class="card question">${merged?.notice ?? rejectionNotice(context, rejected)}
 <form method="post" action="${`${PATH}/save`}" data-once novalidate>${csrfField(context.csrfToken)}${ownerField(context)}${id}${opened && openedFields(opened)}
 ${inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: was("name", template?.name ?? "") }, errors)}
 ${selectField({ name: "reason_code", label: texts.reason, options: reasonOptions(context, "review"), value: was("reason_code", template?.reasonCode ?? "") }, errors)}
