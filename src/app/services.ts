@@ -142,6 +142,7 @@ function appInfrastructure({ config, management }: Infrastructure) {
     list: createAppList(management),
     days: createAppDays(management),
     scopes: createScopeStore(management),
+    audit: createAuditList(management),
     hosts: createHostChecks({ lookUp: createNameLookup({ timeoutMs: 700 }) }),
     publicUrl,
     publicUrlIsLoopback: isLoopbackUrl(publicUrl),

@@ -11,6 +11,7 @@ import {
   AppState,
   type AppStatisticsDaySchema,
   type CreateAppRequest as CreateAppMessage,
+  type DraftChangeSchema,
   FindingWeight,
   type ListAppsRequest as ListAppsMessage,
   RefreshMode,
@@ -38,6 +39,7 @@ import type { AuthorizeUrlResult } from "../../service/apps/validate-authorize-u
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { AppRow } from "../../store/apps/app-rows.ts";
 import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
+import type { ListedAuditEvent } from "../../store/audit/audit-list.ts";
 import type { DayCounts } from "../../store/statistics/app-days.ts";
 import { nameOf, orNull, searchOf, toTimestamp } from "./fields.ts";
 
@@ -220,6 +222,11 @@ export function toHistoryEntry({ step, actorName }: HistoryEntry): MessageInitSh
     refusedScopes: step.refusedScopes ?? [],
     at: toTimestamp(step.at),
   };
+}
+
+export function toDraftChange(event: ListedAuditEvent): MessageInitShape<typeof DraftChangeSchema> {
+  const { actorId, actorName, at } = event;
+  return { accountId: actorId ?? "", accountName: actorName ?? "", at: toTimestamp(at) };
 }
 
 export function toSimilarName(similar: SimilarName): MessageInitShape<typeof SimilarNameSchema> {

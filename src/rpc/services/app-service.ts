@@ -38,6 +38,7 @@ import {
   fromValidateApp,
   toApp,
   toAuthorizeUrlResult,
+  toDraftChange,
   toHistoryEntry,
   toListedApp,
   toScope,
@@ -56,7 +57,7 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     },
     async getApp(request, call) {
       const overview = await getApp(deps, request, call);
-      const { history, installationCount, expiredInstallationCount: expired, similarNames } = overview;
+      const { history, installationCount, expiredInstallationCount: expired, similarNames, lastChange } = overview;
       return {
         ...toResponse(overview),
         history: history.map(toHistoryEntry),
@@ -65,6 +66,7 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
         defaultAccessTokenTtl: deps.lifetimes.access,
         defaultRefreshTokenTtl: deps.lifetimes.refresh,
         similarNames: similarNames.map(toSimilarName),
+        ...(lastChange !== null && { lastChange: toDraftChange(lastChange) }),
       };
     },
     async listApps(request, call) {

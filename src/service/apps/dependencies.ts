@@ -2,6 +2,7 @@ import type { TokenFormat } from "../../credential/token.ts";
 import type { AppList } from "../../store/apps/app-list.ts";
 import type { AppStore } from "../../store/apps/apps.ts";
 import type { ScopeStore } from "../../store/apps/scopes.ts";
+import type { AuditList } from "../../store/audit/audit-list.ts";
 import type { AppDays } from "../../store/statistics/app-days.ts";
 import type { HostChecks } from "../reviews/host-checks.ts";
 import type { ServiceLifetimes } from "./settings.ts";
@@ -11,6 +12,7 @@ export interface AppDependencies {
   list: AppList;
   scopes: ScopeStore;
   days: AppDays;
+  audit: AuditList;
   /** Looks up the hosts of redirect URIs. */
   hosts: HostChecks;
   /** The format of client secrets. */

@@ -1,10 +1,12 @@
 import type { AppHistory } from "../../model/app-history.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
+import type { ListedAuditEvent } from "../../store/audit/audit-list.ts";
 import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { checkAccess } from "./access.ts";
 import { findApp } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { findLastChange } from "./last-change.ts";
 import { findSimilarNames, type SimilarName } from "./similar-names.ts";
 
 export interface AppOverview extends AppDetails {
@@ -15,6 +17,8 @@ export interface AppOverview extends AppDetails {
   expiredInstallationCount: number | null;
   /** The names that resemble the app's or its developer's; only for operators and service keys, while a review is open. */
   similarNames: SimilarName[];
+  /** The last change of the draft, if it was asked for. */
+  lastChange: ListedAuditEvent | null;
 }
 
 /** A step of the history. Developers see the names of their team's members, but not those of operators. */
@@ -30,17 +34,18 @@ const TEAM_ACTIONS: readonly string[] = ["create", "submit", "withdraw", "discar
 /** @throws RequestError NOT_FOUND, also without access to the app */
 export async function getApp(
   deps: AppDependencies,
-  { clientId }: { clientId: string },
+  { clientId, withLastChange = false }: { clientId: string; withLastChange?: boolean },
   call: Call,
 ): Promise<AppOverview> {
   const details = await findApp(deps.apps, clientId);
   const { app } = details;
   checkAccess(call, app.developer.id, "read");
   const forPlatform = actsForPlatform(call);
-  const [history, installations, similarNames] = await Promise.all([
+  const [history, installations, similarNames, lastChange] = await Promise.all([
     deps.apps.history(app.id, HISTORY_LENGTH),
     deps.apps.countInstallations(app.id),
     forPlatform ? similarNamesOf(deps, details) : [],
+    withLastChange ? findLastChange(deps, clientId) : null,
   ]);
   const isSelf = ({ id }: { id: string }) => id === call.actor?.accountId;
   const toEntry = (step: AppHistory) => {
@@ -50,7 +55,8 @@ export async function getApp(
   };
   const { count: installationCount, expired: expiredInstallationCount } = installations;
   const visible = forPlatform ? history : history.filter(({ action }) => action !== "take_over");
-  return { ...details, history: visible.map(toEntry), installationCount, expiredInstallationCount, similarNames };
+  const counts = { installationCount, expiredInstallationCount };
+  return { ...details, ...counts, history: visible.map(toEntry), similarNames, lastChange };
 }
 
 async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails): Promise<SimilarName[]> {

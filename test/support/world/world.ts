@@ -13,6 +13,7 @@ import type { TokenDependencies } from "../../../src/service/tokens/dependencies
 import { createAppList } from "../../../src/store/apps/app-list.ts";
 import { createAppStore } from "../../../src/store/apps/apps.ts";
 import { createScopeStore } from "../../../src/store/apps/scopes.ts";
+import { createAuditList } from "../../../src/store/audit/audit-list.ts";
 import { createManagement, type Management } from "../../../src/store/connection/management.ts";
 import { createOrm } from "../../../src/store/connection/orm.ts";
 import { type ConnectionPools, createConnectionPools } from "../../../src/store/connection/pools.ts";
@@ -144,6 +145,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     list: createAppList(management),
     days: createAppDays(management),
     scopes: createScopeStore(management),
+    audit: createAuditList(management),
     hosts: { check: async (hosts) => new Map(hosts.map((host) => [host, "public"])) },
     appsPerDeveloper: null,
     installations: createInstallationStore(management),

@@ -37,6 +37,20 @@ async function submitted(name: string): Promise<string> {
 }
 
 describe("getApp", () => {
+  test("returns the last change of the draft, with the name of the team's member, if it is asked for", async () => {
+    const owner = await addAccount(world, { developer: true });
+    const { clientId } = (await createDraft(world, owner.call)).app;
+    const member = await addMember(world, owner);
+    const last = async () => (await getApp(world.deps, { clientId, withLastChange: true }, owner.call)).lastChange;
+    expect(await last()).toBeNull();
+    await updateApp(world.deps, { clientId, profile: profile({ name: "First" }), settings: NO_CHANGE }, member.call);
+    const settings = { ...NO_CHANGE, accessTokenTtl: 600 };
+    await updateApp(world.deps, { clientId, profile: null, settings }, owner.call);
+    await submitApp(world.deps, { clientId }, owner.call);
+    expect(await last()).toMatchObject({ actorId: member.accountId, actorName: member.name });
+    expect((await getApp(world.deps, { clientId }, owner.call)).lastChange).toBeNull();
+  });
+
   test("hides the names of operators from developers", async () => {
     const { clientId } = (await createApproved(world, developer)).app;
     await suspendApp(world.deps, { clientId, reasonCode: "ABUSE", reasonText: "Spam." }, operator);
