@@ -13,7 +13,7 @@ export interface ChangedField {
 
 interface OtherChange {
   title: string;
-  /** The author and the time of the change; null if they are unknown. */
+  /** Names the author and the time of the change; null if they are unknown. */
   by: Html | null;
   /** The fields that only the other change touched. The form shows their stored values. */
   taken: readonly ChangedField[];
@@ -29,7 +29,7 @@ export function otherChangeNotice({ t }: Pick<Frame, "t">, { title, by, taken, b
   const tone = both.length > 0 ? "notice-fault" : "notice-warn";
   return html`<div class="${`notice ${tone}`}" role="alert" tabindex="-1" data-focus aria-labelledby="conflict">
 <p id="conflict"><strong>${title}</strong></p>
-<p>${by && html`${texts.by} ${by}. `}${texts.kept} <a href="${href}" target="_blank" rel="noopener">${texts.compare}</a></p>
+<p>${by && html`${by}. `}${texts.kept} <a href="${href}" target="_blank" rel="noopener">${texts.compare}</a></p>
 ${both.length > 0 && html`<p>${texts.both}</p>${fieldList(both)}`}
 ${taken.length > 0 && html`<p>${texts.taken}</p>${fieldList(taken)}`}</div>`;
 }

@@ -85,7 +85,9 @@ export async function mergeConflict(context: PageContext, conflict: Conflict): P
   const { untouched, both } = compareFields({ opened, input: sent.toString(), now: digestsOfValues(stored) });
   const toLink = (field: string) => ({ id: field, label: labels[field] ?? field });
   const event = await lastChange(context, conflict);
-  const by = event && html`${subjectLink(actorOf(context, event))}, ${formatZoned(context, event.at)}`;
+  const by =
+    event &&
+    html`${context.t.otherChange.by} ${subjectLink(actorOf(context, event))}, ${formatZoned(context, event.at)}`;
   const changed = { by: by ?? null, taken: untouched.map(toLink), both: both.map(toLink), href };
   const offered = both.filter((field) => !unoffered.includes(field));
   const toChoice = (field: string) => {

@@ -8,13 +8,13 @@ import type { PageContext } from "../router/page-router.ts";
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,255}$/;
 
 /** The app of the URL, if the account works in the team of its developer. Operators cannot open other apps here. @throws PageError 404 */
-export async function findOwnApp(context: PageContext) {
-  const clientId = clientIdOf(context);
-  const found = await context.web.clients.apps.getApp({ clientId }, context.call).catch(orNoAccess);
-  const { app, history, installationCount, expiredInstallationCount } = found;
+export async function findOwnApp(context: PageContext, { withLastChange = false } = {}) {
+  const request = { clientId: clientIdOf(context), withLastChange };
+  const found = await context.web.clients.apps.getApp(request, context.call).catch(orNoAccess);
+  const { app, history, installationCount, expiredInstallationCount, lastChange } = found;
   const teams = teamsOf(context.account);
   if (!app || !teams.some(({ teamId }) => teamId === app.developerAccountId)) throw new PageError(404, "own_app");
-  return { app, history, installationCount, expiredInstallationCount };
+  return { app, history, installationCount, expiredInstallationCount, lastChange };
 }
 
 /**

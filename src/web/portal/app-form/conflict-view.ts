@@ -1,29 +1,73 @@
-import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type App, AppState, type DraftChange, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { wordOf } from "../../components/enum-names.ts";
+import type { FieldError } from "../../components/form.ts";
+import { type Html, type HtmlValue, html } from "../../components/html.ts";
+import { type ChangedField, otherChangeNotice, storedChoice } from "../../components/other-change.ts";
+import { formatZoned } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { authorOf } from "../author.ts";
 import { pathOf } from "../own-app.ts";
 import { labelOf } from "./field-errors.ts";
-import type { AppForm } from "./form.ts";
+import { type AppForm, askedScopes } from "./form.ts";
+import type { Merged } from "./merge.ts";
 import { sectionId } from "./sections.ts";
 
-interface Conflict {
-  app: App;
-  form: AppForm;
-  /** The fields that the other change and this form changed differently. */
-  both: readonly string[];
+/** A change of the app after the form was opened. */
+export interface Conflict extends Omit<Merged, "form"> {
+  /** The form with the stored values. */
+  stored: AppForm;
+  /** Undefined: unknown. */
+  lastChange: DraftChange | undefined;
 }
 
-/** Says that the app was changed after the form was opened, with links to the fields that both changed. */
-export function conflictNotice({ t }: PageContext, { app, form, both }: Conflict): Html {
-  const texts = t.portal.form.conflict;
-  const items = both.map((field) => {
-    const href = field === "redirect_uris" ? sectionId("redirects") : field;
-    return html`<li><a href="${`#${href}`}">${labelOf(t, form, field) ?? field}</a></li>`;
+/** Says who changed the app after the form was opened, when, and which fields. */
+export function conflictNotice(context: PageContext, app: App, { taken, both, stored, lastChange }: Conflict): Html {
+  const { title, changed } = context.t.portal.form.conflict;
+  const by = lastChange && html`${changed} ${authorOf(context, lastChange)}, ${formatZoned(context, lastChange.at)}`;
+  const toField = (field: string): ChangedField => ({
+    id: field === "redirect_uris" ? sectionId("redirects") : field,
+    label: labelOf(context.t, stored, field) ?? field,
   });
-  return html`<div class="notice notice-fault" role="alert" tabindex="-1" data-focus aria-labelledby="conflict">
-<p id="conflict"><strong>${texts.title}</strong></p>
-<p>${texts.text} ${items.length === 0 && `${texts.apart} `}<a href="${pathOf(app)}" target="_blank" rel="noopener">${texts.compare}</a></p>
-${items.length > 0 && html`<p>${texts.both}</p><ul>${items}</ul>`}</div>`;
+  return otherChangeNotice(context, {
+    ...{ title, by: by ?? null, href: pathOf(app) },
+    taken: taken.map(toField),
+    both: both.map((field) => ({ ...toField(field), stored: listOf(field, stored) })),
+  });
+}
+
+/** The stored values of fields with several values; null for other fields, which offer their value. */
+function listOf(field: string, stored: AppForm): HtmlValue {
+  if (field === "redirect_uris") {
+    const uris = stored.redirectUris.filter((uri) => uri !== "");
+    return html`<ul>${uris.map((uri) => html`<li><code>${uri}</code></li>`)}</ul>`;
+  }
+  if (field !== "scopes") return null;
+  const items = askedScopes(stored).map(
+    ({ scope, reason }) =>
+      html`<li><code>${scope.name}</code>${reason && html` <span dir="auto">${reason}</span>`}</li>`,
+  );
+  return html`<ul>${items}</ul>`;
+}
+
+/** The stored values of the fields that both changed, where one value can be chosen. */
+export function storedChoices({ t }: Pick<PageContext, "t">, { both, stored }: Conflict): FieldError[] {
+  const mode = wordOf(RefreshMode, stored.refreshMode);
+  const modes: Readonly<Record<string, readonly [label: string, hint: string]>> = t.portal.form.refreshModes;
+  const values: Readonly<Record<string, string>> = {
+    name: stored.name,
+    purpose: stored.purpose,
+    website: stored.website,
+    support_contact: stored.supportContact,
+    privacy_policy: stored.privacyPolicy,
+    launch_url: stored.launchUrl,
+    refresh_mode: mode,
+  };
+  return both.flatMap((field) => {
+    const value = values[field];
+    if (value === undefined) return [];
+    const shown = field === "refresh_mode" ? (modes[mode]?.[0] ?? mode) : value;
+    return [storedChoice({ t }, { field, value, shown })];
+  });
 }
 
 /** Says that the state of the app does not allow changes, with a link to the app. */

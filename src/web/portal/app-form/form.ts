@@ -7,6 +7,7 @@ import {
   type Scope,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
+import { withStoredChoices } from "../../components/other-change.ts";
 import type { Fields } from "../../http/fields.ts";
 import { digestsOfApp } from "./opened.ts";
 
@@ -115,7 +116,7 @@ export function withoutRow(uris: readonly string[], at: number): string[] {
 }
 
 const TEXT_FIELD =
-  /^(?:revision|opened|team|name|purpose|website|support_contact|privacy_policy|redirect_uri-\d+|(?:scope|why|optional)-[\w-]+|launch_url|platform_start|confidential|refresh_mode|note)$/;
+  /^(?:stored-)?(?:revision|opened|team|name|purpose|website|support_contact|privacy_policy|redirect_uri-\d+|(?:scope|why|optional)-[\w-]+|launch_url|platform_start|confidential|refresh_mode|note)$/;
 
 /** True for the fields of the form apart from its logo, buttons and CSRF token. */
 export function isTypedInto(name: string): boolean {
@@ -130,7 +131,8 @@ export function changedRows({ redirectUris }: AppForm, action: string | null): s
 }
 
 /** The submitted form. Missing fields keep the value in `shown`. */
-export function readForm(fields: Fields, shown: AppForm): AppForm {
+export function readForm(sent: Fields, shown: AppForm): AppForm {
+  const fields = withStoredChoices(sent);
   const line = (name: string) => fields.one(name)?.trim() ?? "";
   const rows = Array.from({ length: MAX_REDIRECT_URIS }, (_, at) => fields.one(`redirect_uri-${at}`)?.trim() ?? null);
   return {

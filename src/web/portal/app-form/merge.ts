@@ -24,16 +24,24 @@ interface Stored {
   form: AppForm;
 }
 
+export interface Merged {
+  form: AppForm;
+  /** The fields that only the other change touched. */
+  taken: readonly string[];
+  /** The fields that the other change and this form changed differently. */
+  both: readonly string[];
+}
+
 /**
  * The form after another change of its app: its input where it was changed here, else the stored values. Saved again, it replaces the other
  * change in the fields of `both`.
  */
-export function mergeForm(form: AppForm, upload: Upload, stored: Stored): { form: AppForm; both: string[] } {
+export function mergeForm(form: AppForm, upload: Upload, stored: Stored): Merged {
   const { opened: now, revision } = stored.form;
   const { untouched, both } = compareFields({ opened: form.opened, input: digestsOfInput(form, upload, stored), now });
   const parts = untouched.flatMap((field) => PARTS[field] ?? []);
   const taken = Object.fromEntries(parts.map((part) => [part, stored.form[part]]));
-  return { form: { ...form, ...taken, revision, opened: now }, both };
+  return { form: { ...form, ...taken, revision, opened: now }, taken: untouched, both };
 }
 
 function digestsOfInput(form: AppForm, { logo }: Upload, { app }: Stored): string {

@@ -108,10 +108,7 @@ export const de: typeof en = {
   cancel: "Abbrechen",
   conflict: {
     title: "Die App wurde geändert, nachdem Sie dieses Formular geöffnet hatten",
-    text: "Die Änderung kam aus einem anderen Fenster oder von einem anderen Mitglied Ihres Teams. Ihre Eingaben stehen noch hier und sind nicht gespeichert. Felder, die Sie nicht geändert haben, haben die neuen Werte.",
-    compare: "App in einem anderen Tab öffnen",
-    apart: "Kein Feld wurde in beiden Fenstern geändert. Prüfen Sie das Formular und speichern Sie erneut.",
-    both: "Beide Fenster haben diese Felder geändert. Wenn Sie erneut speichern, ersetzt Ihre Eingabe die andere Änderung:",
+    changed: "Geändert",
   },
   locked: {
     submitted:

@@ -114,10 +114,7 @@ export const en = {
   cancel: "Cancel",
   conflict: {
     title: "The app was changed after you opened this form",
-    text: "The change was made in another window or by another member of your team. Your input is kept here and is not saved. Fields that you did not change have the new values.",
-    compare: "Open the app in another tab",
-    apart: "No field was changed in both windows. Check the form and save again.",
-    both: "Both windows changed these fields. If you save again, your input replaces the other change:",
+    changed: "Changed",
   },
   /** Above a form that was sent when the app could no longer be changed. */
   locked: {

@@ -1,6 +1,6 @@
 import { type App, AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { wordOf } from "../../components/enum-names.ts";
-import { areaField, inputField } from "../../components/fields.ts";
+import { areaField, inputField, storedField } from "../../components/fields.ts";
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice } from "../../components/notice.ts";
@@ -48,7 +48,7 @@ const modeName = (mode: RefreshMode) => wordOf(RefreshMode, mode) as ModeName;
 function refreshFold(t: Messages, { form, errors, app }: OptionsView): Html | null {
   const texts = t.portal.form;
   if (app !== null && !form.confidential) return null;
-  const error = errors.find(({ field }) => field === "refresh_mode");
+  const error = errors.find(({ field, stored }) => field === "refresh_mode" && stored === undefined);
   const options = REFRESH_MODES.map((mode, index) => {
     const name = modeName(mode);
     const id = index === 0 ? "refresh_mode" : `refresh_mode-${name}`;
@@ -57,7 +57,7 @@ function refreshFold(t: Messages, { form, errors, app }: OptionsView): Html | nu
 <div><label for="${id}">${label}</label><small id="${id}-hint">${hint}</small></div></div>`;
   });
   const body = html`<p class="muted">${texts.refreshHint}</p>${error && html`<p class="fault">${error.text}</p>`}
-<div class="choices">${options}</div>`;
+<div class="choices">${options}</div>${storedField("refresh_mode", errors)}`;
   return fold({ option: "refresh", title: texts.refresh, value: refreshValue(t, form), errors, body });
 }
 

@@ -26,6 +26,7 @@ import { isWrongState, lateText } from "../late-step.ts";
 import { findOwnApp, isLocked, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
+import type { Conflict } from "./conflict-view.ts";
 import { appCreatedPage } from "./created-view.ts";
 import { CHANGED } from "./field-errors.ts";
 import {
@@ -136,19 +137,22 @@ async function openForm({ web, call }: PageContext, app: App | null): Promise<Op
 
 interface Shown extends OpenForm {
   errors?: readonly FieldError[];
-  both?: readonly string[];
+  conflict?: Conflict;
   /** True if the state of the app does not allow changes. */
   locked?: boolean;
   /** The logo that was chosen and is not stored yet. */
   logo?: Uint8Array | null;
 }
 
-function showForm(context: PageContext, { app, form, errors = [], both, locked = false, logo = null }: Shown): Page {
+function showForm(
+  context: PageContext,
+  { app, form, errors = [], conflict, locked = false, logo = null }: Shown,
+): Page {
   const { newTitle, editTitle } = context.t.portal.form;
   return {
     title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
-    body: appFormPage(context, { form, app, errors, both, locked, logo }),
-    status: errors.length > 0 || both !== undefined || locked ? 400 : 200,
+    body: appFormPage(context, { form, app, errors, conflict, locked, logo }),
+    status: errors.length > 0 || conflict !== undefined || locked ? 400 : 200,
     live: true,
   };
 }
@@ -205,8 +209,7 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     const { errors } = updated;
     if (!errors.some(({ code }) => code === CHANGED))
       return redisplayForm(context, upload, { ...opened, form, errors });
-    const merged = mergeForm(form, upload, { app: ownApp, form: opened.form });
-    return redisplayForm(context, upload, { app: ownApp, ...merged });
+    return mergedForm(context, upload, form);
   }
   const saved = await finish(context, upload, { app: updated.value, form });
   const { done } = context.t.portal.app;
@@ -219,6 +222,14 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     return { ...page, body: withMessages(page.body, statusMessage(done.saveDraftWithoutNote)) };
   }
   return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
+}
+
+/** The form with its input, merged with the change that was saved after the form was opened. */
+async function mergedForm(context: PageContext, upload: Upload, form: AppForm): Promise<Page> {
+  const { app, lastChange } = await findOwnApp(context, { withLastChange: true });
+  const { form: stored } = await openForm(context, app);
+  const { form: merged, ...fields } = mergeForm(form, upload, { app, form: stored });
+  return redisplayForm(context, upload, { app, form: merged, conflict: { ...fields, stored, lastChange } });
 }
 
 /** The answer to a form that was submitted in another tab before: the page of the app, or the form with input that differs. */

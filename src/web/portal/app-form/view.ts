@@ -13,7 +13,7 @@ import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
 import { mustVerify, teamField } from "../team/current.ts";
-import { conflictNotice, lockedNotice } from "./conflict-view.ts";
+import { type Conflict, conflictNotice, lockedNotice, storedChoices } from "./conflict-view.ts";
 import { inFormOrder } from "./field-errors.ts";
 import { type AppForm, MAX_REDIRECT_URIS } from "./form.ts";
 import { isAnswered, optionFolds } from "./options-view.ts";
@@ -26,8 +26,8 @@ export interface FormView {
   /** Null for a new app. */
   app: App | null;
   errors: readonly FieldError[];
-  /** The fields that this form and another change after it was opened both changed; absent without such a change. */
-  both?: readonly string[] | undefined;
+  /** A change of the app after the form was opened; absent without one. */
+  conflict?: Conflict | undefined;
   /** True if the state of the app does not allow changes any more. */
   locked?: boolean;
   /** The chosen logo, which the form sends again, because a page cannot fill in a file field; null if none was chosen. */
@@ -39,7 +39,9 @@ const ENTER = html`<button type="submit" name="action" value="save" hidden></but
 
 export function appFormPage(context: PageContext, view: FormView): Html {
   const { t } = context;
-  const { app, errors, both, locked = false } = view;
+  const { app, errors, conflict, locked = false } = view;
+  const choices = conflict === undefined ? [] : storedChoices(context, conflict);
+  const fields = { ...view, errors: [...errors, ...choices] };
   const texts = t.portal.form;
   const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
   const crumbs = app === null ? [{ href: "/portal", label: t.portal.sections.apps }] : appCrumbs(context, app);
@@ -48,17 +50,17 @@ export function appFormPage(context: PageContext, view: FormView): Html {
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${verifyNotice(context, app)}
 ${reviewerWords(context, app)}
-${app !== null && both !== undefined && conflictNotice(context, { app, form: view.form, both })}
+${app !== null && conflict !== undefined && conflictNotice(context, app, conflict)}
 ${app !== null && locked && lockedNotice(context, app)}
 ${errorSummary(t, inFormOrder(errors))}
 <div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}${ownerField(context)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}"><input type="hidden" name="opened" value="${view.form.opened}">`}
 ${sectionLinks(t, errors)}
-${about(context, view)}
+${about(context, fields)}
 ${kind(t, view)}
 ${redirects(t, view)}
 ${scopePicker(context, view)}
-${optionFolds(context, view, !mustVerify(context, teamOfForm(context, app)))}
+${optionFolds(context, fields, !mustVerify(context, teamOfForm(context, app)))}
 <section class="card save-bar">
 ${ending(context, app)}</section>
 <p class="phone-cancel">${cancelLink(context, app)}</p>

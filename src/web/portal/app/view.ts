@@ -18,13 +18,13 @@ import type { Counts } from "../../components/installation/health-tabs.ts";
 import { factList } from "../../components/list.ts";
 import type { NoticeTone } from "../../components/notice.ts";
 import { linkButton } from "../../components/page-header.ts";
-import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
 import { timeline } from "../../components/timeline.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { appHeader } from "../app-header.ts";
+import { authorOf } from "../author.ts";
 import { isUnderReview, launchUrlPath, leadsNowhere, pathOf, startsAtApp } from "../own-app.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
@@ -187,14 +187,6 @@ ${folded && html`<details class="detail"><summary>${t.portal.app.earlier(earlier
 
 function isSame(one: AppHistoryEntry, { reasonCode, reasonText: text }: App): boolean {
   return one.reasonCode === reasonCode && one.reasonText === text;
-}
-
-/** The author of a step: the account itself, a member of the team by name, or the platform. */
-function authorOf({ t, account, platformName }: PageContext, { accountId, accountName }: AppHistoryEntry): string {
-  if (accountId === account.accountId) return t.portal.app.byYou(personName({ t }, account.name));
-  return accountName === ""
-    ? t.portal.app.byReviewer(platformName)
-    : t.portal.app.byMember(personName({ t }, accountName));
 }
 
 function endSection({ t }: PageContext, app: App): Html | null {

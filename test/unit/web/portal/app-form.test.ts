@@ -276,7 +276,7 @@ test("Enter saves the form and removes no row", async () => {
   expect(/<button type="submit"[^>]*>/.exec(form)?.[0]).toContain('name="action" value="save"');
 });
 
-test("a form that was opened before another change keeps what it changed, takes the rest, and replaces only fields that both changed", async () => {
+test("a form that was opened before another change keeps what it changed, takes the rest, and asks about fields that both changed", async () => {
   const ada = await signUp(site);
   const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
   const edit = `/portal/apps/${clientId}/edit`;
@@ -299,7 +299,15 @@ test("a form that was opened before another change keeps what it changed, takes 
   expect([revisionIn(faulty), openedIn(faulty)]).toEqual([opened, save.opened]);
   const mine = { purpose: "Second", support_contact: "desk@parcel.example" };
   const stale = await ada.upload(edit, { ...save, ...mine });
-  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, [["purpose", "Purpose"]]]);
+  const [both, taken] = stale.body.split("Only the other change touched these fields.");
+  expect([stale.statusCode, summaryOf(both!)]).toEqual([400, [["purpose", "Purpose"]]]);
+  expect(summaryOf(taken!)).toEqual([
+    ["website", "Website"],
+    ["section-redirects", "Redirect URIs"],
+  ]);
+  expect(both).toContain('class="notice notice-fault" role="alert"');
+  expect(both).toMatch(/Changed by you \([^)]+\), <time [^>]*data-exact="zone">/);
+  expect(stale.body).toMatch(/name="stored-purpose" value="First"[\s\S]*?Use the saved value instead: First</);
   expect(stale.body).toContain("after you opened this form</strong>");
   expect(stale.body).toContain("Second</textarea>");
   for (const value of [other.website, other["redirect_uri-1"], mine.support_contact])
@@ -309,16 +317,25 @@ test("a form that was opened before another change keeps what it changed, takes 
   const again = await ada.upload(edit, {
     ...other,
     ...mine,
+    "redirect_uri-1": "https://parcel.example/third",
     revision: revisionIn(stale),
     opened: openedIn(stale),
   });
   expect(again.statusCode).toBe(303);
   const { purpose, supportContact, website, redirectUris } = await stored();
   expect([purpose, supportContact, website]).toEqual(["Second", mine.support_contact, other.website]);
-  expect(redirectUris).toEqual([COMPLETE["redirect_uri-0"], other["redirect_uri-1"]]);
+  expect(redirectUris).toEqual([COMPLETE["redirect_uri-0"], "https://parcel.example/third"]);
+
+  // The notice lists the stored values of a field that has several, and a checkbox sends a single value.
+  const late = await ada.upload(edit, { ...save, purpose: "Third", "redirect_uri-0": "https://parcel.example/new" });
+  expect(late.body).toContain("<li><code>https://parcel.example/third</code></li>");
+  const hidden = { revision: revisionIn(late), opened: openedIn(late) };
+  const chosen = { ...other, ...hidden, purpose: "Third", "stored-purpose": "Second" };
+  expect((await ada.upload(edit, chosen)).statusCode).toBe(303);
+  expect((await stored()).purpose).toBe("Second");
 });
 
-test("windows that changed different fields have no field to replace", async () => {
+test("windows that changed different fields are merged with a notice that is no alarm", async () => {
   const ada = await signUp(site);
   const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
   const edit = `/portal/apps/${clientId}/edit`;
@@ -328,8 +345,9 @@ test("windows that changed different fields have no field to replace", async () 
   const save = { ...COMPLETE, revision: hidden("revision"), opened: hidden("opened"), action: "save" };
   expect((await ada.upload(edit, { ...save, name: "Renamed" })).statusCode).toBe(303);
   const stale = await ada.upload(edit, { ...save, purpose: "Another." });
-  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, []]);
-  expect(stale.body).toContain("No field was changed in both windows.");
+  expect([stale.statusCode, summaryOf(stale.body)]).toEqual([400, [["name", "Name"]]]);
+  expect(stale.body).toContain('class="notice notice-warn" role="alert"');
+  expect(stale.body).not.toContain("Both windows changed");
   expect(stale.body).toContain('name="name" type="text" value="Renamed"');
   expect(stale.body).toContain("Another.</textarea>");
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { csrfIn } from "../site.ts";
+import { csrfIn, openedIn } from "../site.ts";
 import { COMPLETE, clientIdIn, Developer, PASSWORD, signUp, usePortalSite } from "./portal-site.ts";
 
 const site = usePortalSite();
@@ -75,6 +75,17 @@ test("a removed member loses open pages and forms at once", async () => {
   for (const url of ["/portal", `/portal/apps/${clientId}`, `/portal/apps/${clientId}/installations`, "/portal/team"])
     expect([url, (await grace.get(url)).statusCode]).toEqual([url, 403]);
   expect((await site.core.apps.getApp({ clientId })).app?.profile?.name).toBe("Parcel Pilot");
+});
+
+test("a form of an app that a member changed names the member", async () => {
+  const ada = await signUp(site, "Acme");
+  const grace = await joinAsGuest(ada, "Grace");
+  const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+  const edit = `/portal/apps/${clientId}/edit`;
+  const opened = openedIn(await ada.get(edit));
+  const save = { ...COMPLETE, ...opened, action: "save" };
+  expect((await grace.upload(edit, { ...save, name: "Parcels" })).statusCode).toBe(303);
+  expect((await ada.upload(edit, { ...save, purpose: "Another." })).body).toContain("<p>Changed by Grace, <time ");
 });
 
 test("a member sees names only, may change nothing, and leaves", async () => {
