@@ -491,8 +491,8 @@ describe("the audit trail", () => {
     const reason = { reasonCode: "SCOPE_REASONS", reasonText: "Why orders?" };
     await site.core.apps.requestChanges({ clientId: returned, ...reason }, site.byKey);
     const body = await at(`/console/audit?app=${returned}&action=app.request_changes`);
-    expect(body).toContain("<dt>state</dt><dd>Changes requested</dd>");
-    expect(body).toContain("<dt>reason</dt><dd>Reasons for scopes are unclear</dd>");
+    expect(body).toContain("<dt>State</dt><dd>Changes requested</dd>");
+    expect(body).toContain("<dt>Reason</dt><dd>Reasons for scopes are unclear</dd>");
     expect(await at(`/console/audit?app=${returned}`)).not.toMatch(/>(?:IN_REVIEW|CHANGES_REQUESTED|SCOPE_REASONS)</);
     const german = await olga.browser.get(`/console/audit?app=${returned}`, { "accept-language": "de" });
     expect(german.body).toContain("<dt>Status</dt><dd>In Prüfung</dd>");

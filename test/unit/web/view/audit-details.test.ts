@@ -13,10 +13,13 @@ function rowsOf(language: keyof typeof TEXTS, detail: Record<string, unknown>): 
 }
 
 describe.each(["en", "de"] as const)("the details of an audit event (%s)", (language) => {
-  it.each(AUDIT_DETAILS.filter((name) => !["texts", "settings"].includes(name)))("have a name for %s", (name) => {
-    const [row] = rowsOf(language, { [name]: "x" });
-    expect(row).not.toMatch(/^<code>/);
-  });
+  it.each(AUDIT_DETAILS.filter((name) => !["texts", "settings"].includes(name)))(
+    "have a name with a capital: %s",
+    (name) => {
+      const [row] = rowsOf(language, { [name]: "x" });
+      expect(row).toMatch(/^\p{Lu}/u);
+    },
+  );
 });
 
 describe("the values of details", () => {
@@ -28,19 +31,19 @@ describe("the values of details", () => {
     ]);
     expect(rowsOf("de", { reason: "PAUSED", party: "MERCHANT" })[0]).toBe("Grund: Pausiert");
     expect(rowsOf("en", { team_role: "MANAGER", retired: false })).toEqual([
-      "role in the team: Manager",
-      "retired: no",
+      "Role in the team: Manager",
+      "Retired: no",
     ]);
   });
 
   it("have a row for each text of a scope and each setting", () => {
     const texts = { de: { title: "Bestand <sehen>", description: "" } };
     expect(rowsOf("de", { texts })).toEqual(['Titel (Deutsch): <span dir="auto">Bestand &lt;sehen&gt;</span>']);
-    expect(rowsOf("en", { texts })).toEqual(['title (German): <span dir="auto">Bestand &lt;sehen&gt;</span>']);
+    expect(rowsOf("en", { texts })).toEqual(['Title (German): <span dir="auto">Bestand &lt;sehen&gt;</span>']);
     const settings = { refreshMode: "ROTATE", accessTokenTtl: 600, refreshTokenTtl: null };
     expect(rowsOf("en", { settings })).toEqual([
-      "refresh tokens: Rotate",
-      "access token lifetime in seconds: <code>600</code>",
+      "Refresh tokens: Rotate",
+      "Access token lifetime in seconds: <code>600</code>",
     ]);
   });
 });
