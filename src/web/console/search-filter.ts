@@ -23,10 +23,15 @@ export function idOf(match: SearchMatch): string {
   return match.kind === "one" ? match.id : "";
 }
 
-/** The text of the field and of the query parameter. */
+/** The query parameter of a match. */
 export function filterText(match: SearchMatch): string {
   if (match.kind === "any") return "";
   return match.typed;
+}
+
+/** The text of the field. */
+export function fieldText(match: SearchMatch): string {
+  return match.kind === "one" ? (match.shown ?? match.typed) : filterText(match);
 }
 
 /** The chips of the filters in use. @param names the names of ids that the search did not look up, such as those of the listed rows */

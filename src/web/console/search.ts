@@ -5,10 +5,13 @@ import { personName } from "../components/person-name.ts";
 import { nameOf } from "../layout/layout.ts";
 import type { PageContext } from "../router/page-router.ts";
 
-/** The result of a search by id or a part of the name; `any` for an empty search. */
+/**
+ * The result of a search by id or a part of the name; `any` for an empty search. `shown` is the text of the field if the typed text is an id
+ * that people do not know.
+ */
 export type SearchMatch =
   | { kind: "any" }
-  | { kind: "one"; id: string; name: string; typed: string }
+  | { kind: "one"; id: string; name: string; typed: string; shown?: string }
   | { kind: "none"; typed: string }
   | { kind: "several"; typed: string; some: readonly Named[] };
 
@@ -75,8 +78,10 @@ export async function searchAccount(context: PageContext, typed: string): Promis
   const { accounts } = context.web.clients;
   const by = ID.test(typed) ? { accountId: typed } : { email: typed };
   const found = await nullIfMissing(accounts.getAccount({ ...by, withoutMemberships: true }, call));
-  if (found?.account !== undefined)
-    return { kind: "one", id: found.account.accountId, name: personName(context, nameOf(found.account)), typed };
+  if (found?.account !== undefined) {
+    const { accountId: id, email } = found.account;
+    return { kind: "one", id, name: personName(context, nameOf(found.account)), typed, shown: email || typed };
+  }
   const { accounts: some } = await accounts.listAccounts({ search: typed, pageSize: SOME }, call);
   return matchAmong(
     typed,

@@ -117,6 +117,20 @@ describe("list filters", () => {
     }
   });
 
+  test("a search by the id of an account shows its e-mail address in the field, and its name", async () => {
+    const { accountId, email, name } = owner.account;
+    for (const [path, field] of [
+      ["/console/audit", "account"],
+      ["/console/apps", "developer"],
+    ] as const) {
+      const body = await at(`${path}?${field}=${accountId}`);
+      expect(body).toMatch(new RegExp(`id="${field}" name="${field}" type="(search|text)" value="${email}"`));
+      expect(body).toContain(`<strong dir="auto">${name}</strong>`);
+      // Links keep the id.
+      expect(body).toContain(`${field}=${accountId}`);
+    }
+  });
+
   test("the audit trail by day, the last one included", async () => {
     const day = (later: number) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
     const rows = async (query: string) =>

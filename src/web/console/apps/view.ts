@@ -16,7 +16,7 @@ import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { exportLink } from "../export/export-link.ts";
 import { readReviewQueue } from "../review-queue.ts";
-import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
+import { fieldText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { readSuspensions, suspensionNote } from "../suspensions.ts";
 import { subjectOf } from "./facts.ts";
 import { type AppListFilter, PATH, readAppFilter, readAppPage, VIEW_KEYS, VIEWS } from "./list-filter.ts";
@@ -103,7 +103,7 @@ function filtersOf(
       inputField({
         name: "developer",
         label: texts.developerSearch,
-        value: filterText(developer.match),
+        value: fieldText(developer.match),
         optional: true,
       }),
       inputField({ name: "scope", label: texts.scope, value: scope, optional: true }),

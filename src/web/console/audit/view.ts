@@ -10,7 +10,7 @@ import { formatDate } from "../../components/timestamp.ts";
 import { startOfDay } from "../../http/day.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { exportLink } from "../export/export-link.ts";
-import { filterText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
+import { fieldText, isUnresolved, searchChips, searchNotice } from "../search-filter.ts";
 import { actionsByGroup, isAction } from "./action-groups.ts";
 import { type AuditFilter, queryOf } from "./filter.ts";
 import { trailView } from "./trail-view.ts";
@@ -48,10 +48,10 @@ function filtersOf(context: PageContext, { filter, errors, events }: Omit<AuditV
   const [person, ...others] = filter.found;
   const { installation, from, to, range } = filter;
   const inputs = others.map(({ name, label, match }) =>
-    inputField({ name, label, value: filterText(match), optional: true }),
+    inputField({ name, label, value: fieldText(match), optional: true }),
   );
   return {
-    search: { name: person!.name, label: person!.label, value: filterText(person!.match) },
+    search: { name: person!.name, label: person!.label, value: fieldText(person!.match) },
     tabs: { label: audit.period, tabs: periodTabs(context, filter) },
     fields: [
       dayField({ name: "from", label: audit.from, value: from }, errors),

@@ -21,7 +21,7 @@ import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.t
 import { merchantPath, sectionCrumb } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import type { SearchMatch } from "../search.ts";
-import { filterText, isUnresolved, searchNotice } from "../search-filter.ts";
+import { fieldText, filterText, isUnresolved, searchNotice } from "../search-filter.ts";
 import { stateSteps } from "../state-steps.ts";
 import { suspensionNotice } from "../suspensions.ts";
 import { USAGE_MAX } from "../usage-max.ts";
@@ -102,11 +102,10 @@ ${isUnresolved([field]) ? "" : members.length === 0 && member.kind === "one" ? h
 }
 
 function memberForm(context: PageContext, id: string, member: SearchMatch): Html {
-  const typed = filterText(member);
   return listFilter(context, {
     path: "/console/merchants/view",
-    filter: { id, member: typed },
-    search: { name: "member", label: context.t.console.merchants.memberSearch, value: typed },
+    filter: { id, member: filterText(member) },
+    search: { name: "member", label: context.t.console.merchants.memberSearch, value: fieldText(member) },
     reset: merchantPath(id),
   });
 }
