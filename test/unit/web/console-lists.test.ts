@@ -349,7 +349,7 @@ describe("list filters", () => {
       scopes: [{ name: "counted:read", reason: "", optional: false }],
     });
     expect(await row()).toContain(
-      '<a href="/console/apps?scope=counted%3Aread" aria-label="Apps with counted:read: 1">1</a>',
+      '<a href="/console/apps?scope=counted%3Aread" aria-label="Apps that may request counted:read: 1">1</a>',
     );
     const listed = await at("/console/apps?scope=counted:read");
     expect(listed).toContain("Counting Crane");

@@ -26,9 +26,9 @@ export const en = {
   ],
   retired: "Retired",
   retiredHint: "New apps cannot request it. Apps that have it keep it.",
-  apps: "Apps",
+  apps: "Apps that may request it",
   /** @param count such as "1" or "100+" */
-  appsWith: (scope: string, count: string) => `Apps with ${scope}: ${count}`,
+  appsWith: (scope: string, count: string) => `Apps that may request ${scope}: ${count}`,
   add: "Add a scope",
   edit: "Edit",
   editTitle: (name: string) => `Scope ${name}`,
