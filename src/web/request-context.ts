@@ -13,7 +13,7 @@ import type { KeptInput } from "./http/kept-input.ts";
 import { type Language, MESSAGES, pickLanguage } from "./http/language.ts";
 import { safeNextPath } from "./http/next-path.ts";
 import { type FormTarget, setPageHeaders } from "./http/page-headers.ts";
-import { isRead } from "./http/same-origin.ts";
+import { isRead, ownReferer } from "./http/same-origin.ts";
 import type { Frame } from "./layout/frame.ts";
 import { layout, type PageView } from "./layout/layout.ts";
 
@@ -43,6 +43,8 @@ export interface RequestContext extends Frame {
    * checked.
    */
   chosenTeam: string | null;
+  /** The path and the query of the own page that led to this one; null if another page or none did. */
+  cameFrom: string | null;
   /** Options of each call: session, client address and request id as metadata, and the timeout. */
   call: CallOptions;
 }
@@ -65,6 +67,7 @@ export function createContext(web: Web, request: FastifyRequest): RequestContext
     brand,
     assets: web.assets,
     path: isRead(request) ? request.url : null,
+    cameFrom: ownReferer(request.headers, web.publicUrl),
     call: { headers: { ...metadataOf(request, session), [LANGUAGE]: language }, timeoutMs: CORE_TIMEOUT_MS },
   };
 }

@@ -1,6 +1,7 @@
 import { pathWith } from "../components/list.ts";
 import type { Crumb } from "../components/page-header.ts";
 import type { Frame } from "../layout/frame.ts";
+import type { PageContext } from "../router/page-router.ts";
 
 /** The place of the pages that belong to the review queue, whose own path is above those of all pages of the console. */
 export const QUEUE = "/console/queue";
@@ -25,10 +26,14 @@ export function queueCrumb({ t }: Pick<Frame, "t">): Crumb {
   return { href: "/console", label: t.console.queue.title };
 }
 
-/** The breadcrumb of the list that a page of the console belongs to. @param path of the page, below `/console/` */
-export function sectionCrumb({ t }: Pick<Frame, "t">, path: string): Crumb {
+/**
+ * The breadcrumb of the list that a page of the console belongs to. A page that was opened from the list leads back to the same filter and
+ * page of it. @param path of the page, below `/console/`
+ */
+export function sectionCrumb({ t, cameFrom }: Pick<PageContext, "t" | "cameFrom">, path: string): Crumb {
   const { sections } = t.console;
   const key = path.split("/")[2]?.split("?")[0] ?? "";
   const label = Object.hasOwn(sections, key) ? sections[key as keyof typeof sections] : t.console.title;
-  return { href: `/console/${key}`, label };
+  const list = `/console/${key}`;
+  return { href: cameFrom?.startsWith(`${list}?`) ? cameFrom : list, label };
 }

@@ -10,6 +10,11 @@ export function isFromOwnPage(headers: IncomingHttpHeaders, publicUrl: string): 
   return headers.origin === undefined || headers.origin === publicUrl;
 }
 
+/** The path and the query of the own page that led to the request; null if another page or none did. */
+export function ownReferer({ referer = "" }: IncomingHttpHeaders, publicUrl: string): string | null {
+  return referer.startsWith(`${publicUrl}/`) ? referer.slice(publicUrl.length) : null;
+}
+
 /** True for the safe methods of pages (RFC 9110 §9.2.1). */
 export function isRead({ method }: { method: string }): boolean {
   return method === "GET" || method === "HEAD";

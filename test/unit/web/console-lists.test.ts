@@ -340,6 +340,17 @@ describe("list filters", () => {
     expect(await at("/console/scopes?name=gone")).not.toContain('<small class="below');
   });
 
+  test("an app that was opened from a filtered list leads back to this list", async () => {
+    const crumbFrom = async (referer: string) =>
+      /<nav class="crumbs".*?href="([^"]*)"/s.exec(
+        (await olga.browser.get(`/console/apps/${clientId}`, { referer })).body,
+      )![1];
+    const list = "/console/apps?name=zebra";
+    expect(await crumbFrom(`https://login.example${list}`)).toBe(list);
+    for (const other of ["https://login.example/console/accounts?name=x", `https://other.example${list}`, ""])
+      expect(await crumbFrom(other), other).toBe("/console/apps");
+  });
+
   test("scopes with the number of their apps, which leads to the list of these apps", async () => {
     await site.core.apps.upsertScope({ scope: { name: "counted:read", title: "Counted" } }, site.byKey);
     const row = async () => (await at("/console/scopes?name=counted")).match(/<td class="number".*?<\/td>/s)![0];
