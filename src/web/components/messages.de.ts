@@ -29,7 +29,7 @@ export const de: typeof en = {
     kept: "Ihre Eingaben stehen noch hier und sind nicht gespeichert. Prüfen Sie das Formular und speichern Sie erneut.",
     compare: "Gespeicherte Werte in einem anderen Tab öffnen",
     taken: "Diese Felder betraf nur die andere Änderung. Sie haben jetzt deren Werte:",
-    both: "Beide Fenster haben diese Felder geändert. Wenn Sie erneut speichern, ersetzt Ihre Eingabe den gespeicherten Wert, außer Sie wählen ihn:",
+    both: "Beide Fenster haben diese Felder geändert. Wenn Sie erneut speichern, ersetzt Ihre Eingabe die gespeicherten Werte:",
     useStored: (value) => `Stattdessen den gespeicherten Wert verwenden: ${value}`,
     useEmpty: "Stattdessen leer lassen, wie gespeichert",
   },

@@ -36,7 +36,7 @@ export const en = {
     kept: "Your input is kept here and is not saved. Check the form and save again.",
     compare: "Open the saved values in another tab",
     taken: "Only the other change touched these fields. They now have its values:",
-    both: "Both windows changed these fields. If you save again, your input replaces the saved value unless you choose it:",
+    both: "Both windows changed these fields. If you save again, your input replaces the saved values:",
     useStored: (value: string) => `Use the saved value instead: ${value}`,
     useEmpty: "Leave it empty instead, as saved",
   },

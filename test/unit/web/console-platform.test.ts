@@ -147,7 +147,7 @@ describe("the scope catalogue", () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(/Changed by <a [^>]+>Olga Operator<\/a>/);
     expect(refused.body).toContain('class="notice notice-fault" role="alert"');
-    expect(refused.body).toMatch(/unless you choose it:<\/p><ul><li><a href="#title">Title<\/a><\/li><\/ul>/);
+    expect(refused.body).toMatch(/replaces the saved values:<\/p><ul><li><a href="#title">Title<\/a><\/li><\/ul>/);
     expect(refused.body).toMatch(/its values:<\/p><ul><li><a href="#title_de">Title \(German\)<\/a><\/li><\/ul>/);
     expect(refused.body).toContain('value="See all stock"');
     expect(refused.body).toContain('id="title_de" name="title_de" type="text" value="Bestand sehen"');

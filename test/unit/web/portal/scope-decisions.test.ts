@@ -102,6 +102,6 @@ test("scopes of an app in another order than the catalogue are no change, and ke
   expect(await difference()).not.toContain("Scopes");
   const mine = { purpose: "A fourth purpose.", [`why-${PAYOUTS}`]: "To pay another carrier." };
   const stale = await ada.upload(`${path}/edit`, { ...RESTRICTED, ...mine, revision: "1", opened, action: "save" });
-  const [, touched] = /unless you choose it:<\/p><ul>(.*?)<\/ul>/.exec(stale.body)!;
+  const [, touched] = /replaces the saved values:<\/p><ul>(.*?)<\/ul>/.exec(stale.body)!;
   expect(touched).toBe('<li><a href="#purpose">Purpose</a></li>');
 });
