@@ -90,7 +90,7 @@ ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}<
 }
 
 /** Says how an install starts, by the same rule as the install page (`installStartOf` in service/consent/installable-app.ts). */
-function installHint({ portal }: Messages, app: App): string {
+export function installHint({ portal }: Messages, app: App): string {
   const { hint, hintPlatform, hintAtApp, hintNowhere } = portal.app.installLink;
   if (app.profile?.launchUrl) return hint;
   if (app.profile !== undefined && leadsNowhere(app.profile, app)) return hintNowhere;

@@ -30,6 +30,7 @@ export const de: typeof en = {
   installLink: "Das ist ein Installationslink, keine Autorisierungs-URL",
   installText:
     "Geschäfte öffnen ihn, um die App zu installieren. Diese Seite prüft die Autorisierungs-URL, zu der Ihre App den Browser danach leitet.",
+  installWorks: "Der Link funktioniert für alle Geschäfte.",
   installUnknown: "Keine Ihrer Apps hat die client_id dieses Links.",
   sent: (value) => `Sie haben ${value} gesendet.`,
   onPage: "Das Geschäft sieht eine Fehlerseite, Ihre App erhält nichts.",
@@ -45,6 +46,11 @@ export const de: typeof en = {
   noTestMerchant:
     "Diese App ist nicht freigegeben. Deshalb funktioniert sie nur mit Ihren Testgeschäften, und Sie haben keines.",
   createTestMerchant: "Testgeschäft anlegen",
+  differences: {
+    scheme: "Das Schema ist falsch: http und https sind nicht dasselbe.",
+    port: "Der Port ist falsch.",
+    case: "Nur Groß- und Kleinschreibung unterscheiden sich.",
+  },
   scopeRefused: (refused) => `${refused}. Geschäfte können ihn nicht gewähren:`,
   codes: {
     url_malformed: "Das ist keine URL. Fügen Sie die ganze Adresse mit https:// ein.",

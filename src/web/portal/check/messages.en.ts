@@ -29,6 +29,7 @@ export const en = {
   installLink: "This is an install link, not an authorization URL",
   installText:
     "Merchants open it to install the app. This page checks the authorization URL to which your app sends the browser afterwards.",
+  installWorks: "The link works for all merchants.",
   installUnknown: "None of your apps has the client_id of this link.",
   sent: (value: string) => `You sent ${value}.`,
   onPage: "The merchant sees an error page; your app receives nothing.",
@@ -44,6 +45,12 @@ export const en = {
   }),
   noTestMerchant: "This app is not approved, so it works on your test merchants only, and you have none.",
   createTestMerchant: "Create a test merchant",
+  /** An address with a single difference from the right one. */
+  differences: {
+    scheme: "The scheme is wrong: http and https are not the same.",
+    port: "The port is wrong.",
+    case: "Only upper and lower case differ.",
+  },
   scopeRefused: (refused: string) => `${refused}. Merchants cannot grant it:`,
   codes: {
     url_malformed: "This is not a URL. Paste the whole address, including https://.",

@@ -9,7 +9,7 @@ import { pathWith } from "../../components/list.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { correctedUrl } from "./corrected-url.ts";
-import { hasScopeError, shownFindings } from "./findings.ts";
+import { hasScopeError, type ShownFinding, shownFindings, withDifference } from "./findings.ts";
 import { checkPage, UNREGISTERED } from "./view.ts";
 
 const PATH = "/portal/check";
@@ -21,16 +21,16 @@ export function addCheckRoutes(router: PageRouter): void {
   router.form(PATH, { basePath: () => PATH, handle: check });
 }
 
-const EMPTY = { result: null, findings: [], missing: false, isInstallLink: false, registered: [], correction: null };
+const EMPTY = {
+  ...{ result: null, findings: [], missing: false, registered: [], correction: null },
+  ...{ isInstallLink: false, installed: null },
+};
 
 async function check(context: PageContext, fields: Fields): Promise<Page> {
   const url = withoutLineBreaks(fields.one("url") ?? "");
   if (url === "") return page(context, { ...EMPTY, url, missing: true });
-  const clientId = clientIdOfInstallLink(context, url);
-  if (clientId !== null) {
-    const asked = authorizeUrlOf(context, clientId);
-    return page(context, { ...EMPTY, url, result: await validate(context, asked), isInstallLink: true });
-  }
+  const link = installLinkIn(url);
+  if (link !== null) return checkInstallLink(context, url, link);
   const asSent = await validate(context, url);
   const plain = url.replaceAll(AMPERSAND, "&");
   const isEscaped = plain !== url && asSent.findings.some(isFault);
@@ -57,12 +57,27 @@ function validate({ web, call }: PageContext, url: string): Promise<ValidateAuth
   return web.clients.apps.validateAuthorizeUrl({ url }, call);
 }
 
-/** The client_id in an install link of this service; null for other links. */
-function clientIdOfInstallLink({ web }: PageContext, url: string): string | null {
-  const { origin, pathname = "" } = URL.parse(url) ?? {};
-  const [, clientId = null] = /^\/install\/(\w+)\/?$/.exec(pathname) ?? [];
-  return origin === new URL(web.publicUrl).origin ? clientId : null;
+/** The origin and the client_id of an install link; null for other links. */
+function installLinkIn(url: string): { origin: string; clientId: string } | null {
+  const { origin = "", pathname = "" } = URL.parse(url) ?? {};
+  const [, clientId] = /^\/install\/(\w+)\/?$/.exec(pathname) ?? [];
+  return clientId === undefined ? null : { origin, clientId };
 }
+
+async function checkInstallLink(
+  context: PageContext,
+  url: string,
+  { origin, clientId }: NonNullable<ReturnType<typeof installLinkIn>>,
+): Promise<Page> {
+  const { web, call } = context;
+  const result = await validate(context, authorizeUrlOf(context, clientId));
+  const { app } = result.appName === "" ? {} : await web.clients.apps.getApp({ clientId }, call);
+  const sent = { ...ORIGIN, detail: origin };
+  const findings = origin === web.publicUrl ? [] : [withDifference(sent, [web.publicUrl])];
+  return page(context, { ...EMPTY, url, result, findings, isInstallLink: true, installed: app ?? null });
+}
+
+const ORIGIN: ShownFinding = { weight: FindingWeight.FAULT, code: "url_origin", parameter: "", detail: "", error: "" };
 
 /** An authorization URL by which the check finds the app of a client_id. */
 function authorizeUrlOf({ web }: PageContext, clientId: string): string {
@@ -84,7 +99,7 @@ async function toShown({ web, call }: PageContext, result: ValidateAuthorizeUrlR
   const { scopes } = hasScopeError(result)
     ? await web.clients.apps.listScopes({ includeRetired: true }, call)
     : { scopes: [] };
-  return shownFindings(result.findings, app, scopes);
+  return shownFindings(result.findings, { app, catalogue: scopes, publicUrl: web.publicUrl });
 }
 
 /** The URL with fewer errors; null if none can be corrected here. */

@@ -1,12 +1,19 @@
-import { FindingWeight, type ValidateAuthorizeUrlResponse } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import {
+  type App,
+  FindingWeight,
+  type ValidateAuthorizeUrlResponse,
+} from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { copyButton } from "../../components/copy.ts";
 import { areaField } from "../../components/fields.ts";
 import { csrfField, errorSummary } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import { breakable } from "../../components/long-values.ts";
+import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { installHint } from "../app/view.ts";
+import { pathOf } from "../own-app.ts";
 import { STATE } from "./corrected-url.ts";
 import type { ShownFinding } from "./findings.ts";
 
@@ -19,6 +26,8 @@ interface CheckView {
   missing: boolean;
   /** True if the link is an install link. The result is then that of its client_id. */
   isInstallLink: boolean;
+  /** The app of an install link; null if it belongs to none of the account's teams. */
+  installed: App | null;
   /** The redirect URIs of the app, if the one of the link is not registered. */
   registered: readonly string[];
   /** The URL with fewer errors, and the number of those left; null if there is none. */
@@ -41,23 +50,36 @@ ${errorSummary(t, errors)}
 <form class="card" method="post" action="/portal/check" novalidate>${csrfField(context.csrfToken)}
 ${areaField({ name: "url", label: texts.url, hint: texts.urlHint(`${context.web.publicUrl}/oauth/authorize`), value: url, rows: 5 }, errors)}
 <button type="submit">${texts.submit}</button></form>
-${result !== null && (view.isInstallLink ? installLink(context, result) : outcome(context, result, view))}`;
+${result !== null && (view.isInstallLink ? installLink(context, result, view) : outcome(context, result, view))}`;
 }
 
-/** Says that the link is an app's install link, and why the app cannot be installed. */
+/** Says that the link is an app's install link, and for whom it works or why it does not. */
 function installLink(
   context: PageContext,
-  { appName, clientId, testOnly, findings }: ValidateAuthorizeUrlResponse,
+  { findings }: ValidateAuthorizeUrlResponse,
+  { installed: app, findings: ofLink }: CheckView,
 ): Html {
   const texts = context.t.portal.check;
   const heading = html`<h2 id="result" tabindex="-1" data-focus>${texts.installLink}</h2>`;
-  if (appName === "")
-    return html`<section class="card" aria-labelledby="result">${heading}<p>${texts.installUnknown}</p></section>`;
+  const faults = ofLink.map((one) => notice("bad", html`${textOf(context, one)} <code>${one.detail}</code>`));
+  if (app === null)
+    return html`<section class="card" aria-labelledby="result">${heading}${faults}<p>${texts.installUnknown}</p></section>`;
   const unusable = findings.find(({ code }) => code === UNUSABLE);
+  const result = unusable
+    ? notice("bad", textOf(context, unusable))
+    : faults.length === 0 && installResult(context, app);
   return html`<section class="card" aria-labelledby="result">${heading}
-<p>${texts.app} <a href="${`/portal/apps/${clientId}`}">${appName}</a>${testOnly && ` · ${texts.testOnly}`}</p>
-${unusable && html`<p class="notice notice-fault">${textOf(context, unusable)}</p>`}
-<p>${texts.installText}</p></section>`;
+<p>${texts.app} <a href="${pathOf(app)}">${app.profile?.name}</a></p>
+${faults}${result}
+<p class="muted">${texts.installText}</p></section>`;
+}
+
+/** For whom the install link of a usable app works, and how the install starts. */
+function installResult({ t }: PageContext, app: App): Html {
+  const { hintNowhere, notYet } = t.portal.app.installLink;
+  if (app.installUrl === "") return notice("warn", notYet);
+  const hint = installHint(t, app);
+  return hint === hintNowhere ? notice("warn", hint) : notice("good", `${t.portal.check.installWorks} ${hint}`);
 }
 
 function outcome(
@@ -109,8 +131,9 @@ ${detail && html`<br><code class="detail">${isCompared ? withDifference(detail, 
 ${error && html`<p class="muted"><small>${check.response} <code>${error}</code></small></p>`}${isOnPage(one) && html`<p class="muted"><small>${check.onPage}</small></p>`}</li>`;
 }
 
-function textOf({ t, platformName }: PageContext, { code, detail }: ShownFinding): Html | string {
-  const { codes, unusable, scopeRefused } = t.portal.check;
+function textOf({ t, platformName }: PageContext, { code, detail, difference }: ShownFinding): Html | string {
+  const { codes, unusable, scopeRefused, differences } = t.portal.check;
+  if (difference !== undefined) return differences[difference];
   if (code === "scope_refused") return scopeRefused(t.scopes.decisions(platformName).refused.mark);
   if (code === UNUSABLE) return unusable(platformName)[detail.toLowerCase()] ?? noTestMerchant(t);
   return codes[code] ?? code;

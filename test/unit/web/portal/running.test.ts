@@ -347,11 +347,38 @@ describe("the check of authorization URLs", () => {
     expect(body).toContain("This is an install link, not an authorization URL</h2>");
     expect(body).toContain(`<a href="/portal/apps/${clientId}">Parcel Pilot</a>`);
     expect(body).not.toContain("rejects this request");
+    expect(body).toContain("The link works for all merchants. Merchants open this link");
     const foreign = await (await signUp(site)).submit("/portal/check", { url });
     expect(foreign.body).toContain("None of your apps has the client_id of this link.");
     expect(foreign.body).not.toContain("Parcel Pilot");
     await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "It misbehaved." });
     expect((await ada.submit("/portal/check", { url })).body).toContain("Latchkey suspended this app.");
+  });
+
+  test("says that an app without approval has no install link yet", async () => {
+    const ada = await signUp(site);
+    const clientId = clientIdIn(await ada.upload("/portal/apps/new", { ...COMPLETE, action: "save" }));
+    await ada.submit("/portal/test-merchants", { name: "Try-out" });
+    const { body } = await ada.submit("/portal/check", { url: `${PUBLIC_URL}/install/${clientId}` });
+    expect(body).toContain("The app gets its install link when it is approved.");
+    expect(body).not.toContain("works for all merchants");
+  });
+
+  test("names the only difference of an address in a sentence", async () => {
+    const { ada, clientId } = await withLiveApp();
+    const checked = async (url: string) => (await ada.submit("/portal/check", { url })).body;
+    const http = PUBLIC_URL.replace("https:", "http:");
+    const install = await checked(`${http}/install/${clientId}`);
+    expect(install).toContain("This is an install link, not an authorization URL</h2>");
+    expect(install).toContain("The scheme is wrong");
+    expect(install).not.toContain("works for all merchants");
+    const url = authorizeUrl(clientId);
+    expect(await checked(url.replace("https:", "http:"))).toContain("The scheme is wrong");
+    expect(await checked(url.replace(PUBLIC_URL, `${PUBLIC_URL}:8443`))).toContain("The port is wrong.");
+    expect(await checked(url.replace("https://parcel", "https://Parcel"))).toContain(
+      "Only upper and lower case differ.",
+    );
+    expect(await checked(url.replace("/oauth/", "/OAuth/"))).toContain("Only upper and lower case differ.");
   });
 
   test("names the &amp; of a URL from HTML and offers the URL without it", async () => {
@@ -369,6 +396,8 @@ describe("the check of authorization URLs", () => {
     const asked = async (scope: string) =>
       (await ada.submit("/portal/check", { url: authorizeUrl(clientId).replace(/orders(:|%3A)read/, scope) })).body;
     expect(await asked("orders:raed")).toContain("Did you mean orders:read?");
+    // The misspelled scope is not missing as well.
+    expect(await asked("orders:raed nothing:such")).not.toContain("Registered as required");
     expect(await asked("products")).not.toContain("Did you mean");
   });
 
