@@ -89,6 +89,8 @@ export interface Page {
   target?: FormTarget;
   /** The path whose link the navigation of the section marks. Default: the path of the page. */
   place?: string;
+  /** The team that the navigation of the section shows. Default: the chosen team. */
+  team?: string;
   /** True if the script of the page sends requests to this origin. */
   live?: boolean;
 }
@@ -241,7 +243,7 @@ interface Sent {
 function sendResult(reply: FastifyReply, context: PageContext, { section, result }: Sent): FastifyReply {
   if (typeof result === "string") return seeOther(reply, result);
   if ("flash" in result) return redirectWithFlash(reply, context, result);
-  const { place = context.path } = result;
+  const { place = context.path, team = context.chosenTeam } = result;
   return sendPage(reply, context, {
     ...result,
     title: `${result.title} · ${section.title(context)}`,
@@ -249,7 +251,7 @@ function sendResult(reply: FastifyReply, context: PageContext, { section, result
     wide: true,
     ...(section.fewPages && { fewPages: true }),
     ...(section.phoneRow && { phoneRow: true }),
-    sections: section.navigation({ ...context, path: place }),
+    sections: section.navigation({ ...context, path: place, chosenTeam: team }),
     bar: section.bar?.(context),
     hasErrors: result.hasErrors ?? result.status === 400,
     script: section.script?.(context.assets),

@@ -45,7 +45,7 @@ import { mergeForm } from "./merge.ts";
 import { digestsOfApp } from "./opened.ts";
 import { checkComplete, checkLogo, collectErrors, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
-import { appFormPage } from "./view.ts";
+import { appFormPage, teamOfForm } from "./view.ts";
 
 /** The form of an app. It has a file field, so its routes parse multipart bodies. */
 export function addAppFormRoutes(pages: FastifyInstance, web: Web): void {
@@ -152,6 +152,7 @@ function showForm(
   return {
     title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
     body: appFormPage(context, { form, app, errors, conflict, locked, logo }),
+    team: teamOfForm(context, app),
     status: errors.length > 0 || conflict !== undefined || locked ? 400 : 200,
     live: true,
   };

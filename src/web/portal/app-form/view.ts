@@ -90,7 +90,7 @@ function reviewerWords(context: PageContext, app: App | null): Html | null {
 }
 
 /** The team of the app; of a new one, the current team. */
-function teamOfForm(context: PageContext, app: App | null): string {
+export function teamOfForm(context: PageContext, app: App | null): string {
   return app?.developerAccountId ?? currentTeam(context).teamId;
 }
 

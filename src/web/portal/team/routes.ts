@@ -129,7 +129,7 @@ async function show(context: PageContext, rejected: RejectedForm | null): Promis
     accounts.getSignInOptions({}, call),
   ]);
   const body = teamPage(context, { team, members, invitations, mail, rejected });
-  return { title: t.portal.team.title, body, status: rejected?.status };
+  return { title: t.portal.team.title, body, team: teamAccountId, status: rejected?.status };
 }
 
 const ONE_YEAR = 31_536_000;

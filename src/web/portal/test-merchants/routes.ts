@@ -48,6 +48,7 @@ async function show(context: PageContext, filled: NewMerchant): Promise<Page> {
   return {
     title: context.t.portal.testMerchants.title,
     body: testMerchantsPage(context, view),
+    team: teamId,
     status: filled.errors.length > 0 ? 400 : 200,
     // The form that starts an install redirects to the app.
     target: { kind: "any-app" },

@@ -167,6 +167,11 @@ test("a developer in another team switches between them, and forms keep their te
   const merchants = { csrf_token: csrfIn(form), team: acme, name: "" };
   const unnamed = await bob.post("/portal/test-merchants", merchants);
   expect([unnamed.statusCode, teamsIn(unnamed.body)]).toEqual([400, [acme]]);
+  const restored = await bob.post("/portal/apps/new/restore", { csrf_token: csrfIn(form), team: acme, name: "Kept" });
+  expect(teamsIn(restored.body)).toEqual([acme]);
+  // The header names the team of the page.
+  for (const { body } of [rejected, unnamed, restored, await bob.get(`/portal/apps/${own}/edit`)])
+    expect(body).toContain(`value="${acme}" selected`);
   await send(bob, "switch", { team: crypto.randomUUID() });
   expect((await bob.get("/portal/test-merchants")).body).toContain(`value="${bobs}" selected`);
   const refused = { ...fields, team: crypto.randomUUID() };
