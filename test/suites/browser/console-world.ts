@@ -141,7 +141,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
       reasonCode: "REDIRECT_URI",
       textEn: "A redirect URI answers with an error. Please check the address and submit the app again.",
       textDe:
-        "Eine Redirect-URI antwortet mit einem Fehler. Bitte prüfen Sie die Adresse und reichen Sie die App neu ein.",
+        "Eine Redirect-URI antwortet mit einem Fehler. Bitte prüfen Sie die Adresse und reichen Sie die App erneut ein.",
     },
   });
   const key = await core.accounts.createServiceKey({

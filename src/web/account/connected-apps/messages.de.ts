@@ -54,7 +54,7 @@ export const de: typeof en = {
     app: (platform) =>
       `Diese App erhält keine Ihrer Daten, bis ${platform} sie entsperrt. ${platform} hat sie für alle Shops gesperrt.`,
     rejected: (platform) =>
-      `${platform} hat diese App in der Prüfung abgelehnt. Sie hat keinen Zugriff, bis ihr Entwickler sie neu einreicht.`,
+      `${platform} hat diese App in der Prüfung abgelehnt. Sie hat keinen Zugriff, bis ihr Entwickler sie erneut einreicht.`,
     operator: (platform, day) =>
       `Diese App erhält keine Ihrer Daten, bis ${platform} sie entsperrt. ${platform} hat sie${on(day)} für Ihren Shop gesperrt.`,
     developer: (day) => `Der Entwickler hat diese App${on(day)} für Ihren Shop pausiert. Nur er kann sie fortsetzen.`,

@@ -16,7 +16,7 @@ const developer: (typeof en)["developer"] = {
     },
     app_rejected: {
       title: `${platform} hat Ihre App abgelehnt`,
-      toDo: "Ändern Sie die App und reichen Sie sie neu ein.",
+      toDo: "Ändern Sie die App und reichen Sie sie erneut ein.",
     },
     merchant_suspended: {
       title: `${platform} hat dieses Geschäft gesperrt`,
@@ -77,7 +77,7 @@ const operator: (typeof en)["operator"] = {
     },
     app_rejected: {
       title: "Die Plattform hat die App abgelehnt",
-      toDo: "Der Entwickler kann sie ändern und neu einreichen.",
+      toDo: "Der Entwickler kann sie ändern und erneut einreichen.",
     },
     merchant_suspended: {
       title: "Die Plattform hat das Geschäft gesperrt",

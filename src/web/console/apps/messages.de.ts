@@ -88,8 +88,8 @@ export const de: typeof en = {
     release: "Abgegeben. Andere Betreiber können sie übernehmen.",
     approve: "Freigegeben. Die Fassung ist live.",
     approveUnsent: "Freigegeben. Die Fassung ist live. Ihr Text wurde nicht gesendet.",
-    "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App neu einreichen.",
-    reject: "Abgelehnt. Der Entwickler sieht den Grund und kann die App neu einreichen.",
+    "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App erneut einreichen.",
+    reject: "Abgelehnt. Der Entwickler sieht den Grund und kann die App erneut einreichen.",
     resume: "Entsperrt. Die Tokens der App funktionieren wieder.",
     suspend: "Gesperrt. Die Tokens der App funktionieren nicht, bis Sie sie entsperren.",
     archive: "Archiviert. Die App wird bei allen Geschäften deinstalliert.",
@@ -122,13 +122,13 @@ export const de: typeof en = {
   returnHeading: "Oder zurückgeben oder ablehnen",
   returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
   requestChangesEffect:
-    "Bittet um eine neue Fassung. Der Entwickler kann die App ändern und neu einreichen. Testgeschäfte können sie weiter nutzen.",
+    "Bittet um eine neue Fassung. Der Entwickler kann die App ändern und erneut einreichen. Testgeschäfte können sie weiter nutzen.",
   rejectEffect:
-    "Weist die App ab. Sie funktioniert dann auch bei Testgeschäften nicht mehr. Der Entwickler kann sie trotzdem ändern und neu einreichen.",
+    "Weist die App ab. Sie funktioniert dann auch bei Testgeschäften nicht mehr. Der Entwickler kann sie trotzdem ändern und erneut einreichen.",
   requestChangesLive:
-    "Bittet um eine neue Fassung. Der Entwickler kann sie ändern und neu einreichen. Die Live-Fassung bleibt.",
+    "Bittet um eine neue Fassung. Der Entwickler kann sie ändern und erneut einreichen. Die Live-Fassung bleibt.",
   rejectLive:
-    "Weist diese Fassung ab. Der Entwickler kann sie trotzdem ändern und neu einreichen. Die Live-Fassung bleibt.",
+    "Weist diese Fassung ab. Der Entwickler kann sie trotzdem ändern und erneut einreichen. Die Live-Fassung bleibt.",
   requestChanges: "Änderungen anfordern",
   reject: "Ablehnen",
   stateChanges: "Tokens und Status der App",

@@ -13,7 +13,7 @@ export const en = {
   newApp: "New app",
   revision: (number: number) => `Revision ${number}`,
   /** @param times how often a review returned the app to its developer */
-  resubmitted: (times: number) => plural(times, { one: "Resubmitted", other: "Resubmitted # times" }),
+  resubmitted: (times: number) => plural(times, { one: "Submitted again", other: "Submitted again # times" }),
   firstSubmitted: "First submitted",
   /** The name looks like that of another app or account. */
   similarName: "Similar name",

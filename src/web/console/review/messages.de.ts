@@ -13,7 +13,7 @@ export const de: typeof en = {
   byKey: "Ein Dienstschlüssel",
   changes: "Änderungen seit der letzten Entscheidung",
   decided: { approve: "Freigegeben", request_changes: "Änderungen angefordert", reject: "Abgelehnt" },
-  unchanged: "Ohne Änderungen neu eingereicht.",
+  unchanged: "Ohne Änderungen erneut eingereicht.",
   live: "Mit der Live-Fassung vergleichen",
   notRecorded:
     "Die Fassung dieser Entscheidung wurde nicht aufgezeichnet. Dies sind die Änderungen gegenüber der Live-Fassung.",

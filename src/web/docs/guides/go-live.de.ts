@@ -36,7 +36,7 @@ export const goLive: Guide = {
     {
       steps: [
         "Reichen Sie die App im [Entwicklerportal](/portal) ein. {platform} prüft sie.",
-        "Wenn Änderungen nötig sind, zeigt die Seite der App, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie neu ein.",
+        "Wenn Änderungen nötig sind, zeigt die Seite der App, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie erneut ein.",
         "Geben Sie nach der Freigabe den Installationslink weiter. Er steht auf der Seite der App, auch als QR-Code.",
         "Auch spätere Änderungen werden geprüft. Bis dahin nutzen Geschäfte die freigegebene Fassung.",
       ],
@@ -48,7 +48,7 @@ export const goLive: Guide = {
     rows: [
       [
         "Die Prüfung fordert Änderungen an",
-        "Die Seite der App zeigt, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie neu ein.",
+        "Die Seite der App zeigt, was bei der Prüfung auffiel. Bearbeiten Sie die App, antworten Sie und reichen Sie sie erneut ein.",
       ],
       [
         "Geschäfte können die App nicht verbinden",

@@ -31,7 +31,7 @@ export const scopes: Guide = {
         ],
       ],
     },
-    "Bei jeder Prüfung entscheidet {platform} neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App neu ein.",
+    "Bei jeder Prüfung entscheidet {platform} neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App erneut ein.",
   ],
   fails: {
     title: "Wenn ein Scope abgelehnt wird",

@@ -104,6 +104,7 @@ export const de: typeof en = {
       : `Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse (${email}). Einen Entwurf können Sie vorher speichern.`,
   mustVerifyShort: "Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse.",
   submit: "Zur Prüfung einreichen",
+  submitAgain: "Erneut einreichen",
   save: "Als Entwurf speichern",
   cancel: "Abbrechen",
   conflict: {
@@ -178,11 +179,11 @@ export const de: typeof en = {
   },
   underReview: {
     title: (name) => `${name} von der Prüfung zurückziehen?`,
-    text: "Während der Prüfung lässt sich die App nicht ändern. Um sie zu ändern, ziehen Sie sie zurück und reichen Sie sie danach neu ein.",
+    text: "Während der Prüfung lässt sich die App nicht ändern. Um sie zu ändern, ziehen Sie sie zurück und reichen Sie sie danach erneut ein.",
     effect:
-      "Die App wird zum Entwurf und verlässt die Prüfwarteschlange. Wenn Sie sie neu einreichen, wartet sie am Ende der Warteschlange.",
+      "Die App wird zum Entwurf und verlässt die Prüfwarteschlange. Wenn Sie sie erneut einreichen, wartet sie am Ende der Warteschlange.",
     effectLive:
-      "Die Änderungen werden zum Entwurf und verlassen die Prüfwarteschlange. Die Live-Fassung bleibt, wie sie ist. Wenn Sie neu einreichen, warten die Änderungen am Ende der Warteschlange.",
+      "Die Änderungen werden zum Entwurf und verlassen die Prüfwarteschlange. Die Live-Fassung bleibt, wie sie ist. Wenn Sie erneut einreichen, warten die Änderungen am Ende der Warteschlange.",
     cancel: "Zurück zur App",
   },
 };

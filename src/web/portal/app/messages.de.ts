@@ -18,10 +18,10 @@ export const de: typeof en = {
       "Wartet auf Prüfung. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
     in_review:
       "Wird gerade geprüft. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
-    changes_requested: `${platform} hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App neu ein.`,
+    changes_requested: `${platform} hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App erneut ein.`,
     approved:
       "Die App ist live. Geben Sie ihren Installationslink an Geschäfte weiter. Diese Fassung bleibt dort, während Änderungen geprüft werden.",
-    rejected: "Die App wurde abgelehnt. Sie können sie ändern und neu einreichen.",
+    rejected: "Die App wurde abgelehnt. Sie können sie ändern und erneut einreichen.",
     suspended: `${platform} hat die App gesperrt. Ihre Tokens funktionieren nicht, bis ${platform} sie entsperrt. Beheben Sie das Problem und wenden Sie sich an ${platform}.`,
     archived: "Die App ist archiviert.",
   }),
@@ -76,7 +76,7 @@ export const de: typeof en = {
   editShort: "Bearbeiten",
   editProfile: "Profil bearbeiten",
   submit: "Zur Prüfung einreichen",
-  resubmit: "Neu einreichen",
+  submitAgain: "Erneut einreichen",
   missing: "Bevor Sie die App einreichen können:",
   addNote: "Nachricht an die Prüfung hinzufügen",
   withdraw: "Einreichung zurückziehen",
@@ -111,7 +111,7 @@ export const de: typeof en = {
       "Entwurf gespeichert, ohne Ihre Nachricht an die Prüfung: Sie wird gesendet, wenn Sie die App einreichen.",
     submit: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf dieser Seite.",
     alreadySubmitted: "Schon eingereicht. Die Entscheidung sehen Sie auf dieser Seite.",
-    withdraw: "Einreichung zurückgezogen. Bearbeiten Sie die App und reichen Sie sie neu ein, wenn sie fertig ist.",
+    withdraw: "Einreichung zurückgezogen. Bearbeiten Sie die App und reichen Sie sie erneut ein, wenn sie fertig ist.",
     discard: "Änderungen verworfen. Die Live-Fassung bleibt, wie sie ist.",
     archive: "App archiviert. Sie wird bei allen Geschäften deinstalliert.",
     retireNow: "Secret ungültig gemacht. Anfragen damit schlagen ab jetzt fehl.",
@@ -123,7 +123,7 @@ export const de: typeof en = {
     archived: "Die App wurde in einem anderen Fenster archiviert, deshalb ist dieser Schritt nicht mehr möglich.",
     alreadyArchived: "Die App ist schon archiviert.",
     alreadyWithdrawn:
-      "Die Einreichung ist schon zurückgezogen. Bearbeiten Sie die App und reichen Sie sie neu ein, wenn sie fertig ist.",
+      "Die Einreichung ist schon zurückgezogen. Bearbeiten Sie die App und reichen Sie sie erneut ein, wenn sie fertig ist.",
     decided: "Die Prüfung ist beendet, also wurde nichts zurückgezogen. Die Entscheidung steht auf dieser Seite.",
     nothingToDiscard: "Es gibt keine Änderungen zu verwerfen: Sie sind schon verworfen oder freigegeben.",
     changed: "Die App wurde in einem anderen Fenster geändert, deshalb ist dieser Schritt nicht mehr möglich.",
@@ -171,7 +171,7 @@ export const de: typeof en = {
     notYet:
       "Die App bekommt ihren Installationslink mit der Freigabe. Bis dahin funktioniert sie mit Ihren Testgeschäften.",
     rejected:
-      "Die App wurde abgelehnt und funktioniert deshalb nicht, auch nicht mit Testgeschäften. Dort funktioniert sie wieder, sobald Sie sie neu einreichen.",
+      "Die App wurde abgelehnt und funktioniert deshalb nicht, auch nicht mit Testgeschäften. Dort funktioniert sie wieder, sobald Sie sie erneut einreichen.",
     test: "Mit einem Testgeschäft ausprobieren",
     hint: "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen über Ihre App zur Zustimmungsseite.",
     hintPlatform:

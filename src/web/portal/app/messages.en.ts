@@ -72,7 +72,7 @@ export const en = {
   editShort: "Edit",
   editProfile: "Edit profile",
   submit: "Submit for review",
-  resubmit: "Submit again",
+  submitAgain: "Submit again",
   missing: "Before you can submit the app:",
   addNote: "Add a note to the reviewer",
   withdraw: "Withdraw from review",

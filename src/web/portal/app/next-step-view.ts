@@ -171,7 +171,7 @@ function stepsOf(context: PageContext, { app, missing }: NextStep, main: "primar
         : [submit(texts.submit, main), edit("secondary"), discard(context, app)];
     case AppState.CHANGES_REQUESTED:
     case AppState.REJECTED:
-      return [edit("primary"), submit(texts.resubmit, "secondary"), discard(context, app)];
+      return [edit("primary"), submit(texts.submitAgain, "secondary"), discard(context, app)];
     case AppState.SUBMITTED:
     case AppState.IN_REVIEW: {
       const withdraw = buttonForm(context, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" });

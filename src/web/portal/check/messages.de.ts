@@ -40,7 +40,7 @@ export const de: typeof en = {
   value: "Wert",
   unusable: (platform) => ({
     suspended: `${platform} hat diese App gesperrt. Sie lässt sich nicht verbinden, bis ${platform} sie entsperrt.`,
-    rejected: `${platform} hat diese App abgelehnt. Sie lässt sich nicht verbinden, bis Sie sie neu einreichen.`,
+    rejected: `${platform} hat diese App abgelehnt. Sie lässt sich nicht verbinden, bis Sie sie erneut einreichen.`,
     archived: "Diese App ist archiviert. Sie lässt sich nie wieder verbinden.",
   }),
   noTestMerchant:

@@ -34,7 +34,7 @@ export const de: typeof en = {
     ownReview: (app) => `Prüfung von ${app} abschließen`,
     claimEnds: "Übernahme endet",
     openReview: "Prüfung öffnen",
-    returned: (app) => `${app} ändern und neu einreichen`,
+    returned: (app) => `${app} ändern und erneut einreichen`,
     returnedMore: "Änderungen wurden angefordert",
     connectAgain: (app) => `${app} erneut verbinden`,
     expired: (day) => `Zugriff${day === "" ? "" : ` am ${day}`} abgelaufen`,

@@ -119,7 +119,7 @@ describe("the queue", () => {
 
   test("says how often an app was submitted again, and since when it waits in all", async () => {
     const clientId = await submitted({ name: "Answering Auk" });
-    for (const times of ["Resubmitted", "Resubmitted 2 times"]) {
+    for (const times of ["Submitted again", "Submitted again 2 times"]) {
       await site.core.apps.startReview({ clientId }, site.byKey);
       await site.core.apps.requestChanges({ clientId, reasonCode: "SCOPES", reasonText: "Why?" }, site.byKey);
       await site.core.apps.submitApp({ clientId }, site.byKey);
@@ -129,7 +129,7 @@ describe("the queue", () => {
     }
     await submitted({ name: "Fresh Finch" });
     const { waiting } = groupsOf((await people.olga.browser.get("/console?name=fresh+finch")).body);
-    expect(waiting).not.toMatch(/submitted <time|Resubmitted/);
+    expect(waiting).not.toMatch(/submitted <time|Submitted again/);
   });
 
   test("claims an app from its row: a submitted one, and one in review", async () => {
