@@ -4,6 +4,8 @@ interface StateCounts {
   pending: number;
   succeeded: number;
   failed: number;
+  /** The pending ones that are attempted again after a failed attempt. */
+  retrying: number;
 }
 
 export interface DeliveryCounts extends StateCounts {
@@ -13,11 +15,15 @@ export interface DeliveryCounts extends StateCounts {
   days: (StateCounts & { date: string })[];
 }
 
-const SUMS = ["PENDING", "SUCCEEDED", "FAILED"]
-  .map((state) => {
-    const states = state === "PENDING" ? "'PENDING', 'WAITING'" : `'${state}'`;
-    return `'${state.toLowerCase()}', count(*) filter (where n.state in (${states}))`;
-  })
+const IS_PENDING = "n.state in ('PENDING', 'WAITING')";
+
+const SUMS = [
+  ["pending", IS_PENDING],
+  ["succeeded", "n.state = 'SUCCEEDED'"],
+  ["failed", "n.state = 'FAILED'"],
+  ["retrying", `${IS_PENDING} and n.attempts > 0`],
+]
+  .map(([name, condition]) => `'${name}', count(*) filter (where ${condition})`)
   .join(", ");
 
 // The index gives the newest deliveries. An endpoint has no bound, so older ones are not read.
@@ -25,7 +31,7 @@ const COUNT: Statement = {
   name: "count-webhook-deliveries",
   text: `
     with newest as materialized (
-      select state, (created_at at time zone 'UTC')::date as day from webhook_delivery where endpoint_id = $1 order by id desc limit $2
+      select state, attempts, (created_at at time zone 'UTC')::date as day from webhook_delivery where endpoint_id = $1 order by id desc limit $2
     ), today as (select (clock_timestamp() at time zone 'UTC')::date as day),
     days as (
       select jsonb_build_object('date', to_char(s.day, 'YYYY-MM-DD'), ${SUMS}) as counts

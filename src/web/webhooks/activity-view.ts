@@ -6,28 +6,41 @@ import type { Language } from "../http/language.ts";
 import type { PageContext } from "../router/page-router.ts";
 
 type State = "succeeded" | "failed" | "pending";
+type Counted = State | "retrying";
 
 /** The deliveries of each day as a chart and, folded, as a table; null if there are none, or if the counts do not cover a whole day. */
 export function activityCard(context: PageContext, path: string, counts: WebhookCounts): Html | null {
   const { language, t } = context;
   const { activity: texts } = t.webhooks;
   const days = countedDays(counts);
-  const of = (state: State) => days.map((day) => day[state]);
-  const sum = (state: State) => of(state).reduce((total, count) => total + count, 0);
+  const of = (state: Counted) => days.map((day) => day[state]);
+  const sum = (state: Counted) => of(state).reduce((total, count) => total + count, 0);
   if (days.length === 0 || sum("succeeded") + sum("failed") + sum("pending") === 0) return null;
+  const withRetrying = (text: string, count: number) =>
+    count === 0 ? text : `${text}, ${t.webhooks.retrying(count, false)}`;
   const listOf = (state: State) => `${pathWith(path, { state })}#deliveries`;
   const chart = barChart(language, {
     id: "chart-deliveries",
     title: texts.delivered,
     total: formatCount(language, sum("succeeded")),
     href: listOf("succeeded"),
-    totalBelow: texts.failedTotal(sum("failed"), failedPart(language, sum("failed"), sum("succeeded"))),
-    hrefBelow: listOf("failed"),
+    totalBelow: withRetrying(
+      texts.failedTotal(sum("failed"), failedPart(language, sum("failed"), sum("succeeded"))),
+      sum("retrying"),
+    ),
+    hrefBelow: listOf(sum("failed") === 0 && sum("retrying") > 0 ? "pending" : "failed"),
     days: days.map(({ date }) => date),
     current: t.comparison.soFar,
     now: texts.today,
     above: { name: texts.deliveredUnit, tone: "main", counts: of("succeeded") },
-    below: { name: texts.failedUnit, tone: "bad", counts: of("failed") },
+    below: {
+      tone: "bad",
+      counts: days.map(({ failed, retrying }) => failed + retrying),
+      describe: (at) => {
+        const { failed, retrying } = days[at]!;
+        return withRetrying(`${formatCount(language, failed)} ${texts.failedUnit}`, retrying);
+      },
+    },
   });
   const title = counts.partial ? texts.newest : texts.title;
   return html`<section class="card" aria-labelledby="activity"><h2 id="activity">${title}</h2>

@@ -241,6 +241,9 @@ describe("deliveries", () => {
       expect((await ada.get(page)).body, page).toContain(badges);
     const counts = (await ada.get(retried)).body.matchAll(/data-label="Attempts"><div>(\d+)</g);
     expect([...counts].map(([, count]) => count)).toEqual(["2", "7", "0"]);
+    const chart = (await ada.get(retried)).body;
+    expect(chart).toMatch(/href="[^"]*\?state=pending#deliveries"[^>]*>0 failed, 2 being retried</);
+    expect(chart).toMatch(/<rect class="bar-bad[^>]*><title>[^<]*: 0 failed, 2 being retried so far<\/title>/);
     await ada.submit(retried, {}, `${retried}/disable`);
     expect((await ada.get(own)).body).not.toContain("being retried");
   });

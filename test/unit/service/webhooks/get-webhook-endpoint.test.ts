@@ -12,23 +12,25 @@ test("counts the deliveries by state and day on request, at most the newest 2,00
   await quietWindow(900);
   const { endpointId } = await addOwnedEndpoint(world);
   const get = () => getWebhookEndpoint(depsOf(world), { endpointId, includeCounts: true }, keyCall());
-  const add = (state: string, days: number, count: number) =>
+  const add = (state: string, days: number, count: number, attempts = 0) =>
     world.rows(
-      `insert into webhook_delivery (id, endpoint_id, event_id, type, at, order_key, payload, state, position, created_at, expires_at)
-       select uuidv7(-$3::int * interval '1 day'), $1, uuidv7(), 'app.approved', now(), 'a', '{}', $2, n, clock_timestamp() - $3::int * interval '1 day', now() + interval '1 day'
+      `insert into webhook_delivery (id, endpoint_id, event_id, type, at, order_key, payload, state, attempts, position, created_at, expires_at)
+       select uuidv7(-$3::int * interval '1 day'), $1, uuidv7(), 'app.approved', now(), 'a', '{}', $2, $5, n, clock_timestamp() - $3::int * interval '1 day', now() + interval '1 day'
        from generate_series(1, $4::int) n`,
-      [endpointId, state, days, count],
+      [endpointId, state, days, count, attempts],
     );
   await add("SUCCEEDED", 31, 1);
   await add("FAILED", 2, 2);
   await add("WAITING", 0, 1);
-  await add("PENDING", 0, 3);
+  await add("PENDING", 0, 1);
+  await add("PENDING", 0, 2, 4);
   const { counts, pendingCount } = await get();
   expect(pendingCount).toBe(4);
-  expect(counts).toMatchObject({ pending: 4, succeeded: 1, failed: 2, partial: false });
+  expect(counts).toMatchObject({ pending: 4, succeeded: 1, failed: 2, retrying: 2, partial: false });
   expect(counts!.days).toHaveLength(30);
   const of = ({ pending, succeeded, failed }: { pending: number; succeeded: number; failed: number }) =>
     [pending, succeeded, failed].join();
+  expect(counts!.days.map(({ retrying }) => retrying).slice(-2)).toEqual([0, 2]);
   expect(counts!.days.slice(-3).map(of)).toEqual(["0,0,2", "0,0,0", "4,0,0"]);
   await add("SUCCEEDED", 1, 1_996);
   expect((await get()).counts).toMatchObject({ pending: 4, succeeded: 1_996, failed: 0, partial: true });
