@@ -16,6 +16,8 @@ export const AppSecret = defineEntity({
     createdBy: p.manyToOne(Account).nullable(),
     createdAt: writtenAt(),
     retiresAt: timestamp().nullable(),
+    /** The account that retired it; null if a service key did. No foreign key, as for the accounts of an invitation. */
+    retiredById: p.uuid().nullable(),
     /** Precise to the hour; written outside the token transactions. */
     lastUsedAt: timestamp().nullable(),
     /** When the end of the secret was announced (`client_secret.expiring`). */

@@ -12,6 +12,7 @@ import {
   type AppStatisticsDaySchema,
   type CreateAppRequest as CreateAppMessage,
   type DraftChangeSchema,
+  type EndedAppSecretSchema,
   FindingWeight,
   type ListAppsRequest as ListAppsMessage,
   RefreshMode,
@@ -38,6 +39,7 @@ import type { ValidateAppRequest } from "../../service/apps/validate-app.ts";
 import type { AuthorizeUrlResult } from "../../service/apps/validate-authorize-url.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { AppRow } from "../../store/apps/app-rows.ts";
+import type { EndedSecret } from "../../store/apps/ended-secret.ts";
 import type { ScopeValues, UpsertedScope } from "../../store/apps/scopes.ts";
 import type { ListedAuditEvent } from "../../store/audit/audit-list.ts";
 import type { DayCounts } from "../../store/statistics/app-days.ts";
@@ -208,6 +210,15 @@ export function toSecret(secret: AppSecret | AppRow["secrets"][number]): Message
     endsAt: toTimestamp(retiresAt),
     lastUsedAt: toTimestamp(lastUsedAt),
   };
+}
+
+export function toEndedSecret({
+  hint,
+  endedAt,
+  retiredBy,
+}: EndedSecret): MessageInitShape<typeof EndedAppSecretSchema> {
+  const by = { retiredByAccountId: retiredBy?.id ?? "", retiredByName: retiredBy?.name ?? "" };
+  return { hint, endedAt: toTimestamp(endedAt), ...by };
 }
 
 export function toHistoryEntry({ step, actorName }: HistoryEntry): MessageInitShape<typeof AppHistoryEntrySchema> {

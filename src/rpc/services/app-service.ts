@@ -39,6 +39,7 @@ import {
   toApp,
   toAuthorizeUrlResult,
   toDraftChange,
+  toEndedSecret,
   toHistoryEntry,
   toListedApp,
   toScope,
@@ -57,7 +58,8 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
     },
     async getApp(request, call) {
       const overview = await getApp(deps, request, call);
-      const { history, installationCount, expiredInstallationCount: expired, similarNames, lastChange } = overview;
+      const { history, installationCount, expiredInstallationCount: expired, similarNames } = overview;
+      const { lastChange, endedSecret } = overview;
       return {
         ...toResponse(overview),
         history: history.map(toHistoryEntry),
@@ -67,6 +69,7 @@ export function appService(deps: AppDependencies): Implementation<typeof AppServ
         defaultRefreshTokenTtl: deps.lifetimes.refresh,
         similarNames: similarNames.map(toSimilarName),
         ...(lastChange !== null && { lastChange: toDraftChange(lastChange) }),
+        ...(endedSecret !== null && { endedSecret: toEndedSecret(endedSecret) }),
       };
     },
     async listApps(request, call) {

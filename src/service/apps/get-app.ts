@@ -1,6 +1,8 @@
+import { isUuid } from "../../credential/uuid.ts";
 import type { AppHistory } from "../../model/app-history.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { ListedAuditEvent } from "../../store/audit/audit-list.ts";
+import type { EndedSecret } from "../../store/apps/ended-secret.ts";
 import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { checkAccess } from "./access.ts";
@@ -19,6 +21,8 @@ export interface AppOverview extends AppDetails {
   similarNames: SimilarName[];
   /** The last change of the draft, if it was asked for. */
   lastChange: ListedAuditEvent | null;
+  /** The requested secret, if it has stopped working. */
+  endedSecret: EndedSecret | null;
 }
 
 /** A step of the history. Developers see the names of their team's members, but not those of operators. */
@@ -31,21 +35,28 @@ const HISTORY_LENGTH = 100;
 /** Only the developer's team takes these steps in a session. */
 const TEAM_ACTIONS: readonly string[] = ["create", "submit", "withdraw", "discard_revision"];
 
+interface GetAppInput {
+  clientId: string;
+  withLastChange?: boolean;
+  endedSecretId?: string;
+}
+
 /** @throws RequestError NOT_FOUND, also without access to the app */
 export async function getApp(
   deps: AppDependencies,
-  { clientId, withLastChange = false }: { clientId: string; withLastChange?: boolean },
+  { clientId, withLastChange = false, endedSecretId = "" }: GetAppInput,
   call: Call,
 ): Promise<AppOverview> {
   const details = await findApp(deps.apps, clientId);
   const { app } = details;
   checkAccess(call, app.developer.id, "read");
   const forPlatform = actsForPlatform(call);
-  const [history, installations, similarNames, lastChange] = await Promise.all([
+  const [history, installations, similarNames, lastChange, endedSecret] = await Promise.all([
     deps.apps.history(app.id, HISTORY_LENGTH),
     deps.apps.countInstallations(app.id),
     forPlatform ? similarNamesOf(deps, details) : [],
     withLastChange ? findLastChange(deps, clientId) : null,
+    isUuid(endedSecretId) ? deps.apps.findEndedSecret(app.id, endedSecretId) : null,
   ]);
   const isSelf = ({ id }: { id: string }) => id === call.actor?.accountId;
   const toEntry = (step: AppHistory) => {
@@ -56,7 +67,7 @@ export async function getApp(
   const { count: installationCount, expired: expiredInstallationCount } = installations;
   const visible = forPlatform ? history : history.filter(({ action }) => action !== "take_over");
   const counts = { installationCount, expiredInstallationCount };
-  return { ...details, ...counts, history: visible.map(toEntry), similarNames, lastChange };
+  return { ...details, ...counts, history: visible.map(toEntry), similarNames, lastChange, endedSecret };
 }
 
 async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails): Promise<SimilarName[]> {

@@ -28,6 +28,7 @@ export async function retireSecret(
     const decision = decideRetireSecret(toSecretFacts(secret), immediately, change.now);
     if (decision.kind === "retire") {
       secret.retiresAt = new Date(decision.retiresAt / 1000);
+      secret.retiredById = call.actor?.accountId ?? null;
       touch(change);
       auditChange(change, call, "secret.retire", { secretId, hint: secret.hint, immediately });
     }

@@ -9,6 +9,7 @@ import type { Management, ManagementTransaction } from "../connection/management
 import type { Statement } from "../connection/query.ts";
 import { type AppChange, createAppChange } from "./app-change.ts";
 import { type AppDetails, loadDetails } from "./app-details.ts";
+import { type EndedSecret, findEndedSecret } from "./ended-secret.ts";
 import {
   findSimilarNames,
   listOutdatedNames,
@@ -35,6 +36,8 @@ export interface AppStore {
   /** Newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
   countInstallations(appId: string): Promise<InstallationCounts>;
+  /** A secret of the app that has stopped working; null if there is none. */
+  findEndedSecret(appId: string, secretId: string): Promise<EndedSecret | null>;
   /** The names that have one of the skeletons. */
   findSimilarNames(query: SimilarNamesQuery): Promise<NamedRow[]>;
   /** The newest names that `findSimilarNames` cannot find, because their skeletons are outdated. */
@@ -74,6 +77,7 @@ export function createAppStore(management: Management): AppStore {
         const [row] = await query<InstallationCounts>(COUNT, [appId]);
         return row!;
       }),
+    findEndedSecret: (appId, secretId) => management.read((_, query) => findEndedSecret(query, { appId, secretId })),
     findSimilarNames: (search) => management.read((_, query) => findSimilarNames(query, search)),
     listOutdatedNames: (except) => management.read((_, query) => listOutdatedNames(query, except)),
     hasTestMerchant: (developerId) =>

@@ -58,7 +58,8 @@ ${asksPlatform(error) && support(frame)}
   return { title, body };
 }
 
-function titleOf({ t: { errors }, platformName }: Frame, { reason, status, app }: PageError): string {
+function titleOf({ t: { errors }, platformName }: Frame, { title, reason, status, app }: PageError): string {
+  if (title !== null) return title;
   if (app?.connected) return errors.stillConnected(app.appName, app.merchantName);
   const named =
     reason === null || app === null ? undefined : lookUp(errors.titlesWithApp, reason)?.(app.appName, app.merchantName);
@@ -68,7 +69,7 @@ function titleOf({ t: { errors }, platformName }: Frame, { reason, status, app }
 }
 
 /** The error's own explanation, else the text for the page's reason, else for the core's reason, else for the status, else the error's own message. */
-function textOf({ t, platformName }: Frame, error: PageError): string {
+function textOf({ t, platformName }: Frame, error: PageError): string | Html {
   const { explanation, reason, refusal, status, text, app } = error;
   if (app !== null && reason === "app_suspended") return t.errors.suspendedBy({ ...app, platform: platformName });
   if (app?.connected) return t.errors.stillConnectedText;

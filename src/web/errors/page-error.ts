@@ -1,3 +1,4 @@
+import type { Html } from "../components/html.ts";
 import type { Messages } from "../messages.en.ts";
 
 /** The key of an error text. */
@@ -32,8 +33,9 @@ export interface AppOfError {
 interface PageErrorOptions {
   /** The message, if there is no text for the reason. */
   message?: string;
-  /** The text in the language of the page, in place of that of the reason. */
-  explanation?: string;
+  /** The title and the text in the language of the page, in place of those of the reason. */
+  title?: string;
+  explanation?: string | Html;
   /** The reason of the core's error. */
   refusal?: string;
   /** Seconds for `Retry-After`. */
@@ -52,7 +54,8 @@ export class PageError extends Error {
   readonly status: number;
   readonly reason: ErrorReason | null;
   readonly text: string | null;
-  readonly explanation: string | null;
+  readonly title: string | null;
+  readonly explanation: string | Html | null;
   readonly refusal: string | null;
   readonly retryAfter: number | null;
   readonly recovery: RecoveryLink;
@@ -65,6 +68,7 @@ export class PageError extends Error {
     this.status = status;
     this.reason = reason;
     this.text = options.message ?? null;
+    this.title = options.title ?? null;
     this.explanation = options.explanation ?? null;
     this.refusal = options.refusal ?? null;
     this.retryAfter = options.retryAfter ?? null;

@@ -117,7 +117,7 @@ export const de: typeof en = {
     retireNow: "Secret ungültig gemacht. Anfragen damit schlagen ab jetzt fehl.",
     retireLater: "Das Secret gilt noch 7 Tage. Stellen Sie Ihre Server vorher um.",
   },
-  secretGone: "Dieses Secret gibt es nicht, oder es wurde schon ungültig gemacht.",
+  secretUnknown: "Die App hat kein solches Secret.",
   toSecrets: "Zu den Secrets",
   late: {
     archived: "Die App wurde in einem anderen Fenster archiviert, deshalb ist dieser Schritt nicht mehr möglich.",

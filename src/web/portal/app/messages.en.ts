@@ -106,8 +106,8 @@ export const en = {
     retireNow: "Secret retired. Requests with it fail from now on.",
     retireLater: "Secret will be retired in 7 days. Update your servers before then.",
   },
-  /** After a step that another window made impossible. */
-  secretGone: "This secret does not exist, or it was retired already.",
+  /** The page of an unknown secret. */
+  secretUnknown: "The app has no such secret.",
   toSecrets: "Go to the secrets",
   late: {
     archived: "The app was archived in another window, so this step is no longer possible.",

@@ -43,4 +43,7 @@ export const de: typeof en = {
   nowHint: "Anfragen damit schlagen sofort fehl.",
   now: "Sofort ungültig machen",
   cancel: "Abbrechen",
+  endedTitle: (hint) => `Das Secret …\u2060${hint} ist ungültig`,
+  ended: "Es funktioniert nicht mehr seit",
+  retired: "ungültig gemacht",
 };

@@ -44,4 +44,9 @@ export const en = {
   nowHint: "Requests with it fail immediately.",
   now: "Retire now",
   cancel: "Cancel",
+  endedTitle: (hint: string) => `Secret …\u2060${hint} is retired`,
+  /** Before a time. */
+  ended: "It has not worked since",
+  /** Before the account: "retired by Grace". */
+  retired: "retired",
 };

@@ -1,9 +1,10 @@
+import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { orLate } from "../late-step.ts";
 import { findOwnApp, pathOf } from "../own-app.ts";
-import { retirePage, secretLimitPage, secretMadePage } from "./view.ts";
+import { endedText, retirePage, secretLimitPage, secretMadePage } from "./view.ts";
 
 const basePath = ({ clientId = "" }: Readonly<Record<string, string>>) => `/portal/apps/${clientId}`;
 
@@ -50,11 +51,18 @@ async function createdPage(context: PageContext): Promise<Page | string> {
 async function findSecret(context: PageContext) {
   const { app } = await findOwnApp(context);
   const secret = app.secrets.find(({ secretId }) => secretId === context.params.secretId);
-  // A secret that another window retired is not listed any more.
-  if (secret === undefined) {
-    const { secretGone, toSecrets } = context.t.portal.app;
-    const recovery = { kind: "page", path: `${pathOf(app)}#secrets`, label: toSecrets } as const;
-    throw new PageError(404, "not_found", { explanation: secretGone, recovery });
-  }
+  if (secret === undefined) throw await secretGone(context, app);
   return { app, secret };
+}
+
+/** The error for a secret that does not work any more, such as one that another window retired. */
+async function secretGone(context: PageContext, { clientId }: App): Promise<PageError> {
+  const { web, call, params, t } = context;
+  const request = { clientId, endedSecretId: params.secretId ?? "" };
+  const { endedSecret } = await web.clients.apps.getApp(request, call);
+  const { secretUnknown, toSecrets } = t.portal.app;
+  const recovery = { kind: "page", path: `${pathOf({ clientId })}#secrets`, label: toSecrets } as const;
+  if (endedSecret === undefined) return new PageError(404, "not_found", { explanation: secretUnknown, recovery });
+  const title = t.portal.secrets.endedTitle(endedSecret.hint);
+  return new PageError(404, "not_found", { title, explanation: endedText(context, endedSecret), recovery });
 }

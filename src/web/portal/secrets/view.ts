@@ -1,5 +1,5 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, AppState, type EndedAppSecret } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -7,7 +7,7 @@ import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
-import { ageOf, formatDay, withDay } from "../../components/timestamp.ts";
+import { ageOf, formatDay, formatExact, withDay } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { secretBox } from "../app-form/created-view.ts";
 import { appCrumbs, pathOf } from "../own-app.ts";
@@ -54,6 +54,16 @@ function creatorOf({ t, account }: PageContext, { createdByAccountId, createdByN
   if (createdByName === "") return null;
   const by = createdByAccountId === account.accountId ? byYou : byMember;
   return html`, <span dir="auto">${by(personName({ t }, createdByName))}</span>`;
+}
+
+/** When a secret stopped working, and who retired it. */
+export function endedText({ t, account, ...frame }: PageContext, secret: EndedAppSecret): Html {
+  const { endedAt, retiredByAccountId, retiredByName } = secret;
+  const { secrets: texts, app } = t.portal;
+  const by = retiredByAccountId === account.accountId ? app.byYou : app.byMember;
+  const retired =
+    retiredByName !== "" && html`, ${texts.retired} <span dir="auto">${by(personName({ t }, retiredByName))}</span>`;
+  return html`${texts.ended} ${formatExact(frame, endedAt)}${retired}.`;
 }
 
 const YEAR_MS = 365 * 86_400_000;

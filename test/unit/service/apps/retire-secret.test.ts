@@ -35,6 +35,14 @@ describe("retireSecret", () => {
     await retireSecret(world.deps, { clientId, secretId, immediately: true }, developer);
     const remaining = await getApp(world.deps, { clientId }, developer);
     expect(remaining.secrets.map(({ id }) => id)).not.toContain(secretId);
+    expect(remaining.endedSecret).toBeNull();
+    const ended = async (endedSecretId: string) =>
+      (await getApp(world.deps, { clientId, endedSecretId }, developer)).endedSecret;
+    const retiredBy = { id: developer.actor!.accountId };
+    expect(await ended(secretId)).toMatchObject({ hint: secrets[0]!.hint, retiredBy });
+    const valid = remaining.secrets[0]!.id;
+    const foreign = (await createDraft(world, developer)).secrets[0]!.id;
+    for (const id of [valid, foreign, "x"]) expect(await ended(id)).toBeNull();
     await addSecret(world.deps, { clientId }, developer);
     const gone = retireSecret(world.deps, { clientId, secretId, immediately: true }, developer);
     expect(await requestErrorOf(gone)).toEqual({ kind: "not_found", reason: "NOT_FOUND" });

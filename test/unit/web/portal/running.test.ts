@@ -78,8 +78,13 @@ describe("secrets", () => {
     expect((await ada.submit(`${path}/secrets/${second!.secretId}`, { when: "never" })).statusCode).toBe(400);
     const gone = await ada.submit("/portal/check", { when: "now" }, `${path}/secrets/${first!.secretId}`);
     expect(gone.statusCode).toBe(404);
-    expect(gone.body).toContain("This secret does not exist, or it was retired already.");
+    expect(gone.body).toContain(`<h1>Secret …\u2060${first!.hint} is retired</h1>`);
+    expect(gone.body).toMatch(/has not worked since <time[^>]*>[^<]*<\/time>, retired <span dir="auto">by you \(Ada\)/);
     expect(gone.body).toContain(`href="${path}#secrets">Go to the secrets</a>`);
+    const unknown = await ada.get(`${path}/secrets/${randomUUID()}`);
+    expect([unknown.statusCode, unknown.body.includes("The app has no such secret.")]).toEqual([404, true]);
+    const stranger = await (await signUp(site)).get(`${path}/secrets/${first!.secretId}`);
+    expect([stranger.statusCode, stranger.body.includes(first!.hint)]).toEqual([404, false]);
   });
 
   test("C12 forged forms neither create nor retire one", async () => {
