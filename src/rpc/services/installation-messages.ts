@@ -8,6 +8,7 @@ import {
   InstallationHealth,
   type InstallationHistoryEntrySchema,
   type InstallationSchema,
+  InstallationSort,
   InstallationState,
   type ListConnectedAppsRequest as ListConnectedAppsMessage,
   type ListInstallationsRequest as ListInstallationsMessage,
@@ -31,6 +32,8 @@ export function fromListInstallations(request: ListInstallationsMessage): ListIn
     search: orNull(request.search),
     health: nameOf(InstallationHealth, request.health, "health"),
     changedSince: fromTimestamp(request.changedSince),
+    sort: nameOf(InstallationSort, request.sort, "sort"),
+    descending: request.descending,
     page: request,
   };
 }

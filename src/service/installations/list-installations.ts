@@ -1,6 +1,7 @@
 import type { InstallationHealth, InstallationState } from "../../model/installation.ts";
 import { isClientId, isMerchantId } from "../../oauth/parameters.ts";
 import type { InstallationView } from "../../store/installations/installation-list.ts";
+import { type InstallationSort, isByChange } from "../../store/installations/installation-order.ts";
 import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
@@ -19,6 +20,10 @@ export interface ListInstallationsRequest {
    * Lists installations that changed at or after this time, oldest change first; microseconds. Null: lists all, newest installation first.
    */
   changedSince: number | null;
+  /** Null: newest first. */
+  sort: InstallationSort | null;
+  /** Reverses the order of `sort`. */
+  descending: boolean;
   page: PageRequest;
 }
 
@@ -29,10 +34,12 @@ export interface ListInstallationsRequest {
  */
 export async function listInstallations(
   { installations }: InstallationDependencies,
-  { clientId, merchantId, state, search, health, changedSince, page }: ListInstallationsRequest,
+  { clientId, merchantId, state, search, health, changedSince, sort, descending, page }: ListInstallationsRequest,
   call: Call,
 ): Promise<Page<InstallationView>> {
-  const keyset = readPageRequest(page, changedSince === null ? ["id"] : ["timestamp", "id"]);
+  const byChange = isByChange({ changedSince, sort });
+  const keyset = readPageRequest(page, byChange ? ["timestamp", "id"] : ["id"]);
+  if (changedSince !== null && sort !== null) throw twoOrders();
   if (clientId === null && merchantId === null) requirePlatform(call);
   const app = clientId !== null && isClientId(clientId) ? await installations.findApp(clientId) : null;
   const exists = (clientId === null || app !== null) && (merchantId === null || isMerchantId(merchantId));
@@ -43,11 +50,17 @@ export async function listInstallations(
   // PostgreSQL rejects NUL in text.
   if (search?.includes("\0")) return { items: [], nextPageToken: "" };
   const { shown, next } = await installations.page({
-    ...{ app, merchantId, state, search, health, changedSince },
+    ...{ app, merchantId, state, search, health, changedSince, sort, descending },
     ...keyset,
   });
-  const key = next && (changedSince === null ? [next.installationId] : [`${next.changedAt}`, next.installationId]);
+  const key = next && (byChange ? [`${next.changedAt}`, next.installationId] : [next.installationId]);
   return { items: shown.map((view) => toVisible(view, access)), nextPageToken: toPageToken(key) };
+}
+
+function twoOrders(): RequestError {
+  return new RequestError("invalid_argument", "INVALID", "Send either changed_since or sort.", {
+    violations: [{ field: "sort", description: "Not together with changed_since." }],
+  });
 }
 
 function requirePlatform(call: Call): void {

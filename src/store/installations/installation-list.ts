@@ -1,11 +1,12 @@
 import type { AppState } from "../../model/app.ts";
 import type { InstallationHealth, InstallationState, RefreshFailure } from "../../model/installation.ts";
 import type { MerchantState, Party } from "../../model/merchant.ts";
-import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
+import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
 import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
-import { FIRST_ID, LAST_ID } from "../connection/uuid-range.ts";
+import { LAST_ID } from "../connection/uuid-range.ts";
 import { HEALTH_CONDITIONS, OF_ACTIVE, REVOKED, STOP } from "./health-conditions.ts";
+import { type InstallationOrder, isByChange, nameOfOrder, toKeyset } from "./installation-order.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
@@ -116,7 +117,7 @@ export async function findInstallations(query: Query, ids: readonly string[]): P
   return query<InstallationView>(FIND_SEVERAL, [ids]);
 }
 
-export interface InstallationListQuery {
+export interface InstallationListQuery extends InstallationOrder {
   /** The app; `id` is its UUID. The rows of an archived app may not be updated yet. */
   app: { id: string; archived: boolean; stopped: boolean } | null;
   merchantId: string | null;
@@ -125,17 +126,13 @@ export interface InstallationListQuery {
   /** A part of the merchant's name, or the start of its id. */
   search: string | null;
   health: InstallationHealth | null;
-  /** Lists installations that changed at or after this time, in microseconds; null for a list by id, newest first. */
-  changedSince: number | null;
   limit: number;
-  /** The key of the previous page's last row: the id, or with `changedSince` the time of the change in microseconds and the id. */
-  after: string[] | null;
 }
 
 export type ListedInstallation = InstallationView & Scanned;
 
 /**
- * One page of installations: newest first or, with `changedSince`, oldest change first. A search in an app first scans some rows, which
+ * One page of installations. A search in an app first scans some rows, which
  * fills the page if many rows match. Otherwise, the matching merchants are read first, if they are few.
  */
 export async function listInstallations(query: Query, asked: InstallationListQuery) {
@@ -146,7 +143,7 @@ export async function listInstallations(query: Query, asked: InstallationListQue
   const { app, merchantId, search, health, changedSince, limit } = options;
   if (app?.stopped && health !== null && OF_ACTIVE.includes(health)) return { shown: [], next: null };
   const isOfApp = app !== null && merchantId === null && changedSince === null;
-  if (isOfApp && health === "STOPPED" && state === null && !app.stopped && !app.archived)
+  if (isOfApp && options.sort === null && health === "STOPPED" && state === null && !app.stopped && !app.archived)
     return listStopped(query, options, app.id);
   const isIndexed = search !== null && [...search].length >= INDEXED_LENGTH;
   if (!isOfApp || !isIndexed) return read(toStatement(options));
@@ -216,18 +213,17 @@ export function toStatement(
   options: InstallationListQuery,
   scan = mostScanned(options),
 ): { statement: Statement; values: unknown[] } {
-  const { app, merchantId, state, search, health, changedSince, limit } = options;
+  const { app, merchantId, state, search, health, limit } = options;
   const values: unknown[] = [limit + 1, scan, state, search, health];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const fixed: { column: string; value: string }[] = [];
   if (app !== null) fixed.push({ column: "i.app_id", value: `${add(app.id)}::uuid` });
   // Only an app can have so many installations that its states need an index.
   const many = app !== null && !app.archived && merchantId === null;
-  if (many && changedSince === null && state !== null) fixed.push({ column: "i.state", value: "$3" });
+  if (many && !isByChange(options) && state !== null) fixed.push({ column: "i.state", value: "$3" });
   if (merchantId !== null) fixed.push({ column: "i.merchant_id", value: add(merchantId) });
-  const tail =
-    changedSince === null ? byId(options, add) : byChange(options.after ?? [`${changedSince}`, FIRST_ID], add);
-  const name = [...fixed.map(({ column }) => column), ...tail.key].join("-");
+  const tail = toKeyset(options, add);
+  const name = [...fixed.map(({ column }) => column), ...tail.key].join("-") + nameOfOrder(options);
   // An app has at most one installation on a merchant. The unique index finds it only by equality.
   const single = app !== null && merchantId !== null;
   const range = toRange(single ? { fixed: [], ...tail } : { fixed, ...tail });
@@ -235,15 +231,6 @@ export function toStatement(
     ? [...fixed.map(({ column, value }) => `${column} = ${value}`), range.where].join(" and ")
     : range.where;
   return { statement: { name: `list-installations-${name}`, text: page({ ...range, where }) }, values };
-}
-
-function byId({ after }: InstallationListQuery, add: (value: unknown) => string) {
-  return { key: ["i.id"], after: [`${add(after?.[0] ?? LAST_ID)}::uuid`], descending: true };
-}
-
-function byChange([at, id]: string[], add: (value: unknown) => string) {
-  const after = [timestamp(`${add(Number(at))}::float8`), `${add(id)}::uuid`];
-  return { key: ["i.changed_at", "i.id"], after, descending: false };
 }
 
 const FOUND = `($4::text is null or strpos(lower(m.name), lower($4)) > 0 or starts_with(m.id, $4))`;
@@ -259,15 +246,16 @@ const MATCHES = `(${HEALTH} and ${STATE_MATCHES} and ($5::text is null or ${STAT
 
 /** The statement of one page of an app's installations on these merchants. */
 export function toSorted(options: InstallationListQuery, appId: string, merchants: readonly string[]) {
-  const { limit, state, search, health, after } = options;
+  const { limit, state, search, health } = options;
+  const values: unknown[] = [limit + 1, merchants, state, search, health, appId];
+  const range = toRange({ fixed: [], ...toKeyset(options, (value) => `$${values.push(value)}`) });
   const text = `
     select ${COLUMNS}, true as matches, false as last
     from unnest($2::text[]) g(id)
     cross join lateral (select * from installation where app_id = $6::uuid and merchant_id = g.id offset 0) i
     ${NAMES}
-    where i.id < $7::uuid and ${MATCHES} order by i.id desc limit $1`;
-  const values = [limit + 1, merchants, state, search, health, appId, after?.[0] ?? LAST_ID];
-  return { statement: { name: "list-installations-of-merchants", text }, values };
+    where ${range.where} and ${MATCHES} order by ${range.order} limit $1`;
+  return { statement: { name: `list-installations-of-merchants${nameOfOrder(options)}`, text }, values };
 }
 
 /** The statement of one page of an app's installations on these suspended merchants. Reads names only of the rows that it may show. */

@@ -10,6 +10,8 @@ export const EVERYTHING = {
   search: null,
   health: null,
   changedSince: null,
+  sort: null,
+  descending: false,
 };
 export const FIRST_PAGE = { pageSize: 0, pageToken: "" };
 

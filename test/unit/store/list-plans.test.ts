@@ -203,6 +203,8 @@ describe("lists read one row more than a page", () => {
     search: null,
     health: null,
     changedSince: null,
+    sort: null,
+    descending: false,
     limit: LIMIT,
     after: null,
   };
@@ -211,6 +213,11 @@ describe("lists read one row more than a page", () => {
     { name: "of an app", query: { ...installations, ofApp: true } },
     { name: "of an app in a state", query: { ...installations, ofApp: true, state: "UNINSTALLED" as const } },
     { name: "of an app that changed", query: { ...installations, ofApp: true, changedSince: 1 } },
+    { name: "of an app, oldest first", query: { ...installations, ofApp: true, sort: "CREATED" as const } },
+    {
+      name: "of an app, last change first",
+      query: { ...installations, ofApp: true, sort: "CHANGED" as const, descending: true },
+    },
     { name: "of a merchant", query: { ...installations, merchantId: "m1" } },
     { name: "of a merchant that changed", query: { ...installations, merchantId: "m1", changedSince: 1 } },
     { name: "that changed", query: { ...installations, changedSince: 1 } },

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
   InstallationHealth,
+  InstallationSort,
   InstallationState,
   type ListInstallationsRequestSchema,
 } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
@@ -28,6 +29,22 @@ export function readFilter(query: Fields): InstallationFilter {
 const STATES: readonly string[] = ["active", "uninstalled"];
 /** The last two are in older addresses; no tab leads to them. */
 const HEALTHS: readonly string[] = ["needs_attention", "expires_soon", "healthy", "stopped", "failing", "expiring"];
+
+/** The orders that an index gives, by their text in the URL. The others would read all installations of an app. */
+export const SORTS = {
+  "created-desc": { sort: InstallationSort.CREATED, descending: true },
+  created: { sort: InstallationSort.CREATED, descending: false },
+  "changed-desc": { sort: InstallationSort.CHANGED, descending: true },
+  changed: { sort: InstallationSort.CHANGED, descending: false },
+};
+
+export type SortName = keyof typeof SORTS;
+
+/** The chosen order; null for the usual one, which begins with the installations that need attention. */
+export function readSort(query: Fields): SortName | null {
+  const asked = query.one("sort") ?? "";
+  return Object.hasOwn(SORTS, asked) ? (asked as SortName) : null;
+}
 
 /** The request for a filter, without the fields for its page. */
 export function requestOf(

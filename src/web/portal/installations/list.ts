@@ -3,7 +3,7 @@ import { type Installation, InstallationHealth } from "../../../../gen/latchkey/
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { listByHealth } from "../../components/installation/list-by-health.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { type InstallationFilter, requestOf } from "./filter.ts";
+import { type InstallationFilter, requestOf, SORTS, type SortName } from "./filter.ts";
 
 const PAGE_SIZE = 20;
 /**
@@ -20,6 +20,7 @@ export interface InstallationList {
 
 interface PageOfList {
   filter: InstallationFilter;
+  sort: SortName | null;
   token: string;
   /** Installations that the first page of the list shows in any case. */
   omitted?: readonly Installation[];
@@ -29,11 +30,11 @@ interface PageOfList {
 export async function listInstallations(
   context: PageContext,
   app: Pick<App, "clientId">,
-  { filter, token, omitted = [] }: PageOfList,
+  { filter, sort, token, omitted = [] }: PageOfList,
 ): Promise<InstallationList> {
   const [exact, found] = await Promise.all([
     token === "" ? listOfMerchant(context, app, filter) : [],
-    scan(context, app, { filter, token, omitted }),
+    scan(context, app, { filter, sort, token, omitted }),
   ]);
   const ids = new Set(exact.map(({ installationId }) => installationId));
   const others = found.installations.filter(({ installationId }) => !ids.has(installationId));
@@ -70,7 +71,7 @@ async function listOfMerchant(
 async function scan(
   context: PageContext,
   app: Pick<App, "clientId">,
-  { filter, token, omitted }: Required<PageOfList>,
+  { filter, sort, token, omitted }: Required<PageOfList>,
 ): Promise<InstallationList> {
   const ids = new Set(omitted.map(({ installationId }) => installationId));
   const installations: Installation[] = [];
@@ -78,7 +79,7 @@ async function scan(
   const maxCalls = filter.health !== "" && filter.search === "" ? 1 : MAX_CALLS;
   for (let calls = 0; calls < maxCalls && installations.length < PAGE_SIZE; calls++) {
     const page = { pageSize: PAGE_SIZE - installations.length, pageToken: next };
-    const response = await listByHealth(context, { ...requestOf(app, filter), ...page });
+    const response = await listByHealth(context, { ...requestOf(app, filter), ...(sort && SORTS[sort]), ...page });
     installations.push(...response.installations.filter(({ installationId }) => !ids.has(installationId)));
     next = response.nextPageToken;
     if (next === "") break;

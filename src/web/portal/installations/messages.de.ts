@@ -39,6 +39,13 @@ export const de: typeof en = {
     "Probieren Sie die App zuerst mit einem Testgeschäft aus. Jede Installation erscheint hier mit ihrem Zustand.",
   testMerchants: "Zu den Testgeschäften",
   export: "Als CSV exportieren",
+  sorts: {
+    "": "Handlungsbedarf zuerst",
+    "created-desc": "Neueste zuerst",
+    created: "Älteste zuerst",
+    "changed-desc": "Letzte Änderung zuerst",
+    changed: "Älteste Änderung zuerst",
+  },
   columns: {
     merchant: "Geschäft",
     refreshed: "Letzter Refresh",

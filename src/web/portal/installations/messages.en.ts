@@ -37,6 +37,14 @@ export const en = {
   noneYetTest: "Try the app on a test merchant first. Each installation appears here with its health.",
   testMerchants: "Go to test merchants",
   export: "Export as CSV",
+  /** The orders of the list; "" is the usual one. */
+  sorts: {
+    "": "Needs attention first",
+    "created-desc": "Newest first",
+    created: "Oldest first",
+    "changed-desc": "Latest change first",
+    changed: "Oldest change first",
+  },
   columns: {
     merchant: "Merchant",
     refreshed: "Last refresh",

@@ -11,7 +11,7 @@ import { findOwnApp, readWithOwnApp } from "../own-app.ts";
 import { orNoCounts } from "./counts.ts";
 import { addExportRoute } from "./export.ts";
 import { DAYS_READ } from "./failures.ts";
-import { type InstallationFilter, readFilter } from "./filter.ts";
+import { type InstallationFilter, readFilter, readSort, type SortName } from "./filter.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
 import { type InstallationList, listInstallations, listUrgent } from "./list.ts";
 import { installationsPage } from "./view.ts";
@@ -91,12 +91,13 @@ async function show(context: PageContext): Promise<Page | string> {
   const { query, web, call } = context;
   const filter = readFilter(query);
   const token = query.one("page") ?? "";
+  const sort = readSort(query);
   const isUnfiltered = Object.values(filter).every((text) => text === "");
   const isWhole = token === "" && isUnfiltered;
   const { ownApp, result } = await readWithOwnApp(context, (app) => {
     const counting = web.clients.installations.countInstallations(app, call).catch(orNoCounts);
     return Promise.all([
-      listPage(context, app, { filter, token, counting: isUnfiltered ? counting : null }),
+      listPage(context, app, { filter, sort, token, counting: isUnfiltered && sort === null ? counting : null }),
       counting,
       isWhole ? web.clients.apps.getAppStatistics({ ...app, days: DAYS_READ }, call).then((read) => read.days) : null,
       INSTALLATION_ID.test(filter.search) ? findById(context, app, filter.search) : null,
@@ -104,14 +105,15 @@ async function show(context: PageContext): Promise<Page | string> {
   });
   const [{ installations, next }, counts, days, found] = result;
   if (found !== null) return basePath(found);
-  const view = { ...ownApp, installations, counts, filter, token, next, days };
+  const view = { ...ownApp, installations, counts, filter, sort, token, next, days };
   return { title: context.t.portal.installations.title, body: installationsPage(context, view) };
 }
 
 interface ListRequest {
   filter: InstallationFilter;
+  sort: SortName | null;
   token: string;
-  /** The counts of the whole list, which shows urgent installations first; null for a filtered list. */
+  /** The counts of the whole list, which shows urgent installations first; null for a filtered or sorted list. */
   counting: Promise<Counts | null> | null;
 }
 
@@ -119,15 +121,16 @@ interface ListRequest {
 async function listPage(
   context: PageContext,
   app: Pick<App, "clientId">,
-  { filter, token, counting }: ListRequest,
+  { counting, ...asked }: ListRequest,
 ): Promise<InstallationList> {
-  if (counting === null) return listInstallations(context, app, { filter, token });
+  const { token } = asked;
+  if (counting === null) return listInstallations(context, app, asked);
   const counts = await counting;
   // In a very large app, only the tabs lead to the urgent ones.
   const urgent = counts === null || counts.partial ? [] : await listUrgent(context, app, counts);
-  const { installations, next } = await listInstallations(context, app, { filter, token, omitted: urgent });
+  const { installations, next } = await listInstallations(context, app, { ...asked, omitted: urgent });
   // A later page with only urgent installations repeats them, because it would be empty otherwise.
-  if (token !== "" && installations.length === 0) return listInstallations(context, app, { filter, token });
+  if (token !== "" && installations.length === 0) return listInstallations(context, app, asked);
   return { installations: token === "" ? [...urgent, ...installations] : installations, next };
 }
 

@@ -2,6 +2,7 @@ import type { App, AppStatisticsDay } from "../../../../gen/latchkey/v1/app_serv
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badge } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
+import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { type Counts, tabOf } from "../../components/installation/health-tabs.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
@@ -16,7 +17,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import { appHeader } from "../app-header.ts";
 import { pathOf } from "../own-app.ts";
 import { chartsView } from "./charts-view.ts";
-import type { InstallationFilter } from "./filter.ts";
+import { type InstallationFilter, SORTS, type SortName } from "./filter.ts";
 import { filterTabs, type PortalTab } from "./filter-tabs.ts";
 
 export interface InstallationsView {
@@ -26,6 +27,7 @@ export interface InstallationsView {
   /** Null if the core cannot count. */
   counts: Counts | null;
   filter: InstallationFilter;
+  sort: SortName | null;
   token: string;
   next: string;
   /** The counts of the last days; null if the page shows a filtered or later part of the list. */
@@ -35,11 +37,13 @@ export interface InstallationsView {
 export function installationsPage(context: PageContext, view: InstallationsView): Html {
   const { t } = context;
   const texts = t.portal.installations;
-  const { app, installationCount, filter, counts } = view;
+  const { app, installationCount, filter, sort, counts } = view;
   const path = `${pathOf(app)}/installations`;
   const search = {
     path,
     filter,
+    sort: sort ?? "",
+    fields: [sortMenu(context, sort)],
     search: { name: "search", label: texts.search, value: filter.search },
     tabs: { label: context.t.installation.tabsLabel, tabs: filterTabs(context, filter, counts) },
   };
@@ -60,9 +64,16 @@ ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(co
 ${view.days && chartsView(context, path, view.days)}`;
 }
 
+function sortMenu({ t }: PageContext, sort: SortName | null): Html {
+  const { sorts } = t.portal.installations;
+  const options = ["", ...Object.keys(SORTS)].map((value) => ({ value, label: sorts[value as SortName | ""] }));
+  return selectField({ name: "sort", label: t.list.sort, options, value: sort ?? "", optional: true });
+}
+
 function list(context: PageContext, path: string, view: InstallationsView): Html {
   const texts = context.t.portal.installations;
   const { installations, filter, token, next } = view;
+  const sort = view.sort ?? "";
   const { search } = filter;
   const tab = tabOf(filter);
   const isEmpty = installations.length === 0 && token === "" && next === "";
@@ -83,7 +94,7 @@ function list(context: PageContext, path: string, view: InstallationsView): Html
   ];
   const rows = installations.map((one) => row(context, path, one));
   return countedList(context, {
-    ...{ caption: texts.title, columns: named, rows, none: texts.none, path, filter, token, next },
+    ...{ caption: texts.title, columns: named, rows, none: texts.none, path, filter, sort, token, next },
     ...{ search: filter.search, findsParts: true },
   });
 }

@@ -176,6 +176,32 @@ describe("listInstallations", () => {
     expect(second.nextPageToken).toBe("");
   });
 
+  test("sorts by creation and by the last change, in both directions, also a search", async () => {
+    const app = await world.app();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await installOn(world, app)).pair.installationId);
+    const [one, two, three] = ids as [string, string, string];
+    await uninstall(world.deps, { installationId: two, party: null }, keyCall());
+    const sorted = async (order: Partial<ListInstallationsRequest>) => {
+      const seen: string[] = [];
+      let pageToken = "";
+      do {
+        const page = await list({ clientId: app.clientId, ...order }, keyCall(), { pageSize: 1, pageToken });
+        seen.push(...idsOf(page));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== "");
+      return seen;
+    };
+    expect(await sorted({ sort: "CREATED" })).toEqual([one, two, three]);
+    expect(await sorted({ sort: "CREATED", descending: true })).toEqual([three, two, one]);
+    expect(await sorted({ sort: "CHANGED" })).toEqual([one, three, two]);
+    expect(await sorted({ sort: "CHANGED", descending: true })).toEqual([two, three, one]);
+    expect(await sorted({ sort: "CHANGED", descending: true, state: "ACTIVE" })).toEqual([three, one]);
+    const { merchantName: search } = (await list({ clientId: app.clientId })).items[0]!;
+    expect((await sorted({ sort: "CREATED", search })).length).toBeGreaterThan(0);
+    expect(await requestErrorOf(list({ sort: "CREATED", changedSince: 0 }))).toMatchObject({ reason: "INVALID" });
+  });
+
   test("rejects page tokens and sizes of other lists", async () => {
     for (const pageToken of ["x", "W10", Buffer.from('["1"]').toString("base64url"), "\0"]) {
       expect(await requestErrorOf(list({}, keyCall(), { pageSize: 0, pageToken }))).toMatchObject({

@@ -336,6 +336,16 @@ describe("the list of installations", () => {
     expect(page).not.toContain("installations.csv");
   });
 
+  test("is sorted by creation and by the last change", async () => {
+    const names = rowsOf((await ada.get(`${path}?sort=created-desc`)).body);
+    expect(names).toHaveLength(3);
+    const oldest = (await ada.get(`${path}?sort=created`)).body;
+    expect(rowsOf(oldest)).toEqual(names.toReversed());
+    expect(oldest).toContain('<option value="created" selected>Oldest first</option>');
+    for (const query of ["?sort=changed", "?sort=changed-desc&health=healthy", "?sort=created&search=r%2C", "?sort=x"])
+      expect([query, (await ada.get(`${path}${query}`)).statusCode]).toEqual([query, 200]);
+  });
+
   test("is searched by a part of the merchant's name, its id, or the installation's id", async () => {
     const [newest] = await installed();
     expect(rowsOf((await ada.get(path)).body)).toHaveLength(3);
