@@ -29,7 +29,7 @@ export const de: typeof en = {
   didYouMean: (names) => `Meinten Sie ${names}?`,
   installLink: "Das ist ein Installationslink, keine Autorisierungs-URL",
   installText:
-    "Geschäfte öffnen ihn, um die App zu installieren. Diese Seite prüft die Autorisierungs-URL, zu der Ihre App den Browser danach leitet.",
+    "Diese Seite prüft die Autorisierungs-URL, zu der Ihre App den Browser nach dem Installationslink leitet.",
   installWorks: "Der Link funktioniert für alle Geschäfte.",
   installUnknown: "Keine Ihrer Apps hat die client_id dieses Links.",
   sent: (value) => `Sie haben ${value} gesendet.`,
@@ -47,8 +47,8 @@ export const de: typeof en = {
     "Diese App ist nicht freigegeben. Deshalb funktioniert sie nur mit Ihren Testgeschäften, und Sie haben keines.",
   createTestMerchant: "Testgeschäft anlegen",
   differences: {
-    scheme: "Das Schema ist falsch: http und https sind nicht dasselbe.",
-    port: "Der Port ist falsch.",
+    scheme: ({ sent, right }) => `Verwenden Sie ${right} statt ${sent}.`,
+    port: ({ sent, right }) => (right === "" ? `Lassen Sie den Port ${sent} weg.` : `Verwenden Sie den Port ${right}.`),
     case: "Nur Groß- und Kleinschreibung unterscheiden sich.",
   },
   scopeRefused: (refused) => `${refused}. Geschäfte können ihn nicht gewähren:`,

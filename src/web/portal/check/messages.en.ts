@@ -27,8 +27,7 @@ export const en = {
   marked: "The first difference is marked.",
   didYouMean: (names: string) => `Did you mean ${names}?`,
   installLink: "This is an install link, not an authorization URL",
-  installText:
-    "Merchants open it to install the app. This page checks the authorization URL to which your app sends the browser afterwards.",
+  installText: "This page checks the authorization URL to which your app sends the browser after the install link.",
   installWorks: "The link works for all merchants.",
   installUnknown: "None of your apps has the client_id of this link.",
   sent: (value: string) => `You sent ${value}.`,
@@ -47,8 +46,9 @@ export const en = {
   createTestMerchant: "Create a test merchant",
   /** An address with a single difference from the right one. */
   differences: {
-    scheme: "The scheme is wrong: http and https are not the same.",
-    port: "The port is wrong.",
+    scheme: ({ sent, right }: { sent: string; right: string }) => `Use ${right} in place of ${sent}.`,
+    port: ({ sent, right }: { sent: string; right: string }) =>
+      right === "" ? `Leave out the port ${sent}.` : `Use the port ${right}.`,
     case: "Only upper and lower case differ.",
   },
   scopeRefused: (refused: string) => `${refused}. Merchants cannot grant it:`,

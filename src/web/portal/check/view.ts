@@ -133,7 +133,8 @@ ${error && html`<p class="muted"><small>${check.response} <code>${error}</code><
 
 function textOf({ t, platformName }: PageContext, { code, detail, difference }: ShownFinding): Html | string {
   const { codes, unusable, scopeRefused, differences } = t.portal.check;
-  if (difference !== undefined) return differences[difference];
+  if (difference?.kind === "case") return differences.case;
+  if (difference !== undefined) return differences[difference.kind](difference);
   if (code === "scope_refused") return scopeRefused(t.scopes.decisions(platformName).refused.mark);
   if (code === UNUSABLE) return unusable(platformName)[detail.toLowerCase()] ?? noTestMerchant(t);
   return codes[code] ?? code;

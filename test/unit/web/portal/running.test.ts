@@ -375,11 +375,11 @@ describe("the check of authorization URLs", () => {
     const http = PUBLIC_URL.replace("https:", "http:");
     const install = await checked(`${http}/install/${clientId}`);
     expect(install).toContain("This is an install link, not an authorization URL</h2>");
-    expect(install).toContain("The scheme is wrong");
+    expect(install).toContain("Use https:// in place of http://.");
     expect(install).not.toContain("works for all merchants");
     const url = authorizeUrl(clientId);
-    expect(await checked(url.replace("https:", "http:"))).toContain("The scheme is wrong");
-    expect(await checked(url.replace(PUBLIC_URL, `${PUBLIC_URL}:8443`))).toContain("The port is wrong.");
+    expect(await checked(url.replace("https:", "http:"))).toContain("Use https:// in place of http://.");
+    expect(await checked(url.replace(PUBLIC_URL, `${PUBLIC_URL}:8443`))).toContain("Leave out the port 8443.");
     expect(await checked(url.replace("https://parcel", "https://Parcel"))).toContain(
       "Only upper and lower case differ.",
     );
