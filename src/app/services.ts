@@ -98,9 +98,10 @@ export function createServices(infrastructure: Infrastructure): Services {
     limits,
     countRetry: infrastructure.metrics.countRefreshRetry,
   };
-  const accounts: AccountDependencies = { ...accountInfrastructure(infrastructure), format, limits };
-  const apps: AppDependencies = { ...appInfrastructure(infrastructure), format, lifetimes };
   const brands = createBrandStore(management);
+  const platformName = async () => config.brand.name ?? (await brands.find())?.name ?? DEFAULT_NAME;
+  const accounts: AccountDependencies = { ...accountInfrastructure(infrastructure), format, limits, platformName };
+  const apps: AppDependencies = { ...appInfrastructure(infrastructure), format, lifetimes };
   const scopeNames = createScopeNames({ list: () => apps.scopes.list(true) });
   const installations = { installations: createInstallationStore(management), tokens };
   const consent: ConsentDependencies = { ...tokens, management, openAuthorizations: config.quotas };
@@ -124,7 +125,7 @@ export function createServices(infrastructure: Infrastructure): Services {
         apps: apps.apps,
         management,
         hosts: apps.hosts,
-        platformName: async () => config.brand.name ?? (await brands.find())?.name ?? DEFAULT_NAME,
+        platformName,
       }),
       authorization: authorizationService({ tokens, scopeNames }),
     },

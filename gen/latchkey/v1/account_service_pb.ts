@@ -449,7 +449,7 @@ export type SignUpRequest = Message<"latchkey.v1.SignUpRequest"> & {
   email: string;
 
   /**
-   * The password, 12 to 256 characters.
+   * The password, 12 to 256 characters, not easy to guess (reason TOO_COMMON).
    *
    * @generated from field: string password = 2;
    */
@@ -2121,7 +2121,7 @@ export type ChangePasswordRequest = Message<"latchkey.v1.ChangePasswordRequest">
   currentPassword: string;
 
   /**
-   * The new password, 12 to 256 characters.
+   * The new password, 12 to 256 characters, not easy to guess (reason TOO_COMMON).
    *
    * @generated from field: string new_password = 2;
    */
@@ -2249,7 +2249,7 @@ export type ResetPasswordRequest = Message<"latchkey.v1.ResetPasswordRequest"> &
   token: string;
 
   /**
-   * The new password, 12 to 256 characters.
+   * The new password, 12 to 256 characters, not easy to guess (reason TOO_COMMON).
    *
    * @generated from field: string new_password = 2;
    */
@@ -2675,8 +2675,8 @@ export type CreateAccountRequest = Message<"latchkey.v1.CreateAccountRequest"> &
   email: string;
 
   /**
-   * The password, 12 to 256 characters. If it is empty, the account cannot sign in by password until it accepts an
-   * invitation.
+   * The password, 12 to 256 characters, not easy to guess (reason TOO_COMMON). If it is empty, the account cannot sign
+   * in by password until it accepts an invitation.
    *
    * @generated from field: string password = 2;
    */
@@ -4612,7 +4612,8 @@ export type AcceptInvitationRequest = Message<"latchkey.v1.AcceptInvitationReque
   name: string;
 
   /**
-   * The password of the account, 12 to 256 characters. Required without a session, otherwise ignored.
+   * The password of the account, 12 to 256 characters, not easy to guess (reason TOO_COMMON). Required without a
+   * session, otherwise ignored.
    *
    * @generated from field: string password = 3;
    */

@@ -24,7 +24,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified, transferEmail } from "./email-ownership.ts";
 import { denied, notFound } from "./errors.ts";
 import { findNameError, requireValid } from "./fields.ts";
-import { hashInQueue } from "./hash-password.ts";
+import { hashNewPassword } from "./hash-password.ts";
 import { digestInvitationToken, isByPlatform, offerDetail, setsPassword } from "./invitation-rules.ts";
 import { lockTeam, requireTeamPlaces } from "./managed-team.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
@@ -57,7 +57,8 @@ export async function acceptInvitation(
   const { allowPasswords } = deps;
   const digest = digestInvitationToken(request.token);
   if (digest === null) throw notFound("invitation");
-  const passwordHash = (await needsPassword(deps, digest, call)) ? await hashNewPassword(deps, request, call) : null;
+  const email = await findNewOwner(deps, digest, call);
+  const passwordHash = email === null ? null : await hashFirstPassword(deps, { ...request, email }, call);
   const accepted = deps.management.transactional(async (tx) => {
     await lockInvitationParties(tx.query, digest);
     const invitation = await accept(tx.query, digest);
@@ -79,24 +80,27 @@ export async function acceptInvitation(
   return mapEmailConflict(accepted);
 }
 
-/** True if accepting sets a password. Decided first outside of the transaction, because hashing takes long, and again under its lock. */
-async function needsPassword(deps: AccountDependencies, digest: Buffer, { actor }: Call): Promise<boolean> {
+/**
+ * The address of the invitation if accepting sets a password, else null. Decided first outside of the transaction, because hashing takes
+ * long, and again under its lock.
+ */
+async function findNewOwner(deps: AccountDependencies, digest: Buffer, { actor }: Call): Promise<string | null> {
   return deps.management.read(async (em, query) => {
     const invitation = await findInvitation(query, digest);
     if (invitation === null) throw notFound("invitation");
     const account = await em.findOne(Account, { email: invitation.email });
-    if (actor !== null && actor.accountId === account?.id) return false;
-    return deps.allowPasswords && (await setsPassword(em, invitation, account));
+    if (actor !== null && actor.accountId === account?.id) return null;
+    return deps.allowPasswords && (await setsPassword(em, invitation, account)) ? invitation.email : null;
   });
 }
 
-async function hashNewPassword(
+async function hashFirstPassword(
   deps: AccountDependencies,
-  { name, password }: AcceptInvitationRequest,
+  { email, name, password }: AcceptInvitationRequest & { email: string },
   call: Call,
 ): Promise<string> {
   requireValid({ name: findNameError(name), password: findPasswordError(password) });
-  return hashInQueue(deps, password, call);
+  return hashNewPassword(deps, { password, field: "password", owner: [email, name] }, call);
 }
 
 interface NewAccount {

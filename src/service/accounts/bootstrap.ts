@@ -1,4 +1,5 @@
-import { findPasswordError, hashPassword } from "../../credential/password.ts";
+import { DEFAULT_NAME } from "../../brand/brand.ts";
+import { findPasswordError } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
@@ -13,6 +14,7 @@ import { type Call, PERMISSIONS, type Permission } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { mapEmailConflict } from "./conflict.ts";
 import { findEmailError, findNameError, requireValid, toEmail } from "./fields.ts";
+import { hashUncommon } from "./hash-password.ts";
 
 export interface BootstrapRequest {
   email: string;
@@ -68,7 +70,8 @@ export async function bootstrap(
     key_days: keyDays >= 1 && keyDays <= LONGEST_DAYS ? null : `The key must expire within ${LONGEST_DAYS} days.`,
   });
   const email = toEmail(request.email);
-  const passwordHash = await hashPassword(password);
+  const texts = [email, name, DEFAULT_NAME];
+  const passwordHash = await hashUncommon(password, { field: "password", texts });
   const created = deps.management.transactional(async (tx) => {
     // A concurrent bootstrap waits here and then finds the operator.
     await lockUntilCommit(tx.query, "bootstrap");

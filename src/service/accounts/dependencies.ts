@@ -25,6 +25,8 @@ export interface AccountDependencies {
   mailQuota: MailQuota;
   /** Derives the secrets of invitation links, encrypts the secrets of authenticator apps and authenticates WebAuthn challenges. */
   keys: KeySet;
+  /** The name that the pages show. New passwords may not consist of it. */
+  platformName(): Promise<string>;
   /** The origin of invitation links (PUBLIC_URL). */
   publicUrl: string;
   /** Password checks (`credential/password.ts`). */

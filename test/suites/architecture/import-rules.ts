@@ -73,7 +73,7 @@ export const MODULES: Record<string, ImportRule> = {
   credential: {
     why: "it turns bytes into other bytes",
     ours: [],
-    packages: ["@node-rs/argon2"],
+    packages: ["@node-rs/argon2", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common"],
     node: ["crypto", "zlib"],
   },
   model: {

@@ -140,6 +140,7 @@ function dependenciesOf(management: Management, tokens: TokenDependencies): Depe
     tokens,
     management,
     publicUrl: ISSUER,
+    platformName: async () => "Northgate",
     publicUrlIsLoopback: false,
     apps: createAppStore(management),
     list: createAppList(management),

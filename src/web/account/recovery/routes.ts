@@ -13,6 +13,7 @@ import { forgotPasswordPath, safeNextPath } from "../../http/next-path.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, seeOther, sendPage, type Web } from "../../request-context.ts";
 import { redirectWithFlash, withFlash } from "../../router/flash.ts";
+import { newPasswordError } from "../sign-up/validation.ts";
 import { findLink } from "./find-link.ts";
 import { forgetNext, keepNext, readNext } from "./next-cookie.ts";
 import { type ForgotView, forgotPage, invalidLinkPage, resetDonePage, resetPage, sentPage } from "./view.ts";
@@ -117,7 +118,8 @@ async function reset(context: RequestContext, request: FastifyRequest, reply: Fa
     return seeOther(reply, donePath(readNext(context, request)));
   } catch (failure) {
     const refusal = requestErrorOf(failure);
-    if (refusal?.code === Code.InvalidArgument) return showReset(context, reply, { token, errors });
+    const error = newPasswordError(context.t, failure, "new_password");
+    if (error !== null) return showReset(context, reply, { token, errors: [error] });
     if (refusal?.reason === "LINK_NOT_FOUND") return showInvalid(context, reply);
     throw failure;
   }

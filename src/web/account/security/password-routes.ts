@@ -11,6 +11,7 @@ import { confirmPath } from "../../http/next-path.ts";
 import { whileConnected } from "../../http/while-connected.ts";
 import { createContext, type RequestContext, type Web } from "../../request-context.ts";
 import { type FormResult, needsProof, type Page, type PageContext, type PageRouter } from "../../router/page-router.ts";
+import { newPasswordError } from "../sign-up/validation.ts";
 import { PASSWORD, PATH } from "./paths.ts";
 
 /** The paths to which the form is sent, and the pages after a change. Pages of earlier releases send the form to `/account`. */
@@ -79,6 +80,5 @@ function fieldErrorOf({ t }: RequestContext, failure: unknown): FieldError | nul
   if (refusal?.code === Code.ResourceExhausted) {
     return { field: "current_password", text: t.signIn.throttled(waitText(t, refusal.retryAfter ?? 60)) };
   }
-  const isNew = refusal?.violations.some(({ field }) => field === "new_password");
-  return isNew ? { field: "new_password", text: t.signUp.passwordInvalid } : null;
+  return newPasswordError(t, failure, "new_password");
 }

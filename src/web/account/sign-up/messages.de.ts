@@ -21,5 +21,6 @@ export const de: typeof en = {
   emailTaken: "Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich damit an.",
   emailInvalid: "Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
   passwordRequired: `Geben Sie ein Passwort mit mindestens ${PASSWORD_MIN} Zeichen ein.`,
+  passwordCommon: "Dieses Passwort ist leicht zu erraten. Verwenden Sie mehrere Wörter, die nicht zusammengehören.",
   passwordInvalid: `Verwenden Sie ein Passwort mit ${PASSWORD_MIN} bis ${PASSWORD_MAX} Zeichen.`,
 };

@@ -19,5 +19,6 @@ export const en = {
   emailTaken: "An account with this e-mail address already exists. Sign in instead.",
   emailInvalid: "Enter an e-mail address such as name@example.com.",
   passwordRequired: `Enter a password of at least ${PASSWORD_MIN} characters.`,
+  passwordCommon: "This password is easy to guess. Use several words that do not belong together.",
   passwordInvalid: `Use a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
 };

@@ -17,19 +17,32 @@ export function findNewAccountErrors(
   return errors;
 }
 
+type Violation = ReceivedRequestError["violations"][number];
+
 /** The field errors of a failed call; empty for other errors. */
 export function toFieldErrors(t: Messages, failure: unknown): FieldError[] {
   return requestErrorOf(failure)?.violations.flatMap((violation) => fieldErrorOf(t, violation)) ?? [];
 }
 
-function fieldErrorOf({ signUp }: Messages, { field }: ReceivedRequestError["violations"][number]): FieldError[] {
+/** The error of a new password at its field, which is `field`; null if the failure is about something else. */
+export function newPasswordError({ signUp }: Messages, failure: unknown, field: string): FieldError | null {
+  const violation = requestErrorOf(failure)?.violations.find((one) => one.field === field);
+  if (violation === undefined) return null;
+  return { field, text: passwordText(signUp, violation.reason) };
+}
+
+function passwordText(signUp: Messages["signUp"], reason: string | undefined): string {
+  return reason === "TOO_COMMON" ? signUp.passwordCommon : signUp.passwordInvalid;
+}
+
+function fieldErrorOf({ signUp }: Messages, { field, reason }: Violation): FieldError[] {
   switch (field) {
     case "name":
       return [{ field, text: signUp.nameInvalid }];
     case "email":
       return [{ field, text: signUp.emailInvalid }];
     case "password":
-      return [{ field, text: signUp.passwordInvalid }];
+      return [{ field, text: passwordText(signUp, reason) }];
     default:
       return [];
   }

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
+import { bootstrap } from "../../../../src/service/accounts/bootstrap.ts";
 import { changeEmail } from "../../../../src/service/accounts/change-email.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { closeAccount } from "../../../../src/service/accounts/close-account.ts";
 import { createAccount } from "../../../../src/service/accounts/create-account.ts";
 import { createInvitation } from "../../../../src/service/accounts/create-invitation.ts";
+import { createPasswordResetLink } from "../../../../src/service/accounts/create-password-reset-link.ts";
 import { getSignInOptions } from "../../../../src/service/accounts/get-sign-in-options.ts";
+import { resetPassword } from "../../../../src/service/accounts/reset-password.ts";
 import { signUp } from "../../../../src/service/accounts/sign-up.ts";
 import { createLimits } from "../../../../src/service/limits/limits.ts";
 import { addAccount, PASSWORD } from "../../../support/world/accounts.ts";
@@ -13,7 +16,7 @@ import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { reasonOf } from "../../../support/world/rejections.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
-import { WINDOWS } from "../../../support/world/world.ts";
+import { createWorld, WINDOWS } from "../../../support/world/world.ts";
 
 const world = useWorld();
 
@@ -39,6 +42,32 @@ test("all password hashing goes through the password queue", async () => {
   expect(
     await reasonOf(changePassword(full, { currentPassword: PASSWORD, newPassword: PASSWORD }, call)),
   ).toMatchObject(limited);
+});
+
+test("NIST SP 800-63B §5.1.1.2: no way to set a password accepts one that is easy to guess", async () => {
+  const { email, accountId, call } = await addAccount(world);
+  const { deps } = world;
+  const common = { email: "common@example.com", name: "Common", password: "common@example.com" };
+  const offer = { merchantId: null, role: null, developer: true, operator: false };
+  const { url: invitation } = await createInvitation(deps, { email: common.email, ...offer }, platform);
+  const { url: link } = await createPasswordResetLink(deps, { accountId }, platform);
+  const token = new URL(link).searchParams.get("token")!;
+  const empty = await createWorld();
+  const refused = (field: string) => ({ reason: "INVALID", violations: [{ field, reason: "TOO_COMMON" }] });
+  await expect(signUp(deps, common, page)).rejects.toMatchObject(refused("password"));
+  await expect(acceptInvitation(deps, { ...common, token: invitation.split("/").at(-1)! }, page)).rejects.toMatchObject(
+    refused("password"),
+  );
+  await expect(createAccount(deps, { ...common, operator: false, developer: false }, platform)).rejects.toMatchObject(
+    refused("password"),
+  );
+  await expect(bootstrap(empty.deps, { ...common, keyName: "first" })).rejects.toMatchObject(refused("password"));
+  await expect(
+    changePassword(deps, { currentPassword: PASSWORD, newPassword: "northgate2026" }, call),
+  ).rejects.toMatchObject(refused("new_password"));
+  await expect(resetPassword(deps, { token, newPassword: email }, page)).rejects.toMatchObject(refused("new_password"));
+  await resetPassword(deps, { token, newPassword: "another horse battery" }, page);
+  await empty.close();
 });
 
 test("PASSWORD_SIGN_IN=off rejects sign-in, sign-up and what needs the password of the account", async () => {
