@@ -78,9 +78,10 @@ export const de: typeof en = {
     `Einladung an ${email} gesendet. Sie können auch diesen Link weitergeben. Er funktioniert nur einmal und läuft nach 7 Tagen ab.`,
   replaced: "Der frühere Link funktioniert nicht mehr.",
   done: {
-    role: "Rolle gespeichert.",
-    remove: "Mitglied entfernt.",
+    role: (name, role) => `Rolle gespeichert. Die Rolle von ${name} ist jetzt ${role}.`,
+    remove: (name) => `Mitglied entfernt. ${name} hat keinen Zugriff mehr.`,
+    removed: "Mitglied entfernt.",
     leave: "Sie haben den Shop verlassen.",
-    revoke: "Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.",
+    revoke: (email) => `Einladung zurückgezogen. Der Link für ${email} funktioniert nicht mehr.`,
   },
 };

@@ -76,9 +76,11 @@ export const en = {
     `Invitation sent to ${email}. You can also share this link. It works once and expires after 7 days.`,
   replaced: "The earlier link no longer works.",
   done: {
-    role: "Role saved.",
-    remove: "Member removed.",
+    role: (name: string, role: string) => `Role saved. The role of ${name} is now ${role}.`,
+    remove: (name: string) => `Member removed. ${name} has no access any more.`,
+    /** Of a member who was removed in another window. */
+    removed: "Member removed.",
     leave: "You have left the shop.",
-    revoke: "Invitation withdrawn. Its link no longer works.",
+    revoke: (email: string) => `Invitation withdrawn. The link for ${email} no longer works.`,
   },
 };

@@ -24,30 +24,20 @@ import { managesMembers, membersPage } from "./view.ts";
 
 const SHOWN = 50;
 
-type Handler = (context: PageContext, merchantId: string, fields: Fields) => Promise<unknown>;
+/** Changes the members and returns the message about it. */
+type Step = (context: PageContext, merchantId: string, fields: Fields) => Promise<string>;
 
 /** `/connected-apps/members`: the members of a merchant. Its owners invite, change and remove them. */
 export function addMemberRoutes(app: FastifyInstance, web: Web): void {
   const router = createPageRouter(app, web, MERCHANTS);
   router.page(MEMBERS, (context) => show(context, (context.query.one("merchant") ?? "").trim(), null));
-  const step = (name: "role" | "revoke", handle: Handler) =>
-    router.form(
-      `${MEMBERS}/${name}`,
-      ownersForm({ ...formOf(handle), done: ({ t }) => t.members.done[name] }, roleText),
-    );
-  step("role", ({ web, call }, merchantId, fields) => {
-    const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
-    return web.clients.accounts.upsertMembership({ merchantId, accountId: fields.one("account_id") ?? "", role }, call);
-  });
-  step("revoke", ({ web, call }, _merchantId, fields) =>
-    web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
-  );
+  const form = (name: string, handle: PageForm["handle"], kept: Pick<PageForm, "kept"> = {}) =>
+    router.form(`${MEMBERS}/${name}`, ownersForm({ ...FORM, ...kept, handle }, roleText));
+  form("role", stepOf(setRole));
+  form("revoke", stepOf(revoke));
   router.page(`${MEMBERS}/remove`, askToRemove);
-  router.form(`${MEMBERS}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }, roleText));
-  router.form(
-    `${MEMBERS}/invite`,
-    ownersForm({ ...formOf(async () => {}), kept: ["merchant", "email", "invited_role"], handle: invite }, roleText),
-  );
+  form("remove", remove);
+  form("invite", invite, { kept: ["merchant", "email", "invited_role"] });
 }
 
 /**
@@ -94,26 +84,48 @@ async function findOwnMembership({ web, call, account }: PageContext, merchantId
 
 /** An account that removes itself has no page of this merchant any more. */
 async function remove({ web, call, account, t }: PageContext, fields: Fields): Promise<FlashRedirect> {
+  const { accounts } = web.clients;
   const merchantId = merchantIn(fields);
   const accountId = fields.one("account_id") ?? "";
   const { done } = t.members;
-  await unlessGone(web.clients.accounts.removeMembership({ merchantId, accountId }, call));
+  const { memberships } = await accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call);
+  await unlessGone(accounts.removeMembership({ merchantId, accountId }, call));
   if (accountId === account.accountId) return { to: CONNECTED_APPS, flash: { done: done.leave } };
-  return { to: pathOf(merchantId), flash: { done: done.remove } };
+  const [member] = memberships;
+  const text = member === undefined ? done.removed : done.remove(memberName(member));
+  return { to: pathOf(merchantId), flash: { done: text } };
 }
 
 const merchantIn = (fields: Fields) => fields.one("merchant") ?? "";
 const pathOf = (merchant: string) => pathWith(MEMBERS, { merchant });
 
-function formOf(handle: Handler): PageForm {
-  return {
-    basePath: (_params, fields) => pathOf(merchantIn(fields)),
-    async handle(context, fields) {
-      await handle(context, merchantIn(fields), fields);
-      return pathOf(merchantIn(fields));
-    },
-    redisplay: (context, rejected) => show(context, merchantIn(rejected.fields), inShopWords(context, rejected)),
+const FORM: Omit<PageForm, "handle"> = {
+  basePath: (_params, fields) => pathOf(merchantIn(fields)),
+  redisplay: (context, rejected) => show(context, merchantIn(rejected.fields), inShopWords(context, rejected)),
+};
+
+function stepOf(step: Step): PageForm["handle"] {
+  return async (context, fields): Promise<FlashRedirect> => {
+    const merchantId = merchantIn(fields);
+    return { to: pathOf(merchantId), flash: { done: await step(context, merchantId, fields) } };
   };
+}
+
+async function setRole({ web, call, t }: PageContext, merchantId: string, fields: Fields): Promise<string> {
+  const accountId = fields.one("account_id") ?? "";
+  const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
+  const { membership } = await web.clients.accounts.upsertMembership({ merchantId, accountId, role }, call);
+  return t.members.done.role(memberName(membership), roleName(t, role));
+}
+
+async function revoke({ web, call, t }: PageContext, _merchantId: string, fields: Fields): Promise<string> {
+  const invitationId = fields.one("invitation_id") ?? "";
+  const { invitation } = await web.clients.accounts.revokeInvitation({ invitationId }, call);
+  return t.members.done.revoke(invitation?.email ?? "");
+}
+
+function memberName(member: Membership | undefined): string {
+  return member === undefined ? "" : member.accountName || member.accountEmail || member.accountId;
 }
 
 async function roleText(context: PageContext, fields: Fields): Promise<string | null> {

@@ -21,9 +21,6 @@ export const de: typeof en = {
   unverified: "Bestätigen Sie die E-Mail-Adresse Ihres Kontos, bevor Sie andere einladen.",
   account: "Ihr Konto öffnen",
   done: {
-    role: "Rolle gespeichert.",
-    remove: "Mitglied entfernt. Der Zugriff auf die Apps ist beendet.",
-    revoke: "Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.",
     leave: "Sie haben das Team verlassen.",
   },
   switcher: "Team",

@@ -19,9 +19,6 @@ export const en = {
   unverified: "Verify the e-mail address of your account before you invite others.",
   account: "Open your account",
   done: {
-    role: "Role saved.",
-    remove: "Member removed. The access to the apps has ended.",
-    revoke: "Invitation withdrawn. Its link no longer works.",
     leave: "You have left the team.",
   },
   switcher: "Team",

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { TeamRole } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { teamRoleName, valueNamed, wordOf } from "../../components/enum-names.ts";
-import { newInvitationFlash, removalPage } from "../../components/members.ts";
+import { nameOf, newInvitationFlash, removalPage } from "../../components/members.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import { fieldsOf, requireCsrf } from "../../http/guard.ts";
@@ -16,7 +16,8 @@ import { unlessGone } from "../../router/unless-gone.ts";
 import { inTeamOf, teamIn } from "./current.ts";
 import { leavePage, TEAM, teamPage } from "./view.ts";
 
-type Handler = (context: PageContext, teamAccountId: string, fields: Fields) => Promise<unknown>;
+/** Changes the team and returns the message about it. */
+type Step = (context: PageContext, teamAccountId: string, fields: Fields) => Promise<string>;
 
 /** `/portal/team`: the members of the current team. Its owners invite, change and remove them. */
 export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web): void {
@@ -26,38 +27,39 @@ export function addTeamRoutes(app: FastifyInstance, router: PageRouter, web: Web
     if (team.teamId === context.account.accountId) return TEAM;
     return { title: context.t.portal.team.leave, body: leavePage(context, team) };
   });
-  const step = (name: "role" | "revoke", handle: Handler) =>
-    router.form(
-      `${TEAM}/${name}`,
-      ownersForm({ ...formOf(handle), done: ({ t }) => t.portal.team.done[name] }, roleText),
-    );
-  step("role", ({ web, call }, teamAccountId, fields) => {
-    const role = valueNamed(TeamRole, fields.one("role")) ?? TeamRole.UNSPECIFIED;
-    const accountId = fields.one("account_id") ?? "";
-    return web.clients.accounts.setTeamMemberRole({ teamAccountId, accountId, role }, call);
-  });
-  step("revoke", ({ web, call }, _team, fields) =>
-    web.clients.accounts.revokeInvitation({ invitationId: fields.one("invitation_id") ?? "" }, call),
-  );
+  const form = (name: string, handle: PageForm["handle"], kept: Pick<PageForm, "kept"> = {}) =>
+    router.form(`${TEAM}/${name}`, ownersForm({ ...FORM, ...kept, handle }, roleText));
+  form("role", stepOf(setRole));
+  form("revoke", stepOf(revoke));
   router.page(`${TEAM}/remove`, askToRemove);
-  router.form(`${TEAM}/remove`, ownersForm({ ...formOf(async () => {}), handle: remove }, roleText));
+  form("remove", remove);
   router.form(`${TEAM}/leave`, { basePath: () => TEAM, handle: leave });
-  router.form(
-    `${TEAM}/invite`,
-    ownersForm({ ...formOf(async () => {}), kept: ["team", "email", "invited_role"], handle: invite }, roleText),
-  );
+  form("invite", invite, { kept: ["team", "email", "invited_role"] });
   addSwitch(app, router, web);
 }
 
-function formOf(handle: Handler): PageForm {
-  return {
-    basePath: () => TEAM,
-    async handle(context, fields) {
-      await handle(context, teamIn(context, fields), fields);
-      return TEAM;
-    },
-    redisplay: (context, rejected) => show(inTeamOf(context, rejected.fields), rejected),
+const FORM: Omit<PageForm, "handle"> = {
+  basePath: () => TEAM,
+  redisplay: (context, rejected) => show(inTeamOf(context, rejected.fields), rejected),
+};
+
+function stepOf(step: Step): PageForm["handle"] {
+  return async (context, fields): Promise<FlashRedirect> => {
+    return { to: TEAM, flash: { done: await step(context, teamIn(context, fields), fields) } };
   };
+}
+
+async function setRole({ web, call, t }: PageContext, teamAccountId: string, fields: Fields): Promise<string> {
+  const accountId = fields.one("account_id") ?? "";
+  const role = valueNamed(TeamRole, fields.one("role")) ?? TeamRole.UNSPECIFIED;
+  const { member } = await web.clients.accounts.setTeamMemberRole({ teamAccountId, accountId, role }, call);
+  return t.members.done.role(member === undefined ? "" : nameOf(member), teamRoleName(t, role));
+}
+
+async function revoke({ web, call, t }: PageContext, _team: string, fields: Fields): Promise<string> {
+  const invitationId = fields.one("invitation_id") ?? "";
+  const { invitation } = await web.clients.accounts.revokeInvitation({ invitationId }, call);
+  return t.members.done.revoke(invitation?.email ?? "");
 }
 
 function roleText(context: PageContext, fields: Fields): string | null {
@@ -103,8 +105,13 @@ async function remove(context: PageContext, fields: Fields): Promise<FlashRedire
   const { web, call, account, t } = context;
   const accountId = fields.one("account_id") ?? "";
   if (accountId === account.accountId) return leave(context, fields);
-  await unlessGone(web.clients.accounts.removeTeamMember({ teamAccountId: teamIn(context, fields), accountId }, call));
-  return { to: TEAM, flash: { done: t.portal.team.done.remove } };
+  const { accounts } = web.clients;
+  const { done } = t.members;
+  const teamAccountId = teamIn(context, fields);
+  const { members } = await accounts.listTeamMembers({ teamAccountId }, call);
+  await unlessGone(accounts.removeTeamMember({ teamAccountId, accountId }, call));
+  const member = members.find((one) => one.accountId === accountId);
+  return { to: TEAM, flash: { done: member === undefined ? done.removed : done.remove(nameOf(member)) } };
 }
 
 /** Leaves the team. An account that works in no other team has no pages of the portal, so it is redirected elsewhere. */

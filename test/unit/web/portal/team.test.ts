@@ -68,7 +68,7 @@ test("a removed member loses open pages and forms at once", async () => {
     "/portal/team",
   );
   const removed = await send(ada, "remove", { account_id: memberId! });
-  expect((await ada.get(removed.headers.location!)).body).toContain("Member removed.");
+  expect((await ada.get(removed.headers.location!)).body).toContain("Member removed. Grace has no access any more.");
   expect((await send(ada, "remove", { account_id: memberId! })).headers.location).toBe(removed.headers.location);
   const fields = { ...COMPLETE, csrf_token: csrfIn(open), name: "Taken over", action: "save" };
   expect((await grace.send(edit, fields, undefined)).statusCode).toBe(403);
