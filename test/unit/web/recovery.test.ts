@@ -57,6 +57,17 @@ describe("a forgotten password", () => {
     expect((await guest.get("/reset-password?token=none")).body).toContain('href="/forgot-password"');
   });
 
+  test("another link in place of an expired one leads to that page as well, until a link is requested for none", async () => {
+    const next = "/install/app_1";
+    const query = new URLSearchParams({ next });
+    const sent = await guest.submit("/forgot-password", { email: "mia@x.example", next });
+    const lifetime = [sent.headers["set-cookie"]].flat().find((cookie) => cookie?.includes("latchkey-next="));
+    expect(lifetime).toContain("Max-Age=86400");
+    expect((await guest.get("/reset-password?token=expired")).body).toContain(`href="/forgot-password?${query}"`);
+    await guest.submit("/forgot-password", { email: "mia@x.example" });
+    expect((await guest.get("/reset-password?token=expired")).body).toContain('href="/forgot-password"');
+  });
+
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example"])("never leads to %s", async (next) => {
     const query = new URLSearchParams({ next });
     for (const path of [`/forgot-password?${query}`, `/reset-password?done=yes&${query}`])
