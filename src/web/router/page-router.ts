@@ -190,12 +190,15 @@ export function withDone(result: FormResult, done: string | undefined): FormResu
   return typeof result === "string" && done !== undefined ? { to: result, flash: { done } } : result;
 }
 
-/** Shows a page with the status message of the preceding action. */
+/** Shows a page with the status message of the preceding action, or its warning. */
 async function showStatus(context: PageContext, show: (context: PageContext) => Promise<Page | string>) {
   const page = await show(context);
-  const done = context.flash?.done;
-  if (typeof page === "string" || done === undefined) return page;
-  return { ...page, body: withMessages(page.body, statusMessage(done)) };
+  const { done, warning } = context.flash ?? {};
+  if (typeof page === "string" || (done ?? warning) === undefined) return page;
+  return {
+    ...page,
+    body: withMessages(page.body, done === undefined ? statusMessage(warning, "warn") : statusMessage(done)),
+  };
 }
 
 async function contextFor(web: Web, section: Section, request: FastifyRequest): Promise<PageContext | null> {

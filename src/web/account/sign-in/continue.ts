@@ -7,6 +7,7 @@ import { type KeptInput, writeKept } from "../../http/kept-input.ts";
 import { setSessionCookie } from "../../http/set-session-cookie.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type RequestContext, seeOther, sendPage } from "../../request-context.ts";
+import { redirectWithFlash } from "../../router/flash.ts";
 
 /** Where an account continues after the sign-in. */
 export interface Destination {
@@ -24,14 +25,18 @@ export function continueSignedIn(
   { next, kept }: Destination,
 ): FastifyReply {
   setSessionCookie(context, reply, session);
-  if (kept === null || session === undefined || session.account?.accountId !== kept.accountId)
-    return seeOther(reply, next ?? "/");
+  const to = next ?? "/";
+  if (kept === null || session === undefined) return seeOther(reply, to);
   const { signIn } = context.t;
+  if (session.account?.accountId !== kept.accountId) {
+    const signedIn = { ...context, session: session.sessionToken };
+    return redirectWithFlash(reply, signedIn, { to, flash: { warning: signIn.notKept } });
+  }
   return sendPage(reply, context, {
     title: signIn.signedInTitle,
     body: keptPage(context, kept, csrfTokenFor("session", session.sessionToken)),
     account: session.account,
-    path: next ?? "/",
+    path: to,
   });
 }
 

@@ -29,6 +29,7 @@ export const de: typeof en = {
   signUp: "Neu hier? Entwicklerkonto anlegen",
   signedInTitle: "Sie sind angemeldet",
   keptEffect: "Ihre Eingaben sind noch nicht gespeichert. Fahren Sie fort, um sie im Formular zu sehen.",
+  notKept: "Sie haben sich mit einem anderen Konto angemeldet. Die Eingaben des ersten Kontos wurden nicht behalten.",
   keptContinue: "Mit den Eingaben fortfahren",
   otherAccount: "Mit einem anderen Konto anmelden",
   continueAs: "Mit diesem Konto fortfahren",

@@ -27,6 +27,7 @@ export const en = {
   signUp: "New here? Create a developer account",
   signedInTitle: "You are signed in",
   keptEffect: "Your input is not saved yet. Continue to see it in its form.",
+  notKept: "You signed in with another account, so the input of the first account was not kept.",
   keptContinue: "Continue with your input",
   otherAccount: "Sign in with another account",
   continueAs: "Continue with this account",

@@ -60,7 +60,10 @@ describe("a form that came without a session", () => {
     });
     expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, NEW]);
     expect(signedIn.body).not.toContain("First line.");
-    expect((await ada.get(NEW)).body).not.toContain("First line.");
+    const form = (await ada.get(NEW)).body;
+    expect(form).not.toContain("First line.");
+    expect(form).toMatch(/role="status"><p>You signed in with another account, so the input [^<]*was not kept\./);
+    expect((await ada.get(NEW)).body).not.toContain("was not kept");
   });
 
   test.each([
