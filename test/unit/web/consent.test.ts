@@ -847,3 +847,70 @@ describe("a MEMBER", () => {
     );
   });
 });
+
+const FORGED_RESTORE: [string, Record<string, string>][] = [
+  ["no token", {}],
+  ["a foreign token", { csrf_token: "z".repeat(43) }],
+];
+
+describe("an approval that comes after the session has ended", () => {
+  const TICKED: [string, string][] = [["scope", "products:read"], approve];
+  const SCOPES = ["customers:read", "orders:read", "products:read"].map((name) => `value="${name}"`);
+  const isTicked = ({ body }: Page) =>
+    SCOPES.map((value) => new RegExp(`<input [^>]*${value}[^>]*\\bchecked`).test(body.replaceAll("\n", " ")));
+
+  /** Sends the form without a session, and signs in again. */
+  async function signInAgain(address: string, fields: [string, string][]) {
+    const form = await visitor.get(address);
+    const owner = /name="form_owner" value="([^"]*)"/.exec(form.body)![1]!;
+    expect(owner).toBe(mia.accountId);
+    visitor.cookies.set(COOKIE, "gone");
+    const lost = await visitor.post(address, [["csrf_token", csrfIn(form)], ["form_owner", owner], ...fields]);
+    const kept = /name="kept" value="([^"]*)"/.exec(lost.body)?.[1]?.replaceAll("&quot;", '"') ?? "";
+    const credentials = { email: mia.email, password: PASSWORD, next: address };
+    return { lost, signedIn: await visitor.post("/sign-in", { csrf_token: csrfIn(lost), ...credentials, kept }) };
+  }
+
+  async function restore(address: string, page: Page): Promise<Page> {
+    expect(page.body).toContain(`action="${address}/restore"`);
+    const inputs = [...page.body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    return visitor.post(
+      `${address}/restore`,
+      inputs.map(([, name, value]) => [name!, value!]),
+    );
+  }
+
+  test("keeps the ticks through the sign-in, and allows nothing", async () => {
+    const address = begin();
+    expect(isTicked(await visitor.get(address))).toEqual([true, false, true]);
+    const { lost, signedIn } = await signInAgain(address, TICKED);
+    expect(lost.statusCode).toBe(403);
+    const back = await restore(address, signedIn);
+    expect(back.statusCode).toBe(200);
+    expect(back.body).toContain("Your choice is back. Nothing has been allowed yet.");
+    expect(isTicked(back)).toEqual([false, false, true]);
+    expect(site.world.approvals).toEqual([]);
+  });
+
+  test("shows the page afresh if the request has changed meanwhile", async () => {
+    const address = begin();
+    const { signedIn } = await signInAgain(address, TICKED);
+    app.app.name = "Parcel Pilot 2";
+    app.scopes[0]!.title = "See all your orders";
+    const back = await restore(address, signedIn);
+    expect(back.body).not.toContain("Your choice is back.");
+    expect(isTicked(back)).toEqual([true, false, true]);
+  });
+
+  test("a denial keeps nothing", async () => {
+    const { lost, signedIn } = await signInAgain(begin(), [["decision", "deny"]]);
+    expect(lost.statusCode).toBe(303);
+    expect(signedIn.headers.location).toBeUndefined();
+  });
+
+  test.each(FORGED_RESTORE)("with %s is not restored", async (_name, fields) => {
+    const address = begin();
+    await visitor.get(address);
+    expect((await visitor.post(`${address}/restore`, fields)).statusCode).toBe(403);
+  });
+});

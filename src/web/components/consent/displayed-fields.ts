@@ -27,9 +27,14 @@ export function onlyMerchant({ merchants }: GetInteractionResponse) {
   return merchants.length === 1 ? merchants[0] : undefined;
 }
 
-/** True if the submitted page equals the current one. The part of the token after the dot is the digest of the page. */
+/** True if the submitted page equals the current one. */
 export function isUnchanged({ csrfToken: now }: GetInteractionResponse, answered: string): boolean {
-  return answered.includes(".") && answered.slice(answered.indexOf(".")) === now.slice(now.indexOf("."));
+  return pageDigest(answered) !== "" && pageDigest(answered) === pageDigest(now);
+}
+
+/** The digest in a CSRF token, with the dot before it; empty if there is none. */
+export function pageDigest(csrfToken: string): string {
+  return csrfToken.includes(".") ? csrfToken.slice(csrfToken.indexOf(".")) : "";
 }
 
 /** The changes since the submitted page was shown, as sentences. */

@@ -22,6 +22,8 @@ export interface ConsentView {
   errors: readonly FieldError[];
   /** The changes since the submitted page was shown, as sentences. */
   changes: readonly string[];
+  /** True if the choice was kept through a sign-in. */
+  restored?: boolean;
   /** Set if the view is a preview within another page. */
   preview?: ConsentPreview;
 }

@@ -6,10 +6,11 @@ import {
 } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { appHeader, appLinks, appPurpose, isLongHeading, notReviewed } from "../app-card.ts";
-import { csrfField, errorSummary } from "../form.ts";
+import { csrfField, errorSummary, ownerField } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { merchantChoice } from "../merchant-choice.ts";
+import { statusMessage } from "../notice.ts";
 import { accountLine } from "./account-view.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
@@ -33,9 +34,11 @@ ${appHeader(frame, app, heading, { preview: view.preview, isPair: true })}
 ${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}
 ${!focusError && errorSummary(t, errors)}
 ${changeSummary(frame, changes)}
+${view.restored && statusMessage(t.consent.restored, "warn")}
 ${notReviewed(frame, app)}
 <form method="post" action="${`/interactions/${id}`}" novalidate data-once>
 ${csrfField(consent.csrfToken)}
+${account !== undefined && ownerField({ account })}
 ${displayedFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, isFirst: true, focusError })}
 ${requestedScopes(t, view, app.name)}

@@ -25,6 +25,7 @@ export const de: typeof en = {
   keepsTicked: "„Erlauben“ behält nur Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
   grantsTicked: "„Erlauben“ gibt der App genau die Berechtigungen mit Häkchen, „Nicht erlauben“ ändert nichts.",
   signedInAs: "Angemeldet als",
+  restored: "Ihre Auswahl ist wieder da. Noch ist nichts erlaubt.",
   changed: {
     heading:
       "Während diese Seite offen war, hat sich etwas geändert. Noch ist nichts erlaubt. Prüfen Sie die Änderungen und entscheiden Sie noch einmal.",

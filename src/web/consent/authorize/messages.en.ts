@@ -27,6 +27,7 @@ export const en = {
   /** If the app is connected already and asks for more. */
   grantsTicked: "“Allow” gives the app exactly the ticked permissions, “Do not allow” changes nothing.",
   signedInAs: "Signed in as",
+  restored: "Your choice is back. Nothing has been allowed yet.",
   changed: {
     heading:
       "Something changed while this page was open. Nothing has been allowed yet. Check the changes and decide again.",

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GetInteractionResponse } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
-import { requestErrorOf } from "../../../rpc/errors.ts";
+import { isSessionMissing, requestErrorOf } from "../../../rpc/errors.ts";
 import { defaultChoice } from "../../components/consent/default-choice.ts";
 import {
   describeChanges,
@@ -17,7 +17,8 @@ import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { csrfMatches, csrfTokenFor } from "../../http/csrf.ts";
 import type { Fields } from "../../http/fields.ts";
-import { fieldsOf } from "../../http/guard.ts";
+import { fieldsOf, requireCsrf } from "../../http/guard.ts";
+import { FORM_OWNER, restorePath } from "../../http/kept-input.ts";
 import { signInPath } from "../../http/next-path.ts";
 import {
   createContext,
@@ -27,9 +28,11 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { keepForm } from "../../router/lost-form.ts";
 import { readRefusal } from "../refusal/read.ts";
 import { readApproval } from "./approval.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
+import { choiceFields, restoredChoice } from "./kept-choice.ts";
 import { findResumable } from "./resumable.ts";
 import { stoppedPage } from "./stopped-view.ts";
 
@@ -69,8 +72,22 @@ export function addConsentRoutes(app: FastifyInstance, web: Web): void {
     const { id } = request.params;
     const fields = fieldsOf(request, ["scope"]);
     const opened = await openInteraction(context, id).catch((failure) => denyAgain(context, { id, fields, failure }));
+    if (opened.kind === "sign-in") {
+      const accountId = fields.one(FORM_OWNER) ?? "";
+      return keepForm(reply, context, { back: opened.path, accountId, fields: choiceFields(fields) });
+    }
     if (opened.kind !== "open") return redirectElsewhere(context, reply, opened);
     return decide(context, reply, { id, consent: opened.consent, fields });
+  });
+  app.post(restorePath("/interactions/:id"), options, async (request: Request, reply) => {
+    const context = createContext(web, request);
+    const { id } = request.params;
+    const fields = fieldsOf(request, ["scope"]);
+    const opened = await openInteraction(context, id);
+    if (opened.kind !== "open") return redirectElsewhere(context, reply, opened);
+    requireCsrf(context, fields, { binding: "session", request, back: `/interactions/${id}` });
+    const { consent } = opened;
+    return show(context, reply, { id, consent, ...restoredChoice(context.t, consent, fields) });
   });
 }
 
@@ -86,9 +103,17 @@ async function openInteraction(context: RequestContext, id: string): Promise<Ope
   if (!INTERACTION_ID.test(id)) throw new PageError(404, "interaction_not_found");
   const path = `/interactions/${id}`;
   if (context.session === null) return { kind: "sign-in", path };
-  const consent = await context.web.clients.consent.getInteraction({ interactionId: id }, context.call);
+  const consent = await context.web.clients.consent
+    .getInteraction({ interactionId: id }, context.call)
+    .catch(orNoSession);
+  if (consent === null) return { kind: "sign-in", path };
   if (consent.signInRequired) return { kind: "elsewhere", location: signInPath(path, "again") };
   return consent.redirectTo === "" ? { kind: "open", consent } : { kind: "elsewhere", location: consent.redirectTo };
+}
+
+function orNoSession(failure: unknown): null {
+  if (isSessionMissing(failure)) return null;
+  throw failure;
 }
 
 /** Answers a denial that is sent a second time like the first one. @throws the failure for every other form */
@@ -197,7 +222,8 @@ async function show(
     choice,
     errors = [],
     changes = [],
-  }: Interaction & Partial<Pick<ConsentView, "choice" | "errors" | "changes">>,
+    restored = false,
+  }: Interaction & Partial<Pick<ConsentView, "choice" | "errors" | "changes" | "restored">>,
 ): Promise<FastifyReply> {
   const account = (await findSession(context))?.account;
   const target = { kind: "app", origin: consent.redirectOrigin } as const;
@@ -226,7 +252,7 @@ async function show(
     const title = stoppedHeading(context, name, merchant);
     return sendPage(reply, context, { status: 403, title, body, account, target, path });
   }
-  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), errors, changes };
+  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), errors, changes, restored };
   return sendPage(reply, context, {
     status: changes.length > 0 ? 409 : errors.length > 0 ? 400 : 200,
     title: context.t.consent.title(name),
