@@ -166,6 +166,8 @@ export function toSecurityEvent(event: SecurityEvent): MessageInitShape<typeof S
     byOther: event.byOther,
     secondFactor: event.secondFactor ?? "",
     passkeyName: event.passkeyName ?? "",
+    formerEmail: event.formerEmail ?? "",
+    newEmail: event.newEmail ?? "",
     acknowledgedEventId: event.acknowledgedEventId ?? "",
     endedBrowser: event.endedBrowser ?? "",
     endedSystem: event.endedSystem ?? "",

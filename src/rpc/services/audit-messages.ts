@@ -21,6 +21,13 @@ export function fromListAuditEvents(request: ListAuditEventsMessage): ListAuditE
   };
 }
 
+/** Leaves out the addresses of a change of the e-mail address, which only the account itself may read. */
+function detailFor({ action, detail }: ListedAuditEvent): ListedAuditEvent["detail"] {
+  if (action !== "account.change_email") return detail;
+  const { from, to, ...shown } = detail;
+  return shown;
+}
+
 export function toAuditEvent(event: ListedAuditEvent): MessageInitShape<typeof AuditEventSchema> {
   const keyActed = event.actorId === null && event.actorClientId === null;
   return {
@@ -37,7 +44,7 @@ export function toAuditEvent(event: ListedAuditEvent): MessageInitShape<typeof A
     accountId: event.accountId ?? "",
     address: event.address ?? "",
     requestId: event.requestId,
-    detailJson: JSON.stringify(event.detail),
+    detailJson: JSON.stringify(detailFor(event)),
     actorAccountName: event.actorName ?? "",
     actorAccountEmail: event.actorEmail ?? "",
     actorClientName: event.actorClientName ?? "",

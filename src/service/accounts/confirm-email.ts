@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
+import type { AuditDetail } from "../../model/audit-detail.ts";
 import { claimAccountLink, endAccountLinks, type OpenAccountLink } from "../../store/accounts/account-links.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordSecurityEvent } from "../audit/record-security-event.ts";
@@ -50,11 +51,12 @@ async function changeEmail(
   account: Account,
   { link, call }: { link: OpenAccountLink; call: Call },
 ): Promise<void> {
+  const detail: AuditDetail = { from: account.email ?? null, to: link.email };
   const assign = async () => {
     Object.assign(account, { email: link.email, emailVerifiedAt: null });
     await tx.em.flush();
     return account;
   };
   await transferEmail(tx, link.email, { call, by: "mail", assign });
-  recordSecurityEvent(tx, call, { action: "account.change_email", accountId: account.id });
+  recordSecurityEvent(tx, call, { action: "account.change_email", accountId: account.id, detail });
 }

@@ -68,6 +68,9 @@ export interface SecurityEvent {
   endedSystem: string | null;
   /** The name of the passkey after the event; null if the event is about none, or if an earlier release recorded it. */
   passkeyName: string | null;
+  /** The addresses before and after a change of the e-mail address; null for other events, or if an earlier release recorded it. */
+  formerEmail: string | null;
+  newEmail: string | null;
   /** The failed sign-in that the account acknowledged; null for other events. */
   acknowledgedEventId: string | null;
   browser: string | null;
@@ -105,6 +108,8 @@ function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string
   const [endedBrowser, endedSystem] = [textOf(detail.ended_browser), textOf(detail.ended_system)];
   const passkeyName = textOf(detail.passkey);
   const acknowledgedEventId = action === "session.acknowledge" ? textOf(detail.event_id) : null;
+  const [formerEmail, newEmail] =
+    action === "account.change_email" ? [textOf(detail.from), textOf(detail.to)] : [null, null];
   const newDevice = detail.new_device === true;
   const ended = { endedSessions, endedBrowser, endedSystem };
   return {
@@ -115,6 +120,8 @@ function toSecurityEvent({ detail, ...row }: SecurityEventRow, accountId: string
     secondFactor,
     ...ended,
     passkeyName,
+    formerEmail,
+    newEmail,
     acknowledgedEventId,
     newDevice,
     ...device,

@@ -42,4 +42,6 @@ const COLUMNS: CsvColumns<SecurityEvent> = {
   ended_browser: ({ endedBrowser }) => endedBrowser,
   ended_system: ({ endedSystem }) => endedSystem,
   new_device: ({ newDevice }) => newDevice,
+  former_email: ({ formerEmail }) => formerEmail,
+  new_email: ({ newEmail }) => newEmail,
 };

@@ -2,6 +2,7 @@ import type { SecurityEvent } from "../../../../gen/latchkey/v1/account_service_
 import { actionRow } from "../../components/action-row.ts";
 import { badge } from "../../components/badges.ts";
 import { daysOf } from "../../components/days.ts";
+import { withEmailAddresses } from "../../components/email-address.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { IconName } from "../../components/icon.ts";
 import { formatClock, formatTimestamp, isOlder, weekdayText } from "../../components/timestamp.ts";
@@ -70,7 +71,7 @@ function eventRow(frame: ActivityFrame, event: SecurityEvent, risk: boolean): Ht
     details: logFacts([
       risk
         ? html`${notes.join(", ")}. ${activity.refusedRisk} <a href="${CHANGE_PASSWORD}">${activity.changePassword}</a>`
-        : notes.join(", "),
+        : withEmailAddresses(notes.join(", ")),
       deviceName(frame, event),
       range !== null && html`<span class="sr">${frame.t.security.address}</span> ${range}`,
     ]),
@@ -111,6 +112,11 @@ function lookOf(frame: ActivityFrame, event: SecurityEvent): EventLook | null {
       const fact = passkeyName === "" ? null : activity.renamedTo(passkeyName);
       return { icon: "key", title: activity.passkeyRenamed, fact };
     }
+    case "account.change_email": {
+      const { formerEmail, newEmail } = event;
+      const fact = newEmail === "" ? null : activity.emailChange(formerEmail, newEmail);
+      return { icon: "mail", title: activity.emailChanged, fact };
+    }
     default: {
       const title = textIn(activity.actions, action);
       return title === null ? null : { icon: ICONS[action] ?? "shield", title };
@@ -149,7 +155,6 @@ function factorLook(
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
-  "account.change_email": "mail",
   "account.change_password": "lock",
   "account.create_recovery_codes": "audit",
   "account.create_reset_link": "link",

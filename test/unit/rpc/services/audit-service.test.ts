@@ -77,6 +77,12 @@ test("ListAuditEvents returns the service key only if no account and no app acte
   expect(events.map(({ serviceKeyId }) => serviceKeyId)).toEqual(["", EVENT.callerKeyId, ""]);
 });
 
+test("ListAuditEvents leaves out the addresses of a changed e-mail address", async () => {
+  const detail = { from: "ada@example.com", to: "ada@example.org", browser: "Firefox" };
+  const { events } = await list({}, { ...EVENT, action: "account.change_email", detail });
+  expect(events.map(({ detailJson }) => detailJson)).toEqual(['{"browser":"Firefox"}']);
+});
+
 const ID = "018f0000-0000-7000-8000-000000000009";
 
 test.each([{ installationId: ID }, { merchantId: "x" }, { accountId: ID }, { action: "x" }, { clientId: "x" }])(

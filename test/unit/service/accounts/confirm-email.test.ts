@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { changeEmail } from "../../../../src/service/accounts/change-email.ts";
 import { confirmEmail } from "../../../../src/service/accounts/confirm-email.ts";
+import { listSecurityEvents } from "../../../../src/service/accounts/list-security-events.ts";
 import { requestPasswordReset } from "../../../../src/service/accounts/request-password-reset.ts";
 import { addAccount, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
 import { page } from "../../../support/world/calls.ts";
@@ -26,6 +27,16 @@ test("a link works once, and only in a session of its account", async () => {
   await expect(confirm(token, page)).rejects.toThrow();
   await confirm(token);
   await expect(confirm(token)).rejects.toMatchObject(gone);
+});
+
+test("the account's own activity has both addresses of a change", async () => {
+  const to = someEmail();
+  await confirm(await linkTo(to));
+  const { items } = await listSecurityEvents(world.deps, { pageSize: 2, pageToken: "", group: "ACCOUNT" }, ada.call);
+  expect(items.find(({ action }) => action === "account.change_email")).toMatchObject({
+    formerEmail: ada.email,
+    newEmail: to,
+  });
 });
 
 test("an address that another account has verified is taken; one that was never verified moves", async () => {

@@ -29,11 +29,11 @@ test("the activity is exported as a file of the account's own events, with the f
   ]);
   const [header, ...lines] = failed.body.split("\r\n");
   expect(header).toBe(
-    "event_id,at,action,method,second_factor,ended_sessions,browser,system,network,by_other,passkey,ended_browser,ended_system,new_device",
+    "event_id,at,action,method,second_factor,ended_sessions,browser,system,network,by_other,passkey,ended_browser,ended_system,new_device,former_email,new_email",
   );
   expect(lines).toEqual([
     expect.stringMatching(
-      /^[0-9a-f-]{36},\d{4}-\d\d-\d\dT[^,]+Z,session\.refuse,totp,,0,'=HYPERLINK\(1\),,192\.0\.2\.0\/24,false,,,,false$/,
+      /^[0-9a-f-]{36},\d{4}-\d\d-\d\dT[^,]+Z,session\.refuse,totp,,0,'=HYPERLINK\(1\),,192\.0\.2\.0\/24,false,,,,false,,$/,
     ),
     "",
   ]);

@@ -37,6 +37,27 @@ test("events of passkeys name the passkey, if the event has its name", async () 
   ]);
 });
 
+test("a change of the e-mail address names both, if the event has them", async () => {
+  const { account, browser } = await site.person("Ella");
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into audit_event (action, account_id, actor_id, caller_name, request_id, detail)
+     values ('account.change_email', $1, $1, 'web', 'r', '{"from": "ella@a.example", "to": "ella@b.example"}'),
+       ('account.change_email', $1, $1, 'web', 'r', '{}')`,
+    [account.accountId],
+  );
+  await client.end();
+  const shown = async (language: string) => {
+    const { body } = await browser.get(`${ACTIVITY}?group=account`, { "accept-language": language });
+    return body.replaceAll(/<[^>]*>/g, "").match(/(From|Von) ella@a.example (to|zu) ella@b.example/g);
+  };
+  expect(await shown("en")).toEqual(["From ella@a.example to ella@b.example"]);
+  expect(await shown("de")).toEqual(["Von ella@a.example zu ella@b.example"]);
+  const csv = (await browser.get(`${ACTIVITY}.csv?group=account`)).body;
+  expect(csv).toContain(",ella@a.example,ella@b.example");
+});
+
 test("a sign-in on a new device has a badge, another one has not", async () => {
   const { account, browser } = await site.person("Dora");
   const badges = async (language: string) => {
