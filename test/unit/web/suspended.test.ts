@@ -248,6 +248,19 @@ describe("the install link of a suspended app", () => {
   });
 });
 
+test("the address for questions stands once, in the list and on the page of a suspended app", async () => {
+  const asked = await site.draft(developer, { supportContact: "help@parcels.example" });
+  await site.approve(asked);
+  const { installationId: id } = await site.install(asked, merchantId, owner);
+  const links = async (path: string) =>
+    (await owner.browser.get(path)).body.match(/<a href="mailto:help@parcels.example"/g)?.length;
+  const pages = [`/connected-apps?merchant=${merchantId}`, `/connected-apps/${id}`];
+  expect(await Promise.all(pages.map(links))).toEqual([1, 1]);
+  await site.core.apps.suspendApp({ clientId: asked, ...REASON }, site.byKey);
+  expect(await Promise.all(pages.map(links))).toEqual([1, 1]);
+  expect((await owner.browser.get(pages[1]!)).body).toContain("About the app: <a href=");
+});
+
 test("console and portal show suspensions of app and merchant on an active installation", async () => {
   await suspendApp();
   await suspendMerchant();

@@ -22,7 +22,15 @@ import { byPerson, historyCard } from "./history-view.ts";
 import type { RequestedPermissions } from "./permission-change.ts";
 import { permissionsCard } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
-import { accessNotices, copiedData, heldBackTexts, pastText, reasonGiven, reasonsNotice } from "./reasons-view.ts";
+import {
+  accessNotices,
+  copiedData,
+  heldBackTexts,
+  otherContacts,
+  pastText,
+  reasonGiven,
+  reasonsNotice,
+} from "./reasons-view.ts";
 import {
   connectAgainLink,
   hasNoAccess,
@@ -123,9 +131,9 @@ function expiry(frame: Frame, one: Installation): (readonly [string, HtmlValue])
   return [[frame.t.installation.accessExpires, html`${formatDay(frame, at)}${note}`]];
 }
 
-function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
+function facts(frame: Frame, view: AppPageView, one: Installation): (readonly [HtmlValue, HtmlValue])[] {
   const { connected } = frame.t;
-  const person = { name: one.connectedByName, isReader: one.connectedByAccountId === accountId };
+  const person = { name: one.connectedByName, isReader: one.connectedByAccountId === view.accountId };
   const by = person.name !== "" && html` <small class="muted fact-note">${byPerson(frame, person)}</small>`;
   const since: (readonly [HtmlValue, HtmlValue])[] =
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
@@ -136,7 +144,7 @@ function facts(frame: Frame, { accountId }: AppPageView, one: Installation): (re
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],
     ...expiry(frame, one),
-    ...contactFacts(frame, one),
+    ...(isEnded(one) ? contactFacts(frame, one) : otherContacts(frame, view, one)),
     privacyPolicy ?? [frame.t.app.privacyPolicy, connected.noPrivacyPolicy],
     ...(support === null ? [] : [[connected.wrong, support] as const]),
   ];

@@ -47,7 +47,7 @@ interface Reason {
  * @param resume the button that ends the merchant's pause, for a pause that is not the first reason
  */
 export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Installation, resume: Html): Html | null {
-  const [first, ...others] = [...ofApp(frame, one), ...ofParties(frame, view, one), ...ofExpiry(frame, view, one)];
+  const [first, ...others] = reasonsOf(frame, view, one);
   if (first === undefined) return null;
   const asks = [first, ...others].some(({ askDeveloper }) => askDeveloper);
   // The end of the pause restores no access, so its button stands outside the alert.
@@ -59,6 +59,17 @@ export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Instal
     html`
 <div class="notice"><div class="notice-step"><p>${pause.also}</p>${resume}</div></div>`
   }`;
+}
+
+function reasonsOf(frame: Frame, view: ConnectedAppsView, one: Installation): Reason[] {
+  return [...ofApp(frame, one), ...ofParties(frame, view, one), ...ofExpiry(frame, view, one)];
+}
+
+/** The contacts of an installed app that the notice of the reasons does not name. */
+export function otherContacts(frame: Frame, view: ConnectedAppsView, one: Installation) {
+  const contacts = contactFacts(frame, one);
+  const isNamed = reasonsOf(frame, view, one).some(({ askDeveloper }) => askDeveloper);
+  return isNamed ? contacts.slice(0, -1) : contacts;
 }
 
 /** Since when several parties keep an app from its access: the core has the time of the first suspension only. */

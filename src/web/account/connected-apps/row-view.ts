@@ -1,7 +1,7 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { appLogo, contactFacts } from "../../components/app-card.ts";
+import { appLogo } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
@@ -17,7 +17,7 @@ import { CONNECTED_APPS } from "../merchant-section.ts";
 import { isStopped } from "./filter.ts";
 import { permissions } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
-import { heldBackTexts, pastText, reasonsNotice } from "./reasons-view.ts";
+import { heldBackTexts, otherContacts, pastText, reasonsNotice } from "./reasons-view.ts";
 
 /** The card of an installed app: maker, state, actions with the uninstall as the last one, and permissions. */
 export function appRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
@@ -32,7 +32,7 @@ ${resultOf(view, one)}
 ${reasons}
 ${cardActions(frame, view, one)}
 ${permissions(frame, view, one, reasons !== null || hasNoAccess(one))}
-${connectionFacts(frame, one)}
+${connectionFacts(frame, view, one)}
 </li>`;
 }
 
@@ -57,14 +57,14 @@ function makerFacts(frame: Frame, one: Installation): Html[] {
 }
 
 /** Since when the app is connected and by whom, and its website and support. */
-function connectionFacts(frame: Frame, one: Installation): Html {
+function connectionFacts(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
   const { connected } = frame.t;
   const by =
     one.connectedByName &&
     html` ${connected.connectedBy} <span dir="auto">${personName(frame, one.connectedByName)}</span>`;
   const facts: HtmlValue[] = [
     html`${connected.connectedSince} ${formatDay(frame, one.connectedAt)}${by}`,
-    ...contactFacts(frame, one).map(([label, address]) => html`${label}: ${address}`),
+    ...otherContacts(frame, view, one).map(([label, address]) => html`${label}: ${address}`),
   ];
   return html`<p class="app-facts app-footer">${facts.map((fact) => html`<span>${fact}</span> `)}</p>`;
 }
