@@ -35,13 +35,6 @@ function release(form) {
   for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
 }
 
-// The text typed in another form of the page goes along, so that the next page can show it.
-for (const form of document.querySelectorAll("form[data-with]")) {
-  form.addEventListener("formdata", ({ formData }) => {
-    for (const id of form.dataset.with.split(" ")) formData.set(id, document.getElementById(id).value);
-  });
-}
-
 // A link to one row of "Connected apps" knows the row, and only the server knows on which page it is.
 const row = location.hash.slice(1);
 if (location.pathname === "/connected-apps" && /^[0-9a-f-]{36}$/.test(row) && !document.getElementById(row)) {

@@ -60,14 +60,14 @@ describe.each([
     await expect.poll(() => mainOf(operator)).toContain("https://other.example/callback");
     expect(await stateOf(clientId)).toBe(AppState.IN_REVIEW);
 
-    // Only the script sends the text of the other form along. Without it, the page says that an approval sends none.
-    expect(await operator.getByLabel("Explanation").inputValue()).toBe(options.javaScriptEnabled ? "Thank you." : "");
+    // The form keeps its text, and the page says that an approval sends none.
+    expect(await operator.getByLabel("Explanation").inputValue()).toBe("Thank you.");
     expect(await mainOf(operator)).toContain("An explanation in the form below is not sent.");
     await operator.getByRole("checkbox", { name: "See your payouts" }).check();
     await operator.getByRole("button", { name: "Approve" }).click();
     await expect.poll(() => mainOf(operator)).toContain("Install link");
     const unsent = await operator.locator("#unsent-text").evaluateAll((boxes: { value: string }[]) => boxes[0]?.value);
-    expect(unsent).toBe(options.javaScriptEnabled ? "Thank you." : undefined);
+    expect(unsent).toBe("Thank you.");
     const { app: approved } = await world.core.apps.getApp({ clientId });
     expect([approved!.state, approved!.restrictedScopesAllowed]).toEqual([AppState.APPROVED, ["payouts:read"]]);
   });

@@ -1,13 +1,13 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { checkField } from "../../components/fields.ts";
-import { buttonForm, csrfField, ownerField } from "../../components/form.ts";
+import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { linkButton } from "../../components/page-header.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import { appPath } from "../paths.ts";
-import { REASON_FIELDS, reasonFields } from "../reason-fields.ts";
+import { reasonFields } from "../reason-fields.ts";
 import { checksSummary, hasBlocker } from "../review/checks-view.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { DECISION_FORM } from "../review/decision-form.ts";
@@ -49,30 +49,34 @@ function reviewStep(context: PageContext, review: Review): Html | null {
   if (state === AppState.IN_REVIEW) {
     const claim = claimView(context, review.facts);
     if (isClaimedByOther(context, review.facts)) return claim;
-    const forms = html`${approveForm(context, review)}${verdictForm(context, review)}`;
-    if (review.facts.review.claim !== undefined) return html`${claim}${forms}`;
-    return html`${claim}<details class="unclaimed" ${review.rejected && "open"}><summary>${texts.withoutClaim}</summary>${forms}</details>`;
+    const form = decisionForm(context, review);
+    if (review.facts.review.claim !== undefined) return html`${claim}${form}`;
+    return html`${claim}<details class="unclaimed" ${review.rejected && "open"}><summary>${texts.withoutClaim}</summary>${form}</details>`;
   }
   return html`<p class="muted"><small>${apps.startReviewHint}</small></p>
 ${buttonForm(context, { action: `${appPath(app.clientId)}/start-review`, label: texts.claim })}`;
 }
 
-/** The start of a decision form. The form contains the revision number, so that the decision applies to the revision on the page. */
-function formStart(context: PageContext, { subject }: Review): Html {
-  return html`${csrfField(context.csrfToken)}<input type="hidden" name="revision" value="${subject.number}">`;
+/**
+ * The form of all decisions, so that each step keeps all of its input. It contains the revision number, so that the decision applies to the
+ * revision on the page.
+ */
+function decisionForm(context: PageContext, review: Review): Html {
+  return html`<form method="post" id="${DECISION_FORM}" action="${`${appPath(review.facts.app.clientId)}/approve`}" data-once novalidate>
+${csrfField(context.csrfToken)}<input type="hidden" name="revision" value="${review.subject.number}">
+${approvePart(context, review)}
+${verdictPart(context, review)}
+</form>`;
 }
 
-function approveForm(context: PageContext, review: Review): Html {
-  const { app, installations } = review.facts;
+function approvePart(context: PageContext, review: Review): Html {
+  const { installations } = review.facts;
   const { apps } = context.t.console;
-  return html`<form method="post" action="${`${appPath(app.clientId)}/approve`}" class="choice-part" data-once data-with="${REASON_FIELDS.join(" ")}">
-${formStart(context, review)}${ownerField(context)}
-<h3>${apps.approveHeading}</h3>
+  return html`<div class="choice-part"><h3>${apps.approveHeading}</h3>
 ${missingScopes(context, review)}<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>
 <p class="muted">${apps.approveNotice}</p>
 ${restrictedChoice(context, review)}
-<button type="submit" ${hasBlocker(review.facts) && html`class="secondary"`}>${apps.approve}</button>
-</form>`;
+<button type="submit" ${hasBlocker(review.facts) && html`class="secondary"`}>${apps.approve}</button></div>`;
 }
 
 /** The choice of the app's restricted scopes. Those that were allowed before are checked. */
@@ -105,26 +109,21 @@ function missingScopes({ t }: PageContext, { facts, subject }: Review): Html | n
   return html`<p class="notice notice-warn missing-scope">${t.console.apps.missingScopes} ${names}</p>`;
 }
 
-function verdictForm(context: PageContext, review: Review): Html {
+function verdictPart(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;
   const path = appPath(review.facts.app.clientId);
   const { revision } = review.subject;
+  const request = html`<button type="submit" ${!hasBlocker(review.facts) && html`class="secondary"`} formaction="${`${path}/request-changes`}">${apps.requestChanges}</button>`;
   const reject = html`<button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button>`;
   const steps = [
-    {
-      hint: revision ? apps.requestChangesLive : apps.requestChangesEffect,
-      action: html`<button type="submit" ${!hasBlocker(review.facts) && html`class="secondary"`}>${apps.requestChanges}</button>`,
-    },
+    { hint: revision ? apps.requestChangesLive : apps.requestChangesEffect, action: request },
     { hint: revision ? apps.rejectLive : apps.rejectEffect, action: reject },
   ];
   return html`<div class="choice-part"><h3 id="decision">${apps.returnHeading}</h3>
 <p class="muted">${apps.returnHint}</p>
-<form method="post" id="${DECISION_FORM}" action="${`${path}/request-changes`}" data-once novalidate>
-${formStart(context, review)}
 ${templateChoice(context, review.facts, review.rejected)}
 ${reasonFields(context, { kind: "review", rejected: review.rejected })}
-${stateSteps(steps)}
-</form></div>`;
+${stateSteps(steps)}</div>`;
 }
 
 /** Suspension, archiving and the revocation of all tokens; null for an archived app. */

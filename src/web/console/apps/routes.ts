@@ -34,7 +34,7 @@ export function addAppRoutes(router: PageRouter): void {
   );
   step("release", ({ web, call }, _fields, clientId) => web.clients.reviews.releaseReview({ clientId }, call));
   step("approve", ({ web, call }, fields, clientId) => {
-    const restrictedScopesAllowed = fields.all("restricted");
+    const restrictedScopesAllowed = fields.all(RESTRICTED);
     return web.clients.apps.approveApp({ clientId, revision: revisionOf(fields), restrictedScopesAllowed }, call);
   });
   step("request-changes", ({ web, call }, fields, clientId) =>
@@ -46,6 +46,7 @@ export function addAppRoutes(router: PageRouter): void {
   step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
   const insert = (name: string, inserted: (context: PageContext, facts: AppFacts, fields: Fields) => RejectedForm) =>
     router.form(`${PATH}/${name}`, {
+      repeatable: [RESTRICTED],
       basePath: (params) => appPath(clientIdOf({ params })),
       async handle(context, fields) {
         const facts = await readApp(context, clientIdOf(context));
@@ -62,10 +63,13 @@ export function addAppRoutes(router: PageRouter): void {
   );
 }
 
-/** The decisions, whose forms send the typed explanation. */
+/** The field with the restricted scopes to allow. */
+const RESTRICTED = "restricted";
+
+/** The decisions, whose form sends the typed explanation. */
 const DECISIONS: readonly Step[] = ["approve", "request-changes", "reject"];
 
-type Step = Exclude<keyof PageContext["t"]["console"]["apps"]["done"], "approveUnsent">;
+type Step = keyof PageContext["t"]["console"]["apps"]["done"];
 
 function done(step: Step) {
   return ({ t }: PageContext) => t.console.apps.done[step];
@@ -87,8 +91,8 @@ function reasonOf(fields: Fields): { reasonCode: string; reasonText: string } {
 
 function stepForm(name: Step, handle: Handler): PageForm {
   return {
-    repeatable: ["restricted"],
-    ...(DECISIONS.includes(name) && { kept: REASON_FIELDS }),
+    repeatable: [RESTRICTED],
+    ...(DECISIONS.includes(name) && { kept: [...REASON_FIELDS, RESTRICTED] }),
     basePath: (params) => appPath(clientIdOf({ params })),
     handle: (context, fields) => take(context, fields, { name, handle }),
     async redisplay(context, rejected) {

@@ -1,7 +1,7 @@
 import { type Fields, multilineText } from "../../http/fields.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 
-/** The id of the form that returns or rejects an app. */
+/** The id of the form that approves, returns or rejects an app. */
 export const DECISION_FORM = "decision-form";
 
 interface Inserted {

@@ -47,7 +47,7 @@ describe("the review", () => {
     };
     const returnButton = async (profile: object) => {
       const { body } = await people.olga.browser.get(pageOf(await inReview(profile)));
-      return /<button type="submit"([^>]*)>Request changes</.exec(body)?.[1]?.trim();
+      return /<button type="submit"([^>]*) formaction="[^"]*">Request changes</.exec(body)?.[1]?.trim();
     };
     expect(await returnButton({ redirectUris: ["https://10.0.0.1/callback"] })).toBe("");
     expect(await returnButton({ redirectUris: ["https://93.184.216.34/callback"] })).toBe('class="secondary"');
@@ -346,6 +346,31 @@ describe("the choice of restricted scopes", () => {
     await step(clientId, "approve");
     const app = await appOf(clientId);
     expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, []]);
+  });
+
+  test("stays when a template or a finding is inserted, and when a decision is rejected", async () => {
+    const clientId = await submitted({
+      scopes: [
+        { name: "payouts:write", reason: "To pay." },
+        { name: "customers:read", reason: "To write." },
+      ],
+    });
+    await step(clientId, "start-review");
+    const page = await people.olga.browser.get(pageOf(clientId));
+    // One form has the ticks and all decisions.
+    const form = page.body.slice(page.body.indexOf('id="decision-form"')).split("</form>")[0]!;
+    for (const name of ["restricted", "reason_text"]) expect(form).toContain(`name="${name}"`);
+    for (const action of ["approve", "request-changes", "reject"]) expect(form).toContain(`/${action}"`);
+    const typed: [string, string][] = [
+      ["restricted", "payouts:write"],
+      ["reason_text", "Hello."],
+    ];
+    for (const name of ["insert-template", "insert-check", "request-changes"]) {
+      const { body } = await step(clientId, name, typed);
+      expect(body, name).toMatch(/<input[^>]* value="payouts:write"[^>]* checked/);
+      expect(body, name).toContain("\nHello.</textarea>");
+    }
+    expect((await step(clientId, "insert-template")).body).not.toMatch(/value="payouts:write"[^>]* checked/);
   });
 
   test("has no such warning for an optional scope", async () => {

@@ -47,6 +47,21 @@ test("the explanation of a decision without a session is back after the sign-in,
   browser.cookies.set("__Host-latchkey", session);
 });
 
+test("the ticks of restricted scopes are back as well", async () => {
+  const clientId = await inReview({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
+  const { browser, account } = people.olga;
+  const guest = new Visitor(site as never);
+  const lost = await guest.post(`${pageOf(clientId)}/approve`, [
+    ["form_owner", account.accountId],
+    ["restricted", "payouts:write"],
+  ]);
+  expect(keptIn(lost)).toContain('["restricted","payouts:write"]');
+  const fields = { csrf_token: csrfIn(await browser.get(pageOf(clientId))), restricted: "payouts:write" };
+  const back = await browser.post(`${pageOf(clientId)}/approve/restore`, fields);
+  expect(back.body).toMatch(/<input[^>]* value="payouts:write"[^>]* checked/);
+  expect((await appOf(clientId)).state).toBe(AppState.IN_REVIEW);
+});
+
 test("a step without text leads to the sign-in page as before", async () => {
   const clientId = await inReview();
   const answer = await new Visitor(site as never).post(`${pageOf(clientId)}/approve`, [["revision", "1"]]);
