@@ -1,6 +1,5 @@
 import type { AppHistoryEntry } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { AuditEvent } from "../../../gen/latchkey/v1/audit_service_pb.ts";
-import { copyText } from "../components/copy.ts";
 import { html } from "../components/html.ts";
 import { statusMessage } from "../components/notice.ts";
 import { withMessages } from "../components/page-header.ts";
@@ -9,6 +8,7 @@ import { formatTimestamp } from "../components/timestamp.ts";
 import { type Fields, multilineText } from "../http/fields.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { actorOf, subjectLink } from "./audit/subjects.ts";
+import { unsentNotice } from "./review/unsent-text.ts";
 import { type Reason, reasonOf } from "./suspensions.ts";
 
 /** A suspension of something that was already suspended, as from an outdated window. */
@@ -34,11 +34,7 @@ export function withRepeated(
   const isSaved = stored?.reasonCode === reasonCode && stored.reasonText.trim() === text;
   const by = event && html` ${texts.by} ${subjectLink(actorOf(context, event))}, ${formatTimestamp(context, event.at)}`;
   const message = html`${texts.already}${by}. ${!isSaved && texts.notSaved}`;
-  const unsent =
-    !isSaved &&
-    text !== "" &&
-    html`<section class="card">${copyText(context.t, { id: "unsent-text", label: context.t.console.review.unsent, value: text })}
-<p class="muted"><small>${texts.unsentHint}</small></p></section>`;
+  const unsent = !isSaved && text !== "" && unsentNotice(context, { value: text, hint: texts.unsentHint });
   return { ...page, body: withMessages(page.body, html`${statusMessage(message, "plain")}${unsent}`) };
 }
 

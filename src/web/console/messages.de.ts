@@ -43,7 +43,7 @@ export const de: typeof en = {
     reason: "Grund",
     already: "Bereits gesperrt",
     notSaved: "Ihre Begründung wurde nicht gespeichert.",
-    unsentHint: "Er ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
+    unsentHint: "Ihr Text ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
     alreadyResumed: "Die App wurde bereits entsperrt von",
   },
   conflict: {

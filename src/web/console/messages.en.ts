@@ -42,7 +42,7 @@ export const en = {
     reason: "Reason",
     already: "Already suspended",
     notSaved: "Your reason was not saved.",
-    unsentHint: "It is not saved. Copy it if you still need it.",
+    unsentHint: "Your text is not saved. Copy it if you still need it.",
     alreadyResumed: "The app was already resumed by",
   },
   /** The notice of a form that changes something that has changed meanwhile. */

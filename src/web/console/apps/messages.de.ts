@@ -87,7 +87,6 @@ export const de: typeof en = {
     "take-over": "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
     release: "Abgegeben. Andere Betreiber können sie übernehmen.",
     approve: "Freigegeben. Die Fassung ist live.",
-    approveUnsent: "Freigegeben. Die Fassung ist live. Ihr Text wurde nicht gesendet.",
     "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App erneut einreichen.",
     reject: "Abgelehnt. Der Entwickler sieht den Grund und kann die App erneut einreichen.",
     resume: "Entsperrt. Die Tokens der App funktionieren wieder.",

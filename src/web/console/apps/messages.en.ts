@@ -88,7 +88,6 @@ export const en = {
     "take-over": "Taken over. Other operators see that you review this app.",
     release: "Released. Other operators can claim the review.",
     approve: "Approved. The revision is live.",
-    approveUnsent: "Approved. The revision is live. Your text was not sent.",
     "request-changes": "Returned to the developer, who sees your message and can submit the app again.",
     reject: "Rejected. The developer sees the reason and can submit the app again.",
     resume: "Resumed. The app’s tokens work again.",

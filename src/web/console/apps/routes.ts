@@ -119,7 +119,7 @@ function approved(context: PageContext, fields: Fields): FormResult {
   const to = appPath(clientIdOf(context));
   const text = multilineText(fields, "reason_text");
   if (text === "") return to;
-  return { to, flash: { done: context.t.console.apps.done.approveUnsent, unsent: shortened(text) } };
+  return { to, flash: { done: context.t.console.apps.done.approve, unsent: shortened(text) } };
 }
 
 /** The page of an app that is already suspended or resumed, as from an outdated window; null if it is not. */

@@ -108,7 +108,7 @@ export const de: typeof en = {
   retiredScopes: "Die App fordert zurückgezogene Scopes an, die neue Apps nicht anfordern können:",
   unsent: "Ihr Text",
   unsentHint:
-    "Der Entwickler erhält ihn nicht, und er ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
+    "Ihr Text wurde nicht an den Entwickler gesendet und ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
   waits: "Wartezeit",
   template: "Vorlage",
   chooseTemplate: "Vorlage wählen",

@@ -99,7 +99,7 @@ export const en = {
   queueEmpty: "No other apps are waiting for your review.",
   retiredScopes: "The app requests retired scopes, which new apps cannot request:",
   unsent: "Your text",
-  unsentHint: "The developer does not get it, and it is not saved. Copy it if you still need it.",
+  unsentHint: "Your text was not sent to the developer and is not saved. Copy it if you still need it.",
   waits: "Waiting for",
   template: "Template",
   chooseTemplate: "Choose a template",

@@ -14,7 +14,11 @@ export function unsentText(context: PageContext, facts: AppFacts, rejected: Reje
   const refused = rejected !== null && !canDecide(context, facts) ? multilineText(rejected.fields, "reason_text") : "";
   const value = refused || (context.flash?.unsent ?? "");
   if (value === "") return null;
-  const { review } = context.t.console;
-  return html`<section class="card">${copyText(context.t, { id: "unsent-text", label: review.unsent, value })}
-<p class="muted"><small>${review.unsentHint}</small></p></section>`;
+  return unsentNotice(context, { value, hint: context.t.console.review.unsentHint });
+}
+
+/** A typed text that was not used, to copy. */
+export function unsentNotice({ t }: Pick<PageContext, "t">, { value, hint }: { value: string; hint: string }): Html {
+  return html`<div class="notice"><p>${hint}</p>
+${copyText(t, { id: "unsent-text", label: t.console.review.unsent, value })}</div>`;
 }

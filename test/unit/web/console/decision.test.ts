@@ -174,11 +174,13 @@ describe("after a decision", () => {
 });
 
 describe("a text typed before an approval", () => {
-  test("is on the page after it, once and without the message of a text that was sent", async () => {
+  test("is on the page after it, once and outside the message of the approval", async () => {
     const clientId = await inReview({ name: "Praised" });
     await step(clientId, "approve", SAID);
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toContain("Approved. The revision is live. Your text was not sent.");
+    expect(body).toMatch(/<div class="notice notice-good" role="status"><p>Approved\. [^<]*<\/p><\/div>/);
+    expect(body).not.toMatch(/role="status"><p>[^<]*not sent/);
+    expect(body).toContain('<div class="notice"><p>Your text was not sent to the developer and is not saved.');
     expect(body).toMatch(/<textarea id="unsent-text"[^>]*>\nThe callback answers 404\.\nPlease/);
     expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("unsent-text");
   });
