@@ -51,7 +51,9 @@ function printSimilarNames(names: GetAppResponse["similarNames"]): void {
   heading("Apps and accounts with a similar name");
   printTable(names, {
     name: ({ name }) => name,
-    owner: ({ clientId, accountId }) => (clientId === "" ? `developer ${accountId}` : `app ${clientId}`),
+    owner: ({ clientId, accountId }) => (clientId === "" ? `account ${accountId}` : `app ${clientId}`),
+    developer: ({ developerName }) => developerName,
+    state: ({ state }) => (state === AppState.UNSPECIFIED ? "" : enumName(AppState, state)),
   });
 }
 

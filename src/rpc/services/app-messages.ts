@@ -241,7 +241,15 @@ export function toDraftChange(event: ListedAuditEvent): MessageInitShape<typeof 
 }
 
 export function toSimilarName(similar: SimilarName): MessageInitShape<typeof SimilarNameSchema> {
-  return { ...similar, clientId: similar.clientId ?? "", accountId: similar.accountId ?? "" };
+  const { clientId, developerName, state, accountId, email } = similar;
+  return {
+    ...similar,
+    clientId: clientId ?? "",
+    developerName: developerName ?? "",
+    state: state === null ? AppState.UNSPECIFIED : AppState[state],
+    accountId: accountId ?? "",
+    email: email ?? "",
+  };
 }
 
 export function toScope(scope: UpsertedScope): MessageInitShape<typeof ScopeSchema> {

@@ -54,7 +54,7 @@ export async function getApp(
   const [history, installations, similarNames, lastChange, endedSecret] = await Promise.all([
     deps.apps.history(app.id, HISTORY_LENGTH),
     deps.apps.countInstallations(app.id),
-    forPlatform ? similarNamesOf(deps, details) : [],
+    forPlatform ? similarNamesOf(deps, details, call) : [],
     withLastChange ? findLastChange(deps, clientId) : null,
     isUuid(endedSecretId) ? deps.apps.findEndedSecret(app.id, endedSecretId) : null,
   ]);
@@ -70,8 +70,10 @@ export async function getApp(
   return { ...details, ...counts, history: visible.map(toEntry), similarNames, lastChange, endedSecret };
 }
 
-async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails): Promise<SimilarName[]> {
+/** A service key that reads apps need not have the permission to read accounts, so it gets no address. */
+async function similarNamesOf(deps: AppDependencies, { app, pending }: AppDetails, call: Call): Promise<SimilarName[]> {
   const { state, name } = pending ?? app;
   if (state !== "SUBMITTED" && state !== "IN_REVIEW") return [];
-  return findSimilarNames(deps.apps, { appId: app.id, name, developer: app.developer });
+  const found = await findSimilarNames(deps.apps, { appId: app.id, name, developer: app.developer });
+  return call.actor === null ? found.map((one) => ({ ...one, email: null })) : found;
 }

@@ -40,11 +40,7 @@ export async function findSimilarNames(
     const wanted = comparesDeveloper ? all : ofApp;
     return storedSkeletonsOf(other).some((skeleton) => wanted.includes(skeleton));
   });
-  const named = [...found, ...others].map(({ name: other, clientId, accountId }) => ({
-    name: other,
-    clientId,
-    accountId,
-  }));
+  const named = [...found, ...others.map(({ comparesDeveloper: _, ...row }) => row)];
   const byText = new Map(named.map((one) => [JSON.stringify(one), one]));
   return chooseNames([...byText.values()]).map((one) => compare(one, [name, developer.name]));
 }

@@ -1,11 +1,17 @@
+import type { AppState } from "../../model/app.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { IS_OPEN } from "./app-search.ts";
 
-/** A name of an app, or of an account. */
+/** A name of an app, or of an account, and what tells it from others of the same name. */
 export interface NamedRow {
   name: string;
   clientId: string | null;
+  /** The state of the app, and the name of its developer; null for an account. */
+  state: AppState | null;
+  developerName: string | null;
   accountId: string | null;
+  /** The address of the account; null for an app. */
+  email: string | null;
 }
 
 /** A name whose stored skeletons are missing or belong to an earlier name. */
@@ -37,22 +43,31 @@ export interface SimilarNamesQuery {
 const HAS_APPS =
   "coalesce((select true from app o where o.developer_id = h.id and o.state <> 'ARCHIVED' limit 1), false)";
 
+/** SQL: the columns of `NamedRow` for an app `a` or an account `h`, after the name. */
+const OF_APP = (name: string) =>
+  `${name} as name, a.client_id as "clientId", a.state, d.name as "developerName", null::uuid as "accountId", null as email`;
+const OF_ACCOUNT = `h.name, null as "clientId", null as state, null as "developerName", h.id as "accountId", h.email`;
+// Like the other lateral joins, a lookup per row: for a plain join, the planner could read whole tables.
+const DEVELOPER = "cross join lateral (select name from account where id = a.developer_id offset 0) d";
+
 // Materialized, because otherwise the limit makes the planner read whole tables until enough rows match.
 const FIND: Statement = {
   name: "find-similar-names",
   text: `
-    with found_app as materialized (select id, name, client_id, state from app where name_skeletons && $1::text[] and skeletons_of = name),
+    with found_app as materialized (
+      select id, name, client_id, state, developer_id from app where name_skeletons && $1::text[] and skeletons_of = name),
     found_revision as materialized (
       select app_id, name, state from app_revision where name_skeletons && $1::text[] and skeletons_of = name),
     found_account as materialized (
-      select id, name, name_skeletons from account where name_skeletons && $1::text[] and skeletons_of = name)
-    (select name, client_id as "clientId", null::uuid as "accountId" from found_app
-     where id <> $3 and state <> 'ARCHIVED' order by id limit $5)
+      select id, name, email, name_skeletons from account where name_skeletons && $1::text[] and skeletons_of = name)
+    (select ${OF_APP("a.name")} from found_app a ${DEVELOPER}
+     where a.id <> $3 and a.state <> 'ARCHIVED' order by a.id limit $5)
     union all
-    (select r.name, a.client_id, null from found_revision r cross join lateral (select * from app where id = r.app_id offset 0) a
+    (select ${OF_APP("r.name")} from found_revision r
+       cross join lateral (select * from app where id = r.app_id offset 0) a ${DEVELOPER}
      where a.id <> $3 and a.state <> 'ARCHIVED' and r.state ${IS_OPEN} order by a.id limit $5)
     union all
-    (select h.name, null, h.id from found_account h
+    (select ${OF_ACCOUNT} from found_account h
      where h.id <> $4 and (h.name_skeletons && $2::text[] or ${HAS_APPS}) order by h.id limit $5)`,
 };
 
@@ -98,15 +113,15 @@ const OUTDATED = "skeletons_of is distinct from name";
 const LIST_OUTDATED: Statement = {
   name: "list-outdated-names",
   text: `
-    (select name, client_id as "clientId", null::uuid as "accountId", true as "comparesDeveloper" from app
-     where ${OUTDATED} and id <> $1 and state <> 'ARCHIVED' order by id desc limit $3)
+    (select ${OF_APP("a.name")}, true as "comparesDeveloper"
+     from (select * from app where ${OUTDATED} and id <> $1 and state <> 'ARCHIVED' order by id desc limit $3) a ${DEVELOPER})
     union all
-    (select r.name, a.client_id, null, true
+    (select ${OF_APP("r.name")}, true
      from (select app_id, name, state from app_revision where ${OUTDATED} order by id desc limit $3) r
-     cross join lateral (select * from app where id = r.app_id offset 0) a
+     cross join lateral (select * from app where id = r.app_id offset 0) a ${DEVELOPER}
      where a.id <> $1 and a.state <> 'ARCHIVED' and r.state ${IS_OPEN})
     union all
-    (select h.name, null, h.id, ${HAS_APPS} from account h where ${OUTDATED} and id <> $2 order by id desc limit $3)`,
+    (select ${OF_ACCOUNT}, ${HAS_APPS} from account h where ${OUTDATED} and id <> $2 order by id desc limit $3)`,
 };
 
 /** The newest names with outdated skeletons. Such names exist only for a minute after the previous release has written them. */

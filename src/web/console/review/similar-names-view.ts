@@ -1,3 +1,4 @@
+import { appStateKey } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { type AppFacts, subjectOf } from "../apps/facts.ts";
@@ -5,7 +6,7 @@ import { appPath } from "../paths.ts";
 
 type SimilarName = AppFacts["similarNames"][number];
 
-/** Similar names of other apps and of accounts, each with the name under review and the characters in which they differ. */
+/** Similar names of other apps and of accounts, each with its owner, the name under review and the characters in which they differ. */
 export function similarNamesView(frame: Frame, { app, similarNames }: AppFacts): Html {
   const { apps, review } = frame.t.console;
   const items = similarNames.map((similar) => {
@@ -17,9 +18,18 @@ export function similarNamesView(frame: Frame, { app, similarNames }: AppFacts):
     // A core of the previous release does not compare the names.
     if (similarTo === "") return html`${link}</li>`;
     return html`${link}, ${review.similarTo} <a href="${reviewed}" dir="auto">${similarTo}</a> (${isApp ? review.thisApp : review.itsDeveloper})
-<ul>${differencesOf(frame, similar).map((text) => html`<li>${text}</li>`)}</ul></li>`;
+<ul><li>${distinction(frame, similar)}</li>${differencesOf(frame, similar).map((text) => html`<li>${text}</li>`)}</ul></li>`;
   });
   return html`${apps.similarNames}<ul>${items}</ul>`;
+}
+
+/** The facts that tell an app or an account from others of the same name. */
+function distinction({ t }: Frame, { clientId, developerName, state, accountId, email }: SimilarName): Html {
+  if (clientId === "") return email === "" ? html`<code>${accountId}</code>` : html`${email}`;
+  // A core of the previous release sends only the client ID.
+  const known =
+    developerName !== "" && html`<bdi>${t.app.by(developerName)}</bdi> · ${t.appStates[appStateKey(state)]} · `;
+  return html`${known}<code>${clientId}</code>`;
 }
 
 function differencesOf({ t }: Frame, { name, similarTo, lookalikes }: SimilarName): string[] {

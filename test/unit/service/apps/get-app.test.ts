@@ -134,10 +134,12 @@ describe("similar names of an app in review", () => {
       expect(await similar(imitating, call)).toEqual([
         {
           ...{ name: "Parcel Express", clientId: live, accountId: null, similarTo: "P\u0430rcel Express" },
+          ...{ developerName: "Cargo Express", state: "APPROVED", email: null },
           lookalikes: [{ reviewed: "\u0430", other: "a" }],
         },
         {
           ...{ name: "Parce1 Express", clientId: renamed, accountId: null, similarTo: "P\u0430rcel Express" },
+          ...{ developerName: "Cargo Express", state: "APPROVED", email: null },
           lookalikes: [
             { reviewed: "\u0430", other: "a" },
             { reviewed: "l", other: "1" },
@@ -156,9 +158,21 @@ describe("similar names of an app in review", () => {
     expect(await similar(await submitted("Cargo\u2011Express"), keyCall())).toEqual([
       {
         ...{ name: "Cargo Express", clientId: null, accountId: other.actor!.accountId },
-        ...{ similarTo: "Cargo\u2011Express", lookalikes: [] },
+        ...{ similarTo: "Cargo\u2011Express", lookalikes: [], developerName: null, state: null, email: null },
       },
     ]);
+  });
+
+  test("have the address of an account for operators only, because a service key may not read accounts", async () => {
+    const named = await addAccount(world, { developer: true });
+    await rename(named.call, "Harbour Freight");
+    const { accountId } = named.call.actor!;
+    const email = `${accountId}@freight.example`;
+    await world.rows("update account set email = $2 where id = $1", [accountId, email]);
+    const clientId = await submitted("Harbour Freight");
+    const emails = async (call: Call) => (await similar(clientId, call)).map((one) => one.email);
+    expect(await emails(await operatorCall(world))).toEqual([email]);
+    expect(await emails(keyCall())).toEqual([null]);
   });
 
   test("include apps that resemble the developer's name", async () => {

@@ -23,6 +23,20 @@ describe("a name that another app has", () => {
     const plain = await people.olga.browser.get(pageOf(await submitted({ name: "Ebb and Flow" })));
     expect(plain.body).not.toContain("Other apps or accounts have a similar name. Compare them before you decide:");
   });
+
+  test("has what tells it from others of the same name: developer, state and client ID, or the address", async () => {
+    const other = await site.person("Twin Tools", { developer: true });
+    const [draft, live] = [
+      await site.draft(other, { name: "Twin Tools" }),
+      await site.draft(other, { name: "Twin Tools" }),
+    ];
+    await site.approve(live);
+    const { body } = await people.olga.browser.get(pageOf(await submitted({ name: "Twin Tools" })));
+    const by = "<li><bdi>by Twin Tools</bdi> ·";
+    expect(body).toContain(`${by} Draft · <code>${draft}</code></li><li>The names are the same.</li>`);
+    expect(body).toContain(`${by} Approved · <code>${live}</code></li><li>The names are the same.</li>`);
+    expect(body).toContain(`<li>${other.account.email}</li><li>The names are the same.</li>`);
+  });
 });
 
 describe("a name that resembles the developer's", () => {
