@@ -21,7 +21,7 @@ export const AppHistory = defineEntity({
     callerName: p.text().nullable(),
     reasonCode: p.text().nullable(),
     reasonText: p.text().nullable(),
-    /** The profile that a reviewer decided on; null for other actions. Not loaded with the history. */
+    /** The profile that a reviewer decided on, or that was withdrawn from a review; null for other actions. Not loaded with the history. */
     profile: p.json<ReviewedFields>().columnType("jsonb").nullable().lazy(),
     /** The requested restricted scopes that an approval refused; null for other actions. */
     refusedScopes: textArray().nullable(),

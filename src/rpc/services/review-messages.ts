@@ -35,10 +35,11 @@ function toQueuedReview({ clientId, name, submittedAt }: QueuedRow) {
 }
 
 export function toReview(review: Review): MessageInitShape<typeof GetReviewResponseSchema> {
-  const { claim, lastDecision, checks, developerLanguage, ownsApp } = review;
+  const { claim, lastDecision, withdrawal, checks, developerLanguage, ownsApp } = review;
   return {
     ...(claim !== null && { claim: toClaim(claim) }),
     ...(lastDecision !== null && { lastDecision: toDecision(lastDecision) }),
+    ...(withdrawal !== null && { withdrawal: toDecision(withdrawal) }),
     checks: checks.map(({ kind, result, subjects, count }) => ({
       kind: ReviewCheckKind[kind],
       result: ReviewCheckResult[result],

@@ -137,7 +137,8 @@ export function applyTransition(change: AppChange, call: Call, transition: Trans
   subject.updatedAt = now;
   if (action === "submit") subject.submittedAt = now;
   touch(change);
-  const profile = DECISIONS.includes(action) ? profileOf(subject) : null;
+  const wasReviewed = DECISIONS.includes(action) || (action === "withdraw" && from === "IN_REVIEW");
+  const profile = wasReviewed ? profileOf(subject) : null;
   const step = { action, revision, fromState: from, toState: to, reason: reason ?? null };
   addHistory(change, call, { ...step, note, profile, refusedScopes });
   const type = EVENTS[action];

@@ -43,7 +43,7 @@ type HistoryStep = Pick<NewHistory, "revision" | "fromState" | "toState"> & {
   reason?: { code: string; text: string } | null;
   /** The developer's note of a submission. */
   note?: string;
-  /** The profile that the decision is about. */
+  /** The profile that was reviewed, at the end of a review. */
   profile?: ReviewedProfile | null;
   /** The requested restricted scopes that an approval refuses. */
   refusedScopes?: string[] | null;

@@ -1,5 +1,10 @@
 import { type ClaimRow, findClaim } from "../../store/reviews/claims.ts";
-import { countTestInstalls, type DecisionRow, findLastDecision } from "../../store/reviews/review-facts.ts";
+import {
+  countTestInstalls,
+  type DecisionRow,
+  findLastDecision,
+  findLastWithdrawal,
+} from "../../store/reviews/review-facts.ts";
 import { checkAccess } from "../apps/access.ts";
 import { findApp } from "../apps/change-app.ts";
 import { profileOf } from "../apps/profile.ts";
@@ -12,6 +17,8 @@ import { OPERATORS_ONLY, type ReviewDependencies } from "./dependencies.ts";
 export interface Review {
   claim: ClaimRow | null;
   lastDecision: DecisionRow | null;
+  /** The last withdrawal from a review; null if a decision is later. */
+  withdrawal: DecisionRow | null;
   /** The results of the checks; empty unless a review is open. */
   checks: Check[];
   /** The language in which the developer uses the pages; null if unknown. */
@@ -30,10 +37,11 @@ export async function getReview(
   const { app, pending } = await findApp(deps.apps, clientId);
   const { developer } = app;
   const subject = pending ?? app;
-  const [claim, lastDecision, testInstalls] = await deps.management.read((_, query) =>
+  const [claim, lastDecision, withdrawn, testInstalls] = await deps.management.read((_, query) =>
     Promise.all([
       findClaim(query, app.id),
       findLastDecision(query, app.id),
+      findLastWithdrawal(query, app.id),
       countTestInstalls(query, developer.id, app.id),
     ]),
   );
@@ -42,5 +50,6 @@ export async function getReview(
   const facts = { profile: profileOf(subject), developerName: developer.name, testInstalls, mayStart };
   const checks = isOpen ? await checkReview({ ...facts, platformName: await deps.platformName() }, deps.hosts) : [];
   const { ownsApp } = checkAccess(call, developer.id, "review");
-  return { claim, lastDecision, checks, developerLanguage: developer.language ?? null, ownsApp };
+  const withdrawal = withdrawn !== null && withdrawn.at > (lastDecision?.at ?? 0) ? withdrawn : null;
+  return { claim, lastDecision, withdrawal, checks, developerLanguage: developer.language ?? null, ownsApp };
 }

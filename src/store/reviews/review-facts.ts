@@ -1,7 +1,7 @@
 import type { ReviewedFields } from "../../model/app.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 
-/** A decision with the profile that it was about. */
+/** A decision, or a withdrawal from a review, with the profile that was reviewed. */
 export interface DecisionRow {
   action: string;
   revision: number | null;
@@ -21,6 +21,20 @@ const LAST_DECISION: Statement = {
 /** The last decision about an app; null before the first. */
 export async function findLastDecision(query: Query, appId: string): Promise<DecisionRow | null> {
   const [row = null] = await query<DecisionRow>(LAST_DECISION, [appId]);
+  return row;
+}
+
+const LAST_WITHDRAWAL: Statement = {
+  name: "find-last-withdrawal",
+  prepared: true,
+  text: `
+    select action, revision, ${micros("at")} as at, profile from app_history
+    where app_id = $1 and action = 'withdraw' and profile is not null order by id desc limit 1`,
+};
+
+/** The last withdrawal of an app from a review; null if there is none. */
+export async function findLastWithdrawal(query: Query, appId: string): Promise<DecisionRow | null> {
+  const [row = null] = await query<DecisionRow>(LAST_WITHDRAWAL, [appId]);
   return row;
 }
 

@@ -7,8 +7,25 @@ import { profileDifference } from "../apps/profile-view.ts";
 
 const FINAL: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED, AppState.ARCHIVED];
 
-/** The changes of the developer since the last decision, and since the live version; null if there is nothing to compare. */
-export function changesView(context: PageContext, facts: AppFacts): Html | null {
+/** The changes of the developer since the last decision, and since a withdrawal after it. */
+export function changesView(context: PageContext, facts: AppFacts): Html {
+  return html`${sinceDecision(context, facts)}${sinceWithdrawal(context, facts)}`;
+}
+
+/** The changes since the version that the developer withdrew from the review; null unless it was submitted again. */
+function sinceWithdrawal(context: PageContext, { app, review: { withdrawal } }: AppFacts): Html | null {
+  const { review } = context.t.console;
+  const subject = subjectOf(app);
+  if (withdrawal?.profile === undefined || subject.profile === undefined || !isOpen(subject)) return null;
+  const { logoDigest } = withdrawal;
+  const current = { revision: subject.profile, logoDigest: subject.logoDigest, none: review.unchanged };
+  return html`<section class="card" aria-labelledby="difference-withdrawn"><h2 id="difference-withdrawn">${review.changesSinceWithdrawal}</h2>
+<p class="muted">${review.withdrawn} · ${formatTimestamp(context, withdrawal.at)}</p>
+${differenceTo(context, { live: withdrawal.profile, logoDigest }, current)}</section>`;
+}
+
+/** The changes since the last decision, and since the live version; null if there is nothing to compare. */
+function sinceDecision(context: PageContext, facts: AppFacts): Html | null {
   const { review, apps } = context.t.console;
   const { app } = facts;
   const subject = subjectOf(app);

@@ -13,6 +13,8 @@ export const de: typeof en = {
   byKey: "Ein Dienstschlüssel",
   changes: "Änderungen seit der letzten Entscheidung",
   decided: { approve: "Freigegeben", request_changes: "Änderungen angefordert", reject: "Abgelehnt" },
+  changesSinceWithdrawal: "Änderungen seit dem Zurückziehen",
+  withdrawn: "Während der Prüfung zurückgezogen",
   unchanged: "Ohne Änderungen erneut eingereicht.",
   live: "Mit der Live-Fassung vergleichen",
   notRecorded:

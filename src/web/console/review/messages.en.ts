@@ -12,6 +12,8 @@ export const en = {
   byKey: "A service key",
   changes: "Changes since the last decision",
   decided: { approve: "Approved", request_changes: "Changes requested", reject: "Rejected" } as Record<string, string>,
+  changesSinceWithdrawal: "Changes since the withdrawal",
+  withdrawn: "Withdrawn during the review",
   unchanged: "Submitted again without changes.",
   live: "Compare with the live version",
   notRecorded: "The version of that decision was not recorded. These are the changes since the live version.",

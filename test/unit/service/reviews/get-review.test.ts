@@ -5,6 +5,7 @@ import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
 import { updateApp } from "../../../../src/service/apps/update-app.ts";
+import { withdrawApp } from "../../../../src/service/apps/withdraw-app.ts";
 import { getReview } from "../../../../src/service/reviews/get-review.ts";
 import { developerCall } from "../../../support/world/accounts.ts";
 import { createApproved, createDraft, profile } from "../../../support/world/apps.ts";
@@ -40,6 +41,24 @@ describe("getReview", () => {
     await rejectApp(world.deps, { clientId, ...returned }, keyCall());
     await updateApp(world.deps, { clientId, profile: profile({ name: "Parcel Three" }), settings }, developer);
     expect((await read(clientId)).lastDecision).toMatchObject({ action: "reject", profile: { name: "Parcel Two" } });
+  });
+
+  test("has the profile that was withdrawn from a review, until the next decision", async () => {
+    const settings = NO_CHANGE;
+    const clientId = await inReview(world, developer);
+    await withdrawApp(world.deps, { clientId }, developer);
+    await updateApp(world.deps, { clientId, profile: profile({ name: "Parcel Two" }), settings }, developer);
+    await submitApp(world.deps, { clientId }, developer);
+    // No reviewer has seen this version.
+    await withdrawApp(world.deps, { clientId }, developer);
+    await submitApp(world.deps, { clientId }, developer);
+    expect(await read(clientId)).toMatchObject({
+      lastDecision: null,
+      withdrawal: { action: "withdraw", profile: { name: "Parcel Pilot" } },
+    });
+    await startReview(world.deps, { clientId }, keyCall());
+    await requestChanges(world.deps, { clientId, ...returned }, keyCall());
+    expect(await read(clientId)).toMatchObject({ lastDecision: { action: "request_changes" }, withdrawal: null });
   });
 
   test("checks an app while its review is open, and counts installs on test merchants", async () => {

@@ -399,6 +399,36 @@ test("an app that comes back unchanged is marked, and one with changes is not", 
   expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("Submitted again without changes.");
 });
 
+test("an app that was withdrawn during its review and submitted again shows what changed since", async () => {
+  const clientId = await submitted({ name: "Second thoughts", purpose: "Prints labels." });
+  const changedTo = async (purpose: string) => {
+    await site.core.apps.withdrawApp({ clientId }, site.byKey);
+    const { profile } = await appOf(clientId);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, purpose } }, site.byKey);
+    const draft = (await people.olga.browser.get(pageOf(clientId))).body;
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    return [draft, (await people.olga.browser.get(pageOf(clientId))).body];
+  };
+  const heading = '<h2 id="difference-withdrawn">Changes since the withdrawal</h2>';
+  // No reviewer had read the first version.
+  expect((await changedTo("Prints parcel labels."))[1]).not.toContain(heading);
+  await step(clientId, "start-review");
+  const [draft, again] = await changedTo("Prints large labels.");
+  expect(draft).not.toContain(heading);
+  expect(again).toMatch(new RegExp(`${heading}\\s*<p class="muted">Withdrawn during the review · <time`));
+  expect(again).toMatch(/<del>.*Prints <mark>parcel<\/mark> labels\..*<ins>.*Prints <mark>large<\/mark> labels\./s);
+  // The changes since the last decision come first.
+  await step(clientId, "start-review");
+  await step(clientId, "request-changes", SAID);
+  await site.core.apps.submitApp({ clientId }, site.byKey);
+  await step(clientId, "start-review");
+  const [, both] = await changedTo("Prints small labels.");
+  expect(both!.indexOf("Changes since the last decision")).toBeGreaterThan(0);
+  expect(both!.indexOf("Changes since the last decision")).toBeLessThan(both!.indexOf(heading));
+  const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
+  expect(german.body).toContain("Änderungen seit dem Zurückziehen</h2>");
+});
+
 test("the questions before a suspension and the end of an app say who sees what, and what stays", async () => {
   const clientId = await submitted({ name: "Stopped" });
   const suspend = (await people.olga.browser.get(`${pageOf(clientId)}/suspend`)).body;
