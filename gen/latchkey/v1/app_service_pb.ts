@@ -317,8 +317,8 @@ export type AppHistoryEntry = Message<"latchkey.v1.AppHistoryEntry"> & {
 
   /**
    * The account's name; may be empty. Operators and service keys see all names. The developer's team sees the names of
-   * members who created, submitted or withdrew the app or discarded a revision. In all other entries, an account sees
-   * only its own name.
+   * members who created, submitted, withdrew or archived the app or discarded a revision. In all other entries, an account
+   * sees only its own name.
    *
    * @generated from field: string account_name = 8;
    */

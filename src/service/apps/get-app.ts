@@ -51,17 +51,19 @@ export async function getApp(
   const { app } = details;
   checkAccess(call, app.developer.id, "read");
   const forPlatform = actsForPlatform(call);
-  const [history, installations, similarNames, lastChange, endedSecret] = await Promise.all([
+  const [history, archivedByTeam, installations, similarNames, lastChange, endedSecret] = await Promise.all([
     deps.apps.history(app.id, HISTORY_LENGTH),
+    !forPlatform && app.state === "ARCHIVED" && deps.apps.isArchivedByTeam(app.id),
     deps.apps.countInstallations(app.id),
     forPlatform ? similarNamesOf(deps, details, call) : [],
     withLastChange ? findLastChange(deps, clientId) : null,
     isUuid(endedSecretId) ? deps.apps.findEndedSecret(app.id, endedSecretId) : null,
   ]);
+  const byTeam = (action: string) => TEAM_ACTIONS.includes(action) || (action === "archive" && archivedByTeam);
   const isSelf = ({ id }: { id: string }) => id === call.actor?.accountId;
   const toEntry = (step: AppHistory) => {
     const { actor } = step;
-    const isVisible = actor != null && (forPlatform || TEAM_ACTIONS.includes(step.action) || isSelf(actor));
+    const isVisible = actor != null && (forPlatform || byTeam(step.action) || isSelf(actor));
     return { step, actorName: isVisible ? actor.name : null };
   };
   const { count: installationCount, expired: expiredInstallationCount } = installations;

@@ -35,6 +35,8 @@ export interface AppStore {
   find(clientId: string): Promise<AppDetails | null>;
   /** Newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
+  /** True if a member of the developer's team has archived the app. */
+  isArchivedByTeam(appId: string): Promise<boolean>;
   countInstallations(appId: string): Promise<InstallationCounts>;
   /** A secret of the app that has stopped working; null if there is none. */
   findEndedSecret(appId: string, secretId: string): Promise<EndedSecret | null>;
@@ -72,6 +74,8 @@ export function createAppStore(management: Management): AppStore {
       management.read((em) =>
         em.find(AppHistory, { app: appId }, { populate: ["actor"], orderBy: { id: "desc" }, limit }),
       ),
+    isArchivedByTeam: (appId) =>
+      management.read(async (_, query) => (await query(IS_ARCHIVED_BY_TEAM, [appId])).length === 1),
     countInstallations: (appId) =>
       management.read(async (_, query) => {
         const [row] = await query<InstallationCounts>(COUNT, [appId]);
@@ -152,19 +156,26 @@ const TEST_MERCHANT: Statement = {
   text: "select 1 from merchant where developer_id = $1 and state = 'ACTIVE' limit 1",
 };
 
+/** SQL: true if a member of the team of the app `a` has archived it. The history tells which party did. */
+const ARCHIVED_BY_TEAM = `exists (
+  select from app_history h where h.app_id = a.id and h.action = 'archive' and ${worksInTeam("h.actor_id", "a.developer_id")}
+)`;
+
+const IS_ARCHIVED_BY_TEAM: Statement = {
+  name: "is-archived-by-team",
+  text: `select 1 from app a where a.id = $1 and ${ARCHIVED_BY_TEAM}`,
+};
+
 const BATCH = 1000;
 
-// Locks in id order, like all statements that lock several rows. Publishes no feed events, because the event of the app covers all. The
-// history tells which party archived the app.
+// Locks in id order, like all statements that lock several rows. Publishes no feed events, because the event of the app covers all.
 const UNINSTALL_BATCH: Statement = {
   name: "uninstall-app",
   text: `
     with l as materialized (
       select id from installation where app_id = $1 and state in ('ACTIVE', 'SUSPENDED') order by id limit $2 for update
     ), t as materialized (
-      select a.archived_at, clock_timestamp() as at, case when exists (
-        select from app_history h where h.app_id = a.id and h.action = 'archive' and ${worksInTeam("h.actor_id", "a.developer_id")}
-      ) then 'APP' else 'OPERATOR' end as by
+      select a.archived_at, clock_timestamp() as at, case when ${ARCHIVED_BY_TEAM} then 'APP' else 'OPERATOR' end as by
       from app a where a.id = $1 and a.state = 'ARCHIVED' and (select count(*) from l) > 0
     )
     update installation i set state = 'UNINSTALLED', ended_at = t.archived_at, ended_by = t.by, not_before = t.at, changed_at = t.at

@@ -72,6 +72,18 @@ describe("getApp", () => {
     const audited = "select actor_id from audit_event where client_id = $1 and action = 'app.submit'";
     expect(await world.rows(audited, [clientId])).toEqual([{ actor_id: member.accountId }]);
   });
+
+  test("names the member of the team who archived the app, but not an operator", async () => {
+    const team = await addAccount(world, { developer: true });
+    const member = await addMember(world, team);
+    await rename(member.call, "Grace");
+    const archiverOf = async (call: Call) => {
+      const { clientId } = (await createDraft(world, team.call)).app;
+      await archiveApp(world.deps, { clientId }, call);
+      return (await getApp(world.deps, { clientId }, team.call)).history[0]?.actorName;
+    };
+    expect([await archiverOf(member.call), await archiverOf(operator)]).toEqual(["Grace", null]);
+  });
 });
 
 describe("installations of an app", () => {
