@@ -420,7 +420,9 @@ describe("the history of an app", () => {
     expect(eventsIn(body)).toEqual(["Suspended by Latchkey", `Resumed ${mia}`, `Paused ${mia}`, `Installed ${mia}`]);
     expect(body).toContain("<small>Reason given: Abuse</small>");
     expect(body).toContain("<small>Allowed: See your orders</small>");
-    expect(body).toMatch(/<small class="muted"><time [^>]*data-exact>\d+ \w+ \d{4}, \d\d:\d\d UTC<\/time><\/small>/);
+    expect(body).toMatch(
+      /<small class="muted"><time [^>]*data-exact="zone">\d+ \w+ \d{4}, \d\d:\d\d UTC<\/time><\/small>/,
+    );
     expect(body).not.toContain("Full history");
     const staff = (await member.browser.get(page())).body;
     expect(eventsIn(staff)).toContain("Paused by Mia &lt;b&gt;Owner&lt;/b&gt;");

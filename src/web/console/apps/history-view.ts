@@ -19,7 +19,7 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
   const entries = facts.history.map((entry) => {
     const revision = latest > 1 && entry.revision > 0 && html` · ${apps.revisionMark(entry.revision, latest)}`;
     return {
-      ...{ at: entry.at, title: appStep(frame, entry) },
+      ...{ at: entry.at, exact: true, title: appStep(frame, entry) },
       detail: html`${whoOf(frame, entry)}${revision}`,
       text: isMessage(entry) ? null : reasonText(frame, entry),
     };

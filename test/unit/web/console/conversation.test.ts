@@ -81,3 +81,19 @@ test("operators read in the history of an app who took its review over, and its 
   expect(claimAgain.statusCode).toBe(303);
   expect(await steps(site.byKey)).toHaveLength(4);
 });
+
+test("both histories have suspensions and resumptions, each with its reason and its time in a named zone", async () => {
+  const clientId = await site.draft(people.developer, { name: "Stop and go" });
+  await site.approve(clientId);
+  await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "Spam." }, site.byKey);
+  await site.core.apps.resumeApp({ clientId }, site.byKey);
+  const console = sectionIn((await people.olga.browser.get(pageOf(clientId))).body, "history");
+  const portal = (await people.developer.browser.get(`/portal/apps/${clientId}`)).body.split("<h2>History</h2>")[1]!;
+  for (const history of [console, portal]) {
+    const time = '<time datetime="[^"]+" data-exact="zone">[^<]+ UTC</time>';
+    expect(history).toMatch(
+      new RegExp(`<strong>Resumed</strong>.*?${time}.*<strong>Suspended</strong>.*?${time}`, "s"),
+    );
+    expect(history).toContain("Spam.");
+  }
+});
