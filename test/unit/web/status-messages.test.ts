@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { de } from "../../../src/web/messages.de.ts";
 import { type Person, useCoreSite } from "./core-site.ts";
 import { csrfIn } from "./site.ts";
 
@@ -35,7 +37,46 @@ describe("the page after a step says what has happened, once", () => {
     expect((await step(dana, portal, `${portal}/withdraw`))[0]).toContain("Withdrawn from review.");
     expect(await step(dana, portal, `${portal}/submit`)).toEqual([submitted, null]);
     expect((await step(olga, console, `${console}/start-review`))[0]).toContain("Claimed.");
-    expect(await step(olga, console, `${console}/approve`)).toEqual(["Approved. The revision is live.", null]);
+    expect(await step(olga, console, `${console}/approve`)).toEqual([
+      "Approved. The revision is live. The developer is notified.",
+      null,
+    ]);
+  });
+
+  test("for the reviewer with the next step, in both languages", async () => {
+    const clientId = await site.draft(dana);
+    const path = `/console/apps/${clientId}`;
+    await site.core.apps.submitApp({ clientId }, site.byKey);
+    const reason: [string, string][] = [
+      ["reason_code", "OTHER"],
+      ["reason_text", "Say more."],
+      ["confirm", "yes"],
+    ];
+    const resubmit = async () => {
+      const { app } = await site.core.apps.getApp({ clientId }, site.byKey);
+      if (app!.state === AppState.SUSPENDED) {
+        const profile = { ...app!.profile!, purpose: "Another." };
+        await site.core.apps.updateApp({ clientId, profile }, site.byKey);
+      }
+      await site.core.apps.submitApp({ clientId }, site.byKey);
+      await site.core.apps.startReview({ clientId }, site.byKey);
+    };
+    const decide = "Decide within two hours, or release the claim.";
+    expect((await step(olga, path, `${path}/start-review`))[0]).toContain(decide);
+    expect((await step(olga, path, `${path}/release`))[0]).toContain("Other operators can claim the review.");
+    expect((await step(olga, path, `${path}/claim`))[0]).toContain(decide);
+    expect((await step(olga, path, `${path}/request-changes`, reason))[0]).toContain("can submit the app again.");
+    await resubmit();
+    expect((await step(olga, path, `${path}/reject`, reason))[0]).toContain("can submit the app again.");
+    await resubmit();
+    expect((await step(olga, path, `${path}/approve`))[0]).toContain("The developer is notified.");
+    const suspended = await step(olga, `${path}/suspend`, `${path}/suspend`, reason);
+    expect(suspended[0]).toContain("until you resume it. The developer is notified of the reason.");
+    await resubmit();
+    expect((await step(olga, path, `${path}/approve`))[0]).toContain("The app stays suspended until you resume it.");
+    expect((await step(olga, path, `${path}/resume`))[0]).toContain("tokens work again. The developer is notified.");
+    for (const [name, text] of Object.entries(de.console.apps.done))
+      expect(text.match(/[.!](?= |$)/g)?.length, name).toBeGreaterThan(1);
   });
 
   test("in the reviewer's navigation, which no longer counts the app", async () => {

@@ -82,15 +82,21 @@ export const de: typeof en = {
   tokenFacts: "Secrets und Gültigkeit der Tokens",
   byKey: "Ein Dienstschlüssel",
   done: {
-    "start-review": "Übernommen. Die App ist jetzt unter Ihrem Namen in Prüfung.",
-    claim: "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
-    "take-over": "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen.",
+    "start-review":
+      "Übernommen. Die App ist jetzt unter Ihrem Namen in Prüfung. Entscheiden Sie innerhalb von zwei Stunden, oder geben Sie die Prüfung ab.",
+    claim:
+      "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen. Entscheiden Sie innerhalb von zwei Stunden, oder geben Sie die Prüfung ab.",
+    "take-over":
+      "Übernommen. Andere Betreiber sehen, dass Sie diese App prüfen. Entscheiden Sie innerhalb von zwei Stunden, oder geben Sie die Prüfung ab.",
     release: "Abgegeben. Andere Betreiber können sie übernehmen.",
-    approve: "Freigegeben. Die Fassung ist live.",
+    approve: "Freigegeben. Die Fassung ist live. Der Entwickler wird benachrichtigt.",
+    approveSuspended:
+      "Freigegeben. Die App bleibt gesperrt, bis Sie sie entsperren. Der Entwickler wird benachrichtigt.",
     "request-changes": "An den Entwickler zurückgegeben. Er sieht Ihre Nachricht und kann die App erneut einreichen.",
     reject: "Abgelehnt. Der Entwickler sieht den Grund und kann die App erneut einreichen.",
-    resume: "Entsperrt. Die Tokens der App funktionieren wieder.",
-    suspend: "Gesperrt. Die Tokens der App funktionieren nicht, bis Sie sie entsperren.",
+    resume: "Entsperrt. Die Tokens der App funktionieren wieder. Der Entwickler wird benachrichtigt.",
+    suspend:
+      "Gesperrt. Die Tokens der App funktionieren nicht, bis Sie sie entsperren. Der Entwickler wird mit dem Grund benachrichtigt.",
     archive: "Archiviert. Die App wird bei allen Geschäften deinstalliert.",
   },
   revisionMark: (number, latest) => `Fassung ${number} von ${latest}`,

@@ -1,4 +1,4 @@
-import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { type App, type ApproveAppResponse, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { requestErrorOf } from "../../../rpc/errors.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { type Fields, multilineText } from "../../http/fields.ts";
@@ -69,7 +69,7 @@ const RESTRICTED = "restricted";
 /** The decisions, whose form sends the typed explanation. */
 const DECISIONS: readonly Step[] = ["approve", "request-changes", "reject"];
 
-type Step = keyof PageContext["t"]["console"]["apps"]["done"];
+type Step = Exclude<keyof PageContext["t"]["console"]["apps"]["done"], "approveSuspended">;
 
 function done(step: Step) {
   return ({ t }: PageContext) => t.console.apps.done[step];
@@ -105,8 +105,8 @@ function stepForm(name: Step, handle: Handler): PageForm {
 async function take(context: PageContext, fields: Fields, step: { name: Step; handle: Handler }): Promise<FormResult> {
   const clientId = clientIdOf(context);
   try {
-    await step.handle(context, fields, clientId);
-    return step.name === "approve" ? approved(context, fields) : appPath(clientId);
+    const response = await step.handle(context, fields, clientId);
+    return step.name === "approve" ? approved(context, fields, response as ApproveAppResponse) : appPath(clientId);
   } catch (failure) {
     const page = requestErrorOf(failure)?.reason === "STATE" ? await takenBefore(context, fields, step.name) : null;
     if (page === null) throw failure;
@@ -115,11 +115,11 @@ async function take(context: PageContext, fields: Fields, step: { name: Step; ha
 }
 
 /** The page after an approval, which sends no explanation. A typed one is shown once. */
-function approved(context: PageContext, fields: Fields): FormResult {
-  const to = appPath(clientIdOf(context));
+function approved(context: PageContext, fields: Fields, { app }: ApproveAppResponse): FormResult {
+  const { approve, approveSuspended } = context.t.console.apps.done;
+  const done = app?.state === AppState.SUSPENDED ? approveSuspended : approve;
   const text = multilineText(fields, "reason_text");
-  if (text === "") return to;
-  return { to, flash: { done: context.t.console.apps.done.approve, unsent: shortened(text) } };
+  return { to: appPath(clientIdOf(context)), flash: { done, ...(text !== "" && { unsent: shortened(text) }) } };
 }
 
 /** The page of an app that is already suspended or resumed, as from an outdated window; null if it is not. */
