@@ -92,7 +92,9 @@ describe("/console/brand", () => {
     expect(refused.body).toMatch(
       /This was changed after you opened the form.*Changed by <a [^>]+>Ben Brander<\/a>, <time/s,
     );
-    expect(refused.body).toMatch(/replaces the saved values:<\/p><ul><li><a href="#name">Platform name<\/a><\/li><\/ul>/);
+    expect(refused.body).toMatch(
+      /replaces the saved values:<\/p><ul><li><a href="#name">Platform name<\/a><\/li><\/ul>/,
+    );
     expect(refused.body).toMatch(/its values:<\/p><ul><li><a href="#accent">[^<]+<\/a><\/li><\/ul>/);
     for (const kept of [
       'type="color" value="#9d174d"',
