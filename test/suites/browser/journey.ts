@@ -127,7 +127,7 @@ async function answer(page: Page, own: DemoFile): Promise<void> {
   await page.getByText("Please say which carriers it works with.").first().waitFor();
   await page.getByRole("main").locator("a", { hasText: "Edit" }).first().click();
   await page.getByLabel("Purpose").fill("Sends parcels with every carrier.");
-  await page.getByRole("button", { name: "Submit again" }).click();
+  await page.getByRole("button", { name: "Submit for review" }).click();
   await page.waitForURL(`**/portal/apps/${own.app.client_id}`);
 }
 

@@ -119,7 +119,7 @@ async function passReview({ page, core, look }: Journey): Promise<string> {
   await look("portal-app-changes-requested");
   await link(page, "Edit").click();
   await page.getByLabel("Purpose").fill("Prints DHL and UPS labels for new orders.");
-  await page.getByRole("button", { name: "Submit again" }).click();
+  await submitForm(page);
   await core.apps.startReview({ clientId });
   await core.apps.approveApp({ clientId });
   await page.reload();

@@ -104,7 +104,6 @@ export const de: typeof en = {
       : `Um eine App einzureichen, bestätigen Sie zuerst Ihre E-Mail-Adresse (${email}). Einen Entwurf können Sie vorher speichern.`,
   mustVerifyShort: "Zum Einreichen brauchen Sie eine bestätigte E-Mail-Adresse.",
   submit: "Zur Prüfung einreichen",
-  submitAgain: "Erneut einreichen",
   save: "Als Entwurf speichern",
   cancel: "Abbrechen",
   conflict: {

@@ -110,7 +110,6 @@ export const en = {
       : `To submit an app, verify your e-mail address first (${email}). You can save a draft before that.`,
   mustVerifyShort: "Submitting needs a verified e-mail address.",
   submit: "Submit for review",
-  submitAgain: "Submit again",
   save: "Save as draft",
   cancel: "Cancel",
   conflict: {

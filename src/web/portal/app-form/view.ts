@@ -104,7 +104,7 @@ ${cancel}</div>
 <p class="muted"><small>${texts.mustVerifyShort}</small></p>`;
   }
   return html`<div class="buttons">
-<button type="submit" name="action" value="submit">${isAnswered(app) ? texts.submitAgain : texts.submit}</button>
+<button type="submit" name="action" value="submit">${texts.submit}</button>
 <button type="submit" name="action" value="save" class="secondary">${texts.save}</button>
 ${cancel}
 </div>`;

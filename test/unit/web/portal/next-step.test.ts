@@ -63,7 +63,6 @@ describe("the page of an app has one primary next step", () => {
     expect(await stepsOn(ada, path)).toEqual(waiting);
     await site.core.apps.requestChanges({ clientId, ...REASON });
     expect(await stepsOn(ada, path)).toEqual({ primary: ["Edit app"], others: ["Submit again"] });
-    expect((await ada.get(`${path}/edit`)).body).toContain('value="submit">Submit again</button>');
     await site.core.apps.submitApp({ clientId });
     await site.core.apps.startReview({ clientId });
     await site.core.apps.rejectApp({ clientId, ...REASON });
