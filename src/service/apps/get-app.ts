@@ -1,8 +1,8 @@
 import { isUuid } from "../../credential/uuid.ts";
 import type { AppHistory } from "../../model/app-history.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
-import type { ListedAuditEvent } from "../../store/audit/audit-list.ts";
 import type { EndedSecret } from "../../store/apps/ended-secret.ts";
+import type { ListedAuditEvent } from "../../store/audit/audit-list.ts";
 import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { checkAccess } from "./access.ts";
