@@ -2689,8 +2689,8 @@ export type CreateAccountRequest = Message<"latchkey.v1.CreateAccountRequest"> &
   email: string;
 
   /**
-   * The password, 12 to 256 characters, not easy to guess (reason TOO_COMMON). If it is empty, the account cannot sign
-   * in by password until it accepts an invitation.
+   * The password, 12 to 256 characters. If it is empty, the account cannot sign in by password until it accepts an
+   * invitation. It is not checked for being easy to guess, so that accounts can be moved from another system.
    *
    * @generated from field: string password = 2;
    */

@@ -24,7 +24,7 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified, transferEmail } from "./email-ownership.ts";
 import { denied, notFound } from "./errors.ts";
 import { findNameError, requireValid } from "./fields.ts";
-import { hashNewPassword } from "./hash-password.ts";
+import { hashChosenPassword } from "./hash-password.ts";
 import { digestInvitationToken, isByPlatform, offerDetail, setsPassword } from "./invitation-rules.ts";
 import { lockTeam, requireTeamPlaces } from "./managed-team.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
@@ -100,7 +100,7 @@ async function hashFirstPassword(
   call: Call,
 ): Promise<string> {
   requireValid({ name: findNameError(name), password: findPasswordError(password) });
-  return hashNewPassword(deps, { password, field: "password", owner: [email, name] }, call);
+  return hashChosenPassword(deps, { password, field: "password", owner: [email, name] }, call);
 }
 
 interface NewAccount {

@@ -1,5 +1,4 @@
-import { DEFAULT_NAME } from "../../brand/brand.ts";
-import { findPasswordError } from "../../credential/password.ts";
+import { findPasswordError, hashPassword } from "../../credential/password.ts";
 import { createSecret } from "../../credential/secret.ts";
 import { createTokenFormat } from "../../credential/token.ts";
 import { Account } from "../../model/account.ts";
@@ -14,7 +13,6 @@ import { type Call, PERMISSIONS, type Permission } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { mapEmailConflict } from "./conflict.ts";
 import { findEmailError, findNameError, requireValid, toEmail } from "./fields.ts";
-import { hashUncommon } from "./hash-password.ts";
 
 export interface BootstrapRequest {
   email: string;
@@ -70,8 +68,7 @@ export async function bootstrap(
     key_days: keyDays >= 1 && keyDays <= LONGEST_DAYS ? null : `The key must expire within ${LONGEST_DAYS} days.`,
   });
   const email = toEmail(request.email);
-  const texts = [email, name, DEFAULT_NAME];
-  const passwordHash = await hashUncommon(password, { field: "password", texts });
+  const passwordHash = await hashPassword(password);
   const created = deps.management.transactional(async (tx) => {
     // A concurrent bootstrap waits here and then finds the operator.
     await lockUntilCommit(tx.query, "bootstrap");

@@ -10,7 +10,7 @@ import { RequestError } from "../errors.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { requireValid } from "./fields.ts";
-import { hashNewPassword, requirePasswords } from "./hash-password.ts";
+import { hashChosenPassword, requirePasswords } from "./hash-password.ts";
 import { requireRecentSecondFactor } from "./verified-session.ts";
 import { verifyOwnPassword } from "./verify-own-password.ts";
 
@@ -35,7 +35,7 @@ export async function changePassword(
   const from = await verifyOwnPassword(deps, request.currentPassword, call);
   const { email, name } = await deps.management.read((em) => em.findOneOrFail(Account, { id: accountId }));
   const chosen = { password: request.newPassword, field: "new_password", owner: [email ?? "", name] } as const;
-  const to = await hashNewPassword(deps, chosen, call);
+  const to = await hashChosenPassword(deps, chosen, call);
   await deps.management.transactional(async (tx) => {
     if (!(await changePasswordHash(tx.query, { accountId, from, to }))) throw changedMeanwhile();
     const ended = await endSessions(tx.query, accountId, sessionId);

@@ -7,7 +7,7 @@ import { requireOperatorGrantor, requirePlatform } from "./authorization.ts";
 import { mapEmailConflict } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { findEmailError, findNameError, requireValid, toEmail } from "./fields.ts";
-import { hashNewPassword } from "./hash-password.ts";
+import { hashGivenPassword } from "./hash-password.ts";
 import { requireRecentProof } from "./verified-session.ts";
 
 export interface CreateAccountRequest {
@@ -35,13 +35,11 @@ export async function createAccount(
     name: findNameError(request.name),
     password: request.password === null ? null : findPasswordError(request.password),
   });
-  const { email, name, operator, developer, password } = request;
-  const owner = [email, name];
-  const passwordHash =
-    password === null ? null : await hashNewPassword(deps, { password, field: "password", owner }, call);
+  const { name, operator, developer, password } = request;
+  const passwordHash = password === null ? null : await hashGivenPassword(deps, password, call);
   const created = deps.management.transactional(async (tx) => {
     if (operator) await requireRecentProof(tx.query, call);
-    const account = tx.em.create(Account, { email: toEmail(email), name, operator, developer, passwordHash });
+    const account = tx.em.create(Account, { email: toEmail(request.email), name, operator, developer, passwordHash });
     await tx.em.flush();
     await verifyEmail(tx.query, account.id);
     await tx.em.refresh(account);

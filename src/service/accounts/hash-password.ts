@@ -10,7 +10,8 @@ const TOO_COMMON = "The password is easy to guess. Choose several words that do 
 /** Seconds until a rejected hash may be retried. */
 const RETRY_AFTER = 2;
 
-export interface NewPassword {
+/** A password that a person has chosen. */
+export interface ChosenPassword {
   password: string;
   /** The field of the request that has the password. */
   field: "password" | "new_password";
@@ -19,32 +20,35 @@ export interface NewPassword {
 }
 
 /**
- * Hashes a new password in the process's password queue.
+ * Hashes a chosen password in the process's password queue.
  * @throws RequestError INVALID for a password that is easy to guess, RATE_LIMITED if the queue rejects it
  */
-export async function hashNewPassword(
-  { limits, platformName }: AccountDependencies,
-  { password, field, owner }: NewPassword,
+export async function hashChosenPassword(
+  deps: AccountDependencies,
+  { password, field, owner }: ChosenPassword,
   call: Call,
 ): Promise<string> {
-  const texts = [...owner, await platformName()];
-  const hash = await limits.hash(call, () => hashUncommon(password, { field, texts }));
-  if (hash === null) throw rateLimited(RETRY_AFTER);
-  return hash;
+  const texts = [...owner, await deps.platformName()];
+  return queued(deps, call, async () => {
+    if (await isGuessable(password, texts)) {
+      throw invalidFields([{ field, reason: "TOO_COMMON", description: TOO_COMMON }]);
+    }
+    return hashPassword(password);
+  });
 }
 
 /**
- * Hashes a new password. @param texts words that the password may not consist of
- * @throws RequestError INVALID for a password that is easy to guess
+ * Hashes a password that the platform gives in the process's password queue.
+ * @throws RequestError RATE_LIMITED if the queue rejects it
  */
-export async function hashUncommon(
-  password: string,
-  { field, texts }: Pick<NewPassword, "field"> & { texts: readonly string[] },
-): Promise<string> {
-  if (await isGuessable(password, texts)) {
-    throw invalidFields([{ field, reason: "TOO_COMMON", description: TOO_COMMON }]);
-  }
-  return hashPassword(password);
+export function hashGivenPassword(deps: AccountDependencies, password: string, call: Call): Promise<string> {
+  return queued(deps, call, () => hashPassword(password));
+}
+
+async function queued({ limits }: AccountDependencies, call: Call, hash: () => Promise<string>): Promise<string> {
+  const hashed = await limits.hash(call, hash);
+  if (hashed === null) throw rateLimited(RETRY_AFTER);
+  return hashed;
 }
 
 /** @throws RequestError PASSWORD_CLOSED if PASSWORD_SIGN_IN is off */

@@ -19,7 +19,7 @@ import { actingAs } from "./authorization.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { markVerified } from "./email-ownership.ts";
 import { requireValid } from "./fields.ts";
-import { hashNewPassword, requirePasswords } from "./hash-password.ts";
+import { hashChosenPassword, requirePasswords } from "./hash-password.ts";
 
 export interface ResetPasswordRequest {
   token: string;
@@ -42,7 +42,7 @@ export async function resetPassword(
   const open = await deps.management.read((_em, query) => findAccountLink(query, digest, ["reset_password"]));
   if (open === null) throw linkNotFound();
   const chosen = { password: newPassword, field: "new_password", owner: [open.email] } as const;
-  const passwordHash = await hashNewPassword(deps, chosen, call);
+  const passwordHash = await hashChosenPassword(deps, chosen, call);
   await deps.management.transactional(async (tx) => {
     const link = await claimAccountLink(tx.query, digest, ["reset_password"]);
     if (link === null) throw linkNotFound();

@@ -9,7 +9,7 @@ import { emailTaken } from "./conflict.ts";
 import type { AccountDependencies } from "./dependencies.ts";
 import { denied, rateLimited } from "./errors.ts";
 import { findEmailError, findNameError, requireValid, toEmail } from "./fields.ts";
-import { hashNewPassword, requirePasswords } from "./hash-password.ts";
+import { hashChosenPassword, requirePasswords } from "./hash-password.ts";
 import { type StartedSession, startSession } from "./start-session.ts";
 
 export interface SignUpRequest {
@@ -37,7 +37,7 @@ export async function signUp(deps: AccountDependencies, request: SignUpRequest, 
 
 async function createDeveloper(deps: AccountDependencies, request: SignUpRequest, call: Call): Promise<StartedSession> {
   const { email: address, password, name } = request;
-  const passwordHash = await hashNewPassword(deps, { password, field: "password", owner: [address, name] }, call);
+  const passwordHash = await hashChosenPassword(deps, { password, field: "password", owner: [address, name] }, call);
   return deps.management.transactional(async (tx) => {
     const email = toEmail(request.email);
     const account = tx.em.create(Account, { email, name: request.name, developer: true, passwordHash });

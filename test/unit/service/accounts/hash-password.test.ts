@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { acceptInvitation } from "../../../../src/service/accounts/accept-invitation.ts";
-import { bootstrap } from "../../../../src/service/accounts/bootstrap.ts";
 import { changeEmail } from "../../../../src/service/accounts/change-email.ts";
 import { changePassword } from "../../../../src/service/accounts/change-password.ts";
 import { closeAccount } from "../../../../src/service/accounts/close-account.ts";
@@ -16,7 +15,7 @@ import { page, platform } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { reasonOf } from "../../../support/world/rejections.ts";
 import { signIn } from "../../../support/world/sign-in.ts";
-import { createWorld, WINDOWS } from "../../../support/world/world.ts";
+import { WINDOWS } from "../../../support/world/world.ts";
 
 const world = useWorld();
 
@@ -44,7 +43,7 @@ test("all password hashing goes through the password queue", async () => {
   ).toMatchObject(limited);
 });
 
-test("NIST SP 800-63B §5.1.1.2: no way to set a password accepts one that is easy to guess", async () => {
+test("NIST SP 800-63B §5.1.1.2: a person cannot choose a password that is easy to guess", async () => {
   const { email, accountId, call } = await addAccount(world);
   const { deps } = world;
   const common = { email: "common@example.com", name: "Common", password: "common@example.com" };
@@ -52,22 +51,18 @@ test("NIST SP 800-63B §5.1.1.2: no way to set a password accepts one that is ea
   const { url: invitation } = await createInvitation(deps, { email: common.email, ...offer }, platform);
   const { url: link } = await createPasswordResetLink(deps, { accountId }, platform);
   const token = new URL(link).searchParams.get("token")!;
-  const empty = await createWorld();
   const refused = (field: string) => ({ reason: "INVALID", violations: [{ field, reason: "TOO_COMMON" }] });
   await expect(signUp(deps, common, page)).rejects.toMatchObject(refused("password"));
   await expect(acceptInvitation(deps, { ...common, token: invitation.split("/").at(-1)! }, page)).rejects.toMatchObject(
     refused("password"),
   );
-  await expect(createAccount(deps, { ...common, operator: false, developer: false }, platform)).rejects.toMatchObject(
-    refused("password"),
-  );
-  await expect(bootstrap(empty.deps, { ...common, keyName: "first" })).rejects.toMatchObject(refused("password"));
   await expect(
     changePassword(deps, { currentPassword: PASSWORD, newPassword: "northgate2026" }, call),
   ).rejects.toMatchObject(refused("new_password"));
   await expect(resetPassword(deps, { token, newPassword: email }, page)).rejects.toMatchObject(refused("new_password"));
   await resetPassword(deps, { token, newPassword: "another horse battery" }, page);
-  await empty.close();
+  // The platform decides about the passwords that it gives, such as those of accounts from another system.
+  await createAccount(deps, { ...common, operator: false, developer: false }, platform);
 });
 
 test("PASSWORD_SIGN_IN=off rejects sign-in, sign-up and what needs the password of the account", async () => {
