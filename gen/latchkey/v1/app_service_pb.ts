@@ -2959,7 +2959,7 @@ export const AppService: GenService<{
     output: typeof SetLogoResponseSchema;
   },
   /**
-   * Returns a logo by its digest. Permission: `apps:read`, or a session of any account.
+   * Returns a logo by its digest. Permission: `apps:read`, or `web:act` with or without a session.
    *
    * @generated from rpc latchkey.v1.AppService.GetLogo
    */

@@ -65,7 +65,8 @@ const APPS: AccessOf<typeof AppService> = {
   addSecret: { permission: "apps:write", session: "required" },
   retireSecret: { permission: "apps:write", session: "required" },
   setLogo: { permission: "apps:write", session: "required" },
-  getLogo: { permission: "apps:read", session: "required" },
+  // Install links show the logo before the sign-in.
+  getLogo: { permission: "apps:read", session: "optional" },
   // The scope names are part of the public metadata (RFC 8414).
   listScopes: { permission: "apps:read", session: "optional" },
   upsertScope: { permission: "apps:review", session: "required" },

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { createDemoApp } from "../../../src/demo/app.ts";
 import type { DemoFile } from "../../../src/demo/demo-file.ts";
 import { openAs } from "./console-world.ts";
+import { logo } from "./logo.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { refusedWithinASecond } from "./refused.ts";
@@ -39,6 +40,7 @@ export async function travel(journey: Journey): Promise<void> {
     const merchant = await phone.newPage();
     await merchant.goto(link);
     await merchant.getByText("to connect Kite").waitFor();
+    await expectLogo(merchant);
     await journey.signIn(merchant);
     await install(merchant, journey, server.own);
     await disconnect(merchant, demo, server.own);
@@ -87,6 +89,9 @@ async function submit(page: Page, demo: DemoFile, own: DemoFile): Promise<void> 
   await page.getByLabel("Purpose").fill("Sends parcels.");
   await page.getByLabel("Redirect URI 1", { exact: true }).fill(own.app.redirect_uri);
   await page.getByLabel("Launch URL").fill(`${own.urls.demo_app}/launch`);
+  await page
+    .getByLabel("Logo", { exact: true })
+    .setInputFiles({ name: "kite.png", mimeType: "image/png", buffer: logo() });
   await addScope(page, { title: "See your orders", why: "To know which parcels need a label." });
   await addScope(page, { title: "See your customers", why: "To print the address.", optional: true });
   await page.getByRole("button", { name: "Submit for review" }).click();
@@ -145,6 +150,12 @@ async function installLink(page: Page, demo: DemoFile, own: DemoFile): Promise<s
   const link = `${demo.urls.http}/install/${own.app.client_id}`;
   expect(await page.getByRole("textbox", { name: "Install link" }).inputValue()).toBe(link);
   return link;
+}
+
+/** The logo of the app is shown, also before the sign-in. */
+async function expectLogo(page: Page): Promise<void> {
+  const width = () => page.evaluate<number>(`document.querySelector('img[src^="/logos/"]').naturalWidth`);
+  await expect.poll(width).toBeGreaterThan(0);
 }
 
 /** The merchant installs the app on a phone without one optional scope. The app shows the granted scopes and uses them. */

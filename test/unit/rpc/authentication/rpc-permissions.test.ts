@@ -42,6 +42,7 @@ describe("the access rules", () => {
       "GetInstallPage",
       "GetInteractionApp",
       "GetInvitation",
+      "GetLogo",
       "GetPendingSignIn",
       "GetSignInOptions",
       "ListScopes",
