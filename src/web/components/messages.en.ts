@@ -113,19 +113,17 @@ export const en = {
       plural(count, { one: "You can leave this out.", other: "You can leave these out." }),
     /** For optional permissions that are allowed already. */
     untick: "Untick what you want to remove.",
-    why: "Why?",
-    whyOf: (scope: string) => `Why? ${scope}`,
+    details: "Details",
+    detailsOf: (scope: string) => `Details: ${scope}`,
     reason: "Why:",
     sensitive: "Sensitive",
     sensitiveCount: (count: number) =>
       plural(count, { one: "1 sensitive permission", other: "# sensitive permissions" }),
     restricted: "Highly sensitive",
-    /** The note of a sensitive permission, by its box: ticked, not ticked, or none because the permission is required. */
     /** In place of a long name. */
     theDeveloper: "the developer",
-    trustTicked: (trusted: string) => `Keep it ticked only if you trust ${trusted} with it.`,
-    trustUnticked: (trusted: string) => `Tick it only if you trust ${trusted} with it.`,
-    trustNeeded: (trusted: string) => `Allow the app only if you trust ${trusted} with this data.`,
+    trustNeeded: (count: number, trusted: string) =>
+      `Allow ${count === 1 ? "it" : "them"} only if you trust ${trusted}.`,
     granted: "Already allowed",
     grantedEarlier: "Allowed before",
     grantedFor: (merchants: string) => `Already allowed for ${merchants}`,

@@ -39,7 +39,7 @@ describe("the page", () => {
       '<p class="app-purpose" dir="auto">Prints labels.</p>',
       "See your orders",
       "To know which parcels need a label.",
-      '<span class="badge badge-warn">Sensitive</span> Keep it ticked only if you trust Pilot GmbH with it.',
+      '<span class="badge badge-warn">1 sensitive permission</span> Allow it only if you trust Pilot GmbH.',
       "https://parcels.example",
       '<a href="https://parcels.example/privacy" rel="noopener noreferrer nofollow" target="_blank">Privacy policy</a>',
       "Uninstall at any time under",
@@ -84,24 +84,17 @@ describe("the page", () => {
     for (const absent of ["harbour-coffee", "erchant"]) expect(mainIn(visible)).not.toContain(absent);
   });
 
-  test("shows the description of each scope, and folds each reason", async () => {
-    const long = "To know which parcels need a label, which of them are heavy, and which of them are late already.";
-    app.scopes[1]!.reason = long;
+  test("shows one line for each scope, and folds its description and reason", async () => {
     const { body } = await visitor.get(begin());
-    const folded = (body.match(/<details class="scope-more [^>]*>[\s\S]*?<\/details>/g) ?? []).join();
-    for (const text of ["To know which parcels need a label.", "To print the address", long])
+    const folded = (body.match(/<details class="scope-more">[\s\S]*?<\/details>/g) ?? []).join();
+    expect(folded).toContain('aria-label="Details: See your orders">Details</summary>');
+    for (const text of ["To know which parcels need a label.", "To print the address", "Order numbers, items"]) {
       expect(folded).toContain(text);
-    expect(folded.match(/class="scope-more unfolds"/g)).toHaveLength(3);
-    app.scopes[1]!.reason = "x".repeat(161);
-    expect((await visitor.get(begin())).body.match(/class="scope-more unfolds"/g)).toHaveLength(2);
-    expect(folded).toContain('aria-label="Why? See your orders">Why?</summary>');
-    for (const text of ["Order numbers, items", "Names, prices", "Names, addresses"]) {
-      expect(body).toContain(text);
-      expect(folded).not.toContain(text);
+      expect(body.replaceAll(/<details class="scope-more">[\s\S]*?<\/details>/g, "")).not.toContain(text);
     }
   });
 
-  test("groups the scopes as required and optional, sensitive ones first, with the warning in the row", async () => {
+  test("groups the scopes as required and optional, sensitive ones first and marked", async () => {
     const { body } = await visitor.get(begin());
     const [required = "", optional = ""] = body.split('<legend class="scopes-group"><strong>Optional</strong>');
     expect(required).toContain('<p class="scopes-group"><strong>Required</strong> The app needs this.</p>');
@@ -110,15 +103,13 @@ describe("the page", () => {
     for (const text of ["See your products", "See your customers", "Sensitive"]) expect(required).not.toContain(text);
     const rows = optional.match(/<li class="scope scope-choice">[\s\S]*?<\/li>/g) ?? [];
     expect(rows.map((row) => /See your \w+/.exec(row)?.[0])).toEqual(["See your customers", "See your products"]);
-    expect(rows[0]).toMatch(/id="scope-0"[^>]*aria-describedby="scope-0-note"/);
-    expect(rows[0]).toMatch(
-      /id="scope-0-note"[^>]*>\s*<span class="badge badge-warn">Sensitive<\/span> Keep it ticked/,
-    );
-    expect(rows[1]).not.toMatch(/Sensitive|scope-1-note/);
+    expect(rows[0]).toMatch(/id="scope-0"[^>]*aria-describedby="scope-0-mark"/);
+    expect(rows[0]).toContain('<span id="scope-0-mark"><span class="badge badge-warn">Sensitive</span></span>');
+    expect(rows[1]).not.toMatch(/Sensitive|scope-1-mark/);
     for (const text of ["Ticked because", "untick"]) expect(body).not.toContain(text);
     app.scopes[2]!.sensitivity = ScopeSensitivity.RESTRICTED;
     expect((await visitor.get(begin())).body).toContain(
-      '<span class="badge badge-warn badge-strong">Highly sensitive</span> Keep it ticked only if',
+      '<span class="badge badge-warn badge-strong">Highly sensitive</span>',
     );
     app.scopes = [app.scopes[0]!, app.scopes[1]!];
     expect((await visitor.get(begin())).body).not.toContain("Sensitive");
@@ -126,11 +117,13 @@ describe("the page", () => {
     expect((await visitor.get(begin())).body).not.toMatch(/Optional|Required/);
   });
 
-  test("a sensitive scope that is required has the note of a page without its box", async () => {
-    app.scopes[2]!.required = true;
+  test("names the developer whom the merchant must trust with sensitive data, once for all scopes", async () => {
+    app.scopes[1]!.sensitivity = ScopeSensitivity.SENSITIVE;
+    app.app.developerName = "C# Pilot GmbH";
     const { body } = await visitor.get(begin());
-    expect(body).toContain("</span> Allow the app only if you trust Pilot GmbH with this data.");
-    expect(body).not.toContain("ticked");
+    expect(body).toContain("2 sensitive permissions</span> Allow them only if you trust C# Pilot GmbH.");
+    app.app.developerName = "Pilot Gesellschaft für Logistik mbH";
+    expect((await visitor.get(begin())).body).toContain("Allow them only if you trust the developer.");
   });
 
   test("shows the steps of the connection, of which the permissions are the current one", async () => {
@@ -220,7 +213,6 @@ describe("the page", () => {
     expect(body).not.toMatch(/value="customers:read" checked/);
     expect(body).toContain("Tick what you want to allow.");
     expect(body).toContain('<legend class="scopes-group"><strong>Optional</strong>');
-    expect(body).toContain("</span> Tick it only if you trust Pilot GmbH with it.");
     expect(body.split('id="known"')[0]).not.toContain("untick");
     expect(body).not.toContain("Ticked because");
   });
@@ -788,7 +780,7 @@ describe("C9 several merchants", () => {
     expect(body).toContain("<legend>Connect to this shop</legend>");
   });
 
-  test("the number of sensitive scopes stands beside the heading, because the choice pushes the scopes down", async () => {
+  test("the number of sensitive scopes stands beside the heading, because the scopes may be below the buttons", async () => {
     const { body } = await visitor.get(begin());
     expect(body.indexOf("1 sensitive permission")).toBeGreaterThan(body.indexOf('id="asks"'));
     expect(body.indexOf("1 sensitive permission")).toBeLessThan(

@@ -2,14 +2,7 @@ import type { ConsentScope, GetInteractionResponse } from "../../../../gen/latch
 import type { Messages } from "../../messages.en.ts";
 import { badge } from "../badges.ts";
 import { type Html, html } from "../html.ts";
-import {
-  bySensitivity,
-  type GrantedBefore,
-  isSensitive,
-  type ScopeMarks,
-  scopeChoice,
-  scopeItem,
-} from "../scope-list.ts";
+import { bySensitivity, type GrantedBefore, isSensitive, scopeChoice, scopeItem } from "../scope-list.ts";
 import { defaultChoice } from "./default-choice.ts";
 import type { ConsentView } from "./facts.ts";
 
@@ -28,7 +21,7 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const { reason, heading } = leadOf(t, { appName, consent });
   return html`<section aria-labelledby="asks">${reason && html`<p class="scopes-reason">${reason}</p>`}
 <div class="scopes-head"><h2 id="asks">${heading}</h2>
-${(consent.merchants.length > 1 || first.length > AT_A_GLANCE) && sensitiveCount(t, first)}</div>
+${sensitiveNote(t, view, first)}</div>
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
@@ -42,13 +35,14 @@ ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 /** The length of a name that fits above the scopes on one line of a phone. */
 const SHORT_NAME = 30;
 
-/** The most scopes whose marks are seen at a glance if no choice stands above them. */
-const AT_A_GLANCE = 4;
-
-/** The number of sensitive scopes, whose marks may be below the buttons; null if there is none. */
-function sensitiveCount(t: Messages, scopes: readonly ConsentScope[]): Html | null {
+/** The number of sensitive scopes, whose marks may be below the buttons, and when to allow them; null if there is none. */
+function sensitiveNote(t: Messages, { consent: { app } }: ConsentView, scopes: readonly ConsentScope[]): Html | null {
   const count = scopes.filter(isSensitive).length;
-  return count === 0 ? null : html`<p class="sensitive-count"> ${badge("warn", t.scopes.sensitiveCount(count))}</p>`;
+  if (count === 0) return null;
+  const { sensitiveCount, theDeveloper, trustNeeded } = t.scopes;
+  const developer = app?.developerName || (app?.name ?? "");
+  const trusted = developer.length > SHORT_NAME ? theDeveloper : developer;
+  return html`<p class="sensitive-note"> ${badge("warn", sensitiveCount(count))} ${trustNeeded(count, trusted)}</p>`;
 }
 
 interface ScopeGroup {
@@ -60,24 +54,19 @@ interface ScopeGroup {
 }
 
 function scopeGroup(t: Messages, { consent, choice, errors }: ConsentView, group: ScopeGroup): Html {
-  const { scopes, boxesBefore } = group;
-  const trusted = consent.app?.developerName || (consent.app?.name ?? "");
-  const marks: ScopeMarks = {
-    granted: group.granted,
-    trusted: trusted.length > SHORT_NAME ? t.scopes.theDeveloper : trusted,
-  };
+  const { scopes, granted, boxesBefore } = group;
   const required = scopes.filter((scope) => consent.requiredScopes.includes(scope.name)).toSorted(bySensitivity);
   const optional = scopes.filter((scope) => !consent.requiredScopes.includes(scope.name));
   const error = boxesBefore === 0 && errors.find(({ field }) => field === "scope-0");
   const boxes = optional.toSorted(bySensitivity).map((scope, index) =>
     scopeChoice(t, scope, {
-      ...marks,
+      granted,
       checked: choice.scopes.includes(scope.name),
       id: `scope-${boxesBefore + index}`,
     }),
   );
   return html`${required.length > 0 && optional.length > 0 && html`<p class="scopes-group"><strong>${t.scopes.required}</strong> ${t.scopes.requiredHint(required.length)}</p>`}
-${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, marks))}</ul>`}
+${required.length > 0 && html`<ul class="scopes">${required.map((scope) => scopeItem(t, scope, granted))}</ul>`}
 ${
   optional.length > 0 &&
   html`<fieldset class="optional"><legend class="scopes-group"><strong>${t.scopes.optional}</strong>

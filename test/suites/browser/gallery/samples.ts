@@ -228,7 +228,7 @@ ${factList([
       );
       return html`<div class="card consent">${secondHeading(header)}
 ${merchantChoice(t, { merchants, chosen: "m-0", errors: [] })}
-<ul class="scopes">${scopeItem(t, orders!)}${scopeChoice(t, customers!, { granted: null, trusted: "Parcel Pilot GmbH", checked: true, id: "s" })}</ul>
+<ul class="scopes">${scopeItem(t, orders!)}${scopeChoice(t, customers!, { granted: null, checked: true, id: "s" })}</ul>
 <div class="decision"><button type="button" class="secondary">${t.consent.deny}</button><button type="button">${t.consent.approve}</button></div></div>`;
     },
   },
