@@ -39,7 +39,7 @@ interface ScopeText {
 function scopeText(t: Messages, scope: ConsentScope, { title, granted, markId = null }: ScopeText): Html {
   const mark = sensitivityBadge(t, scope.sensitivity);
   return html`<div class="scope-text">
-<p class="scope-title">${title} ${mark && html`<span ${markId && html`id="${markId}"`}>${mark}</span>`}</p>
+<p class="scope-title">${title} ${mark && html`<span ${markId && html`id="${markId}"`}> ${mark}</span>`}</p>
 ${grantedLine(t, scope.name, granted)}
 ${details(t, scope)}
 </div>`;

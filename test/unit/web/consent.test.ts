@@ -104,7 +104,7 @@ describe("the page", () => {
     const rows = optional.match(/<li class="scope scope-choice">[\s\S]*?<\/li>/g) ?? [];
     expect(rows.map((row) => /See your \w+/.exec(row)?.[0])).toEqual(["See your customers", "See your products"]);
     expect(rows[0]).toMatch(/id="scope-0"[^>]*aria-describedby="scope-0-mark"/);
-    expect(rows[0]).toContain('<span id="scope-0-mark"><span class="badge badge-warn">Sensitive</span></span>');
+    expect(rows[0]).toContain('<span id="scope-0-mark"> <span class="badge badge-warn">Sensitive</span></span>');
     expect(rows[1]).not.toMatch(/Sensitive|scope-1-mark/);
     for (const text of ["Ticked because", "untick"]) expect(body).not.toContain(text);
     app.scopes[2]!.sensitivity = ScopeSensitivity.RESTRICTED;
