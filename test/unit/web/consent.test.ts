@@ -163,6 +163,7 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read"]);
     const { body } = await visitor.get(begin());
     expect(body).toContain("<h1>Parcel Pilot asks for more access to Harbour Coffee</h1>");
+    expect(body).toContain("<title>Parcel Pilot asks for more access to Harbour Coffee");
     const [asked = "", known = ""] = body.split('<h2 id="known">Already allowed</h2>');
     for (const text of ["See your orders", "See your products"]) expect(known).toContain(text);
     expect(known).not.toContain("See your customers");

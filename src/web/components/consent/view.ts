@@ -26,7 +26,7 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const app = consent.app ?? create(ConsentAppSchema);
   // The only error stands at its field, which gets the focus.
   const focusError = errors.length === 1 && errors[0]?.field === "merchant_id";
-  const heading = headingOf(frame, app.name, consent);
+  const heading = consentHeading(frame, consent);
   return html`<article class="card consent">
 <div class="card-top">${stepsLine(t, "app", "permissions")}
 ${account !== undefined && accountLine(t, account, `/interactions/${id}`)}</div>
@@ -60,7 +60,9 @@ function aboutLine(frame: Frame, app: ConsentApp, withPurpose: boolean): Html {
   return html`<div class="app-about">${icon("info")}<div>${appLinks(frame, app)}${purpose}</div></div>`;
 }
 
-function headingOf({ t }: Frame, app: string, consent: GetInteractionResponse): string {
+/** The heading, which is the title of the page. */
+export function consentHeading({ t }: Pick<Frame, "t">, consent: GetInteractionResponse): string {
+  const app = consent.app?.name ?? "";
   const only = onlyMerchant(consent);
   if (only === undefined) return consent.merchants.length > 1 ? t.consent.headingSeveral(app) : t.consent.heading(app);
   if (!isConnected(consent)) return t.consent.headingFor(app, only.name);

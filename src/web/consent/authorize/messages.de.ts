@@ -5,7 +5,6 @@ const plural = pluralOf("de");
 
 /** Texts of the consent page, in German. */
 export const de: typeof en = {
-  title: (app) => `${app} verbinden`,
   headingFor: (app, shop) => `${app} mit ${shop} verbinden`,
   headingAgain: (app, shop) => `Zugriff von ${app} auf ${shop} prüfen`,
   headingMore: (app, shop) => `${app} bittet um mehr Zugriff auf ${shop}`,

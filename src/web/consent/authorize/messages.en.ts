@@ -4,7 +4,6 @@ const plural = pluralOf("en");
 
 /** Texts of the consent page. */
 export const en = {
-  title: (app: string) => `Connect ${app}`,
   headingFor: (app: string, shop: string) => `Connect ${app} to ${shop}`,
   headingAgain: (app: string, shop: string) => `Review ${app}’s access to ${shop}`,
   headingMore: (app: string, shop: string) => `${app} asks for more access to ${shop}`,

@@ -10,7 +10,7 @@ import {
   readDisplayed,
 } from "../../components/consent/displayed-fields.ts";
 import type { Choice, ConsentView } from "../../components/consent/facts.ts";
-import { consentPage } from "../../components/consent/view.ts";
+import { consentHeading, consentPage } from "../../components/consent/view.ts";
 import { isStopped, stoppedHeading } from "../../components/stopped-connection.ts";
 import type { ErrorTexts } from "../../errors/from-failure.ts";
 import { PageError } from "../../errors/page-error.ts";
@@ -255,7 +255,7 @@ async function show(
   const view = { id, consent, account, choice: choice ?? defaultChoice(consent), errors, changes, restored };
   return sendPage(reply, context, {
     status: changes.length > 0 ? 409 : errors.length > 0 ? 400 : 200,
-    title: context.t.consent.title(name),
+    title: consentHeading(context, consent),
     body: consentPage(context, view),
     account,
     hasErrors: errors.length > 0 || changes.length > 0,
