@@ -47,6 +47,7 @@ import {
   readScopes,
 } from "./read.ts";
 import { addRemovalRoutes } from "./removal-routes.ts";
+import { isEnded } from "./row-view.ts";
 import { uninstallPage } from "./uninstall-view.ts";
 import { connectedAppsPage } from "./view.ts";
 
@@ -127,8 +128,9 @@ async function listPage(
   if (marked !== undefined && isCompact(view)) return appPage(context, { signedIn, view, one: marked });
   const { memberships } = signedIn;
   const sections = merchantNavigation(context, { memberships, merchantId: found.merchant.merchantId });
-  // The result of an action stands in the card of its app.
-  const body = withMessages(connectedAppsPage(context, view), marked === undefined && status);
+  // The result of an action stands in the card of its app. An app without a card may stand far below.
+  const hasCard = marked !== undefined && !isEnded(marked);
+  const body = withMessages(connectedAppsPage(context, view), !hasCard && status);
   return { title, body, account, wide: true, sections };
 }
 

@@ -207,14 +207,13 @@ export function uninstallLink({ t: { connected } }: Frame, one: Installation): H
   return html`<a class="button danger outline button-small" href="${`/connected-apps/${installationId}/disconnect`}" aria-label="${connected.uninstallOf(appName)}">${connected.uninstall} …</a>`;
 }
 
-/** The row of an app whose install was not completed, or that was uninstalled. */
+/** The row of an app whose install was not completed, or that was uninstalled. The result of the last action stands above the list. */
 export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation): Html {
-  const { marked } = view;
+  const { marked, done } = view;
   const { connected } = frame.t;
   const { installationId: id, clientId, appName, logoDigest } = one;
   const held = one.suspendedByParties.length > 0;
-  return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && html`tabindex="-1" data-focus`}>
-${resultOf(view, one)}
+  return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && done === "" && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
 <div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${one.test && badge("label", connected.test)}
 <p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && html` ${supportLink(frame)}`}</small></p></div>
