@@ -103,6 +103,7 @@ export const de: typeof en = {
     form_token: "Dieses Formular ist abgelaufen",
     install_not_found: "App nicht gefunden",
     installation_not_found: "Sie haben keinen Zugriff auf diese App",
+    shop_not_found: "Sie haben keinen Zugriff auf diesen Shop",
     install_token: "Dieser Installationslink gilt nicht mehr",
     interaction_expired: "Diese Anfrage ist abgelaufen",
     interaction_not_found: "Diese Anfrage ist nicht verfügbar",
@@ -188,6 +189,7 @@ export const de: typeof en = {
     disconnect_forbidden: "Nur Inhaber und Manager des Shops können seine Apps pausieren und deinstallieren.",
     installation_not_found:
       "Ihr Konto hat keinen Zugriff auf den Shop dieser App. Wenn Sie vorher Mitglied waren, bitten Sie einen Inhaber des Shops um eine neue Einladung. Die App bleibt, wie sie ist.",
+    shop_not_found: "Wenn Sie vorher Mitglied waren, bitten Sie einen Inhaber des Shops um eine neue Einladung.",
     bad_request:
       "Der Server kann diese Adresse oder Anfrage nicht lesen. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.",
     app: "Diese App gibt es nicht, oder sie lässt sich zurzeit nicht verbinden. Es wurden keine Daten weitergegeben. Vielleicht ist sie gesperrt: Fragen Sie den Entwickler der App nach dem Grund, und nennen Sie die Anfragenummer.",

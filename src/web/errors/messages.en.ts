@@ -101,6 +101,7 @@ export const en = {
     form_token: "This form has expired",
     install_not_found: "App not found",
     installation_not_found: "You have no access to this app",
+    shop_not_found: "You have no access to this shop",
     install_token: "This install link is no longer valid",
     interaction_expired: "This request has expired",
     interaction_not_found: "This request is not available",
@@ -180,6 +181,7 @@ export const en = {
     disconnect_forbidden: "Only owners and managers of the shop can pause and uninstall its apps.",
     installation_not_found:
       "Your account has no access to the shop of this app. If you were a member before, ask an owner of the shop for a new invitation. The app stays as it is.",
+    shop_not_found: "If you were a member of it before, ask an owner of the shop for a new invitation.",
     bad_request: "The server cannot read this address or request. Go back, reload the page and try again.",
     app: "This app does not exist or cannot be connected at the moment. Nothing was shared. It may be suspended: ask the developer of the app for the reason, and quote the request ID.",
     redirect_uri:

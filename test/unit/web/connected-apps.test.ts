@@ -90,6 +90,18 @@ test.each(["pause", "disconnect"])(
   },
 );
 
+test("a member who was removed has no access to the shop, on a page that names no app", async () => {
+  const { browser, account } = await site.person("Rita Removed");
+  const seat = { merchantId, accountId: account.accountId };
+  await site.core.accounts.upsertMembership({ ...seat, role: MerchantRole.MEMBER }, site.byKey);
+  expect((await browser.get(path)).statusCode).toBe(200);
+  await site.core.accounts.removeMembership(seat, site.byKey);
+  const { statusCode, body } = await browser.get(path);
+  expect(statusCode).toBe(404);
+  expect(body).toContain("<h1>You have no access to this shop</h1>");
+  expect(body).not.toContain("The app stays");
+});
+
 describe("the list", () => {
   test("shows each app with connection, last use and scope titles", async () => {
     const { statusCode, body } = await owner.browser.get(path);

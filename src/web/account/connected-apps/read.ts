@@ -78,7 +78,8 @@ export async function readConnectedApps(
   const linked = selection.installationId === "" ? null : await findInstallation(context, selection.installationId);
   const merchantId = linked?.merchantId ?? selection.merchantId;
   if (merchantId === "" && memberships.length === 0) return null;
-  const merchant = merchantId === "" ? memberships[0]! : await membershipIn(context, signedIn, merchantId);
+  const merchant = merchantId === "" ? memberships[0]! : await findMembership(context, signedIn, merchantId);
+  if (merchant === null) throw new PageError(404, linked === null ? "shop_not_found" : "installation_not_found");
   // A list of rows shows the page of the app that a permalink names, so only the number of apps is needed.
   const pageSize = linked === null ? PAGE_SIZE : CARDS_MAX;
   const of = { merchantId: merchant.merchantId, token: selection.token, pageSize };
@@ -143,19 +144,29 @@ export async function findInstallation({ web, call }: RequestContext, installati
   return installation;
 }
 
-/** The account's own membership in a merchant. The roles operator and developer give no access here. @throws PageError 404 */
+/** The account's membership in the merchant of an installation. @throws PageError 404 */
 export async function membershipIn(
+  context: RequestContext,
+  signedIn: GetSessionResponse,
+  merchantId: string,
+): Promise<Membership> {
+  const found = await findMembership(context, signedIn, merchantId);
+  if (found === null) throw new PageError(404, "installation_not_found");
+  return found;
+}
+
+/** The account's own membership in a merchant; null without one. The roles operator and developer give no access here. */
+async function findMembership(
   { web, call }: RequestContext,
   { account, memberships }: GetSessionResponse,
   merchantId: string,
-): Promise<Membership> {
+): Promise<Membership | null> {
   const known = memberships.find((one) => one.merchantId === merchantId);
   if (known !== undefined) return known;
-  if (memberships.length < MEMBERSHIPS_MAX) throw new PageError(404, "installation_not_found");
+  if (memberships.length < MEMBERSHIPS_MAX) return null;
   const request = { merchantId, accountId: account?.accountId ?? "" };
   const { memberships: found } = await web.clients.accounts.listMemberships(request, call).catch(orNone);
-  if (found[0] === undefined) throw new PageError(404, "installation_not_found");
-  return found[0];
+  return found[0] ?? null;
 }
 
 /** The core responds NotFound to accounts that are not members. */
