@@ -237,6 +237,12 @@ describe("the list", () => {
     expect(body).toContain(
       `href="/install/${waiting}" aria-label="Finish connecting Review Robin">Finish connecting</a>`,
     );
+    const [, id = ""] = /href="(\/connected-apps\/[^"]+)"><strong[^>]*>Review Robin/.exec(body) ?? [];
+    const page = (await owner.browser.get(id)).body;
+    expect(page).toMatch(
+      /<h2 id="permissions">What it asks for<\/h2>\s*<ul class="ticks asked">.*See your customers.*See your orders/,
+    );
+    for (const untrue of ["No permissions left", "Not allowed", "Allowed<"]) expect(page).not.toContain(untrue);
   });
 
   test("keeps the uninstall as the last action of a card; its page says what stays at the developer", async () => {

@@ -45,6 +45,7 @@ export const de: typeof en = {
   allowed: "Erlaubt",
   allowedOnceResumed: "Erlaubt, sobald die App wieder aktiv ist",
   wasAllowed: "Bis zur Deinstallation erlaubt",
+  asked: "Was sie anfragt",
   morePermissions: (count) => plural(count, { one: "1 weitere Berechtigung", other: "# weitere Berechtigungen" }),
   nothingAllowed: (platform) => `Keine Berechtigungen mehr: ${platform} bietet sie nicht mehr an.`,
   shopSuspended: (shop, platform, day) =>

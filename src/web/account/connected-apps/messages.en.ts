@@ -51,6 +51,8 @@ export const en = {
   allowedOnceResumed: "Allowed once it is resumed",
   /** In place of `mayDo` after an uninstall. */
   wasAllowed: "Allowed until the uninstall",
+  /** In place of `mayDo` before the app has finished connecting. */
+  asked: "What it asks for",
   morePermissions: (count: number) => plural(count, { one: "1 more permission", other: "# more permissions" }),
   nothingAllowed: (platform: string) => `No permissions left: ${platform} no longer offers them.`,
   shopSuspended: (shop: string, platform: string, day: string) =>

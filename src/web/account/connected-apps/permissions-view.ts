@@ -94,6 +94,7 @@ export function permissionsCard(
 ): Html {
   const view = { scopes, merchant, reasons };
   const { connected } = frame.t;
+  if (one.state === InstallationState.PENDING) return askedCard(frame, view, one);
   const isUninstalled = one.state === InstallationState.UNINSTALLED;
   const removable = mayChange(view.merchant) && !isUninstalled ? one.removableScopes : [];
   const granted = bySensitivity(view, one.grantedScopes).map((name) =>
@@ -115,6 +116,13 @@ export function permissionsCard(
 ${hint !== null && html`<p class="muted"><small>${hint}</small></p>`}
 ${list}
 ${one.declinedScopes.length > 0 && declinedPart(frame, view, one, change === "again" || (change === "consent" && removable.length > 0))}</section>`;
+}
+
+/** The permissions of an app that has not finished connecting. The installation has no granted ones yet. */
+function askedCard(frame: Frame, view: Described, { declinedScopes }: Installation): Html {
+  const rows = bySensitivity(view, declinedScopes).map((name) => described(frame, view, name));
+  return html`<section class="card permissions" aria-labelledby="permissions"><h2 id="permissions">${frame.t.connected.asked}</h2>
+<ul class="ticks asked">${rows}</ul></section>`;
 }
 
 /** How the reader takes permissions back; null if they cannot. */
