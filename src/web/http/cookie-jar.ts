@@ -12,6 +12,7 @@ export type CookieKind =
   | "team"
   | "code"
   | "app"
+  | "allow"
   | "flash";
 
 export interface CookieJar {
@@ -33,9 +34,10 @@ const SUFFIXES: Record<CookieKind, string> = {
   team: "-team",
   code: "-code",
   app: "-app",
+  allow: "-allow",
   flash: "-flash",
 };
-const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { flash: 2048, next: 2048 };
+const MAX_LENGTHS: Partial<Record<CookieKind, number>> = { allow: 512, flash: 2048, next: 2048 };
 
 /** @param secure true for an https origin */
 export function cookieJar(secure: boolean): CookieJar {

@@ -218,6 +218,30 @@ describe("the page", () => {
     expect(body).not.toContain("Ticked because");
   });
 
+  test("ticks a declined scope that the merchant came to allow, until an answer to the app", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read"]);
+    const isTicked = async (values = {}) => (await visitor.get(begin(values))).body.match(/value="[^"]+" checked/g);
+    expect(await isTicked()).toBeNull();
+    const field = '<input type="hidden" name="allow" value="customers:read">';
+    expect((await visitor.get("/install/app_1?allow=customers%3Aread")).body).toContain(field);
+    expect(await isTicked()).toBeNull();
+    await visitor.submit("/install/app_1", { allow: "customers:read" });
+    expect(await isTicked()).toEqual(['value="customers:read" checked']);
+    expect(await isTicked({ requested: ["orders:read", "products:read"] })).toBeNull();
+    await visitor.submit(begin(), { decision: "deny" });
+    expect(await isTicked()).toBeNull();
+  });
+
+  test("does not tick a scope that another account on the same browser came to allow", async () => {
+    coffee.grants.set(app.app.clientId, ["orders:read"]);
+    await visitor.submit("/install/app_1", { allow: "customers:read" });
+    const sam = site.world.addAccount({ email: "sam@shop.example" });
+    coffee.roles.set(sam.accountId, OWNER);
+    const other = signedIn(sam);
+    other.cookies.set(`${COOKIE}-allow`, visitor.cookies.get(`${COOKIE}-allow`)!);
+    expect((await other.get(begin())).body).not.toMatch(/value="[^"]+" checked/);
+  });
+
   test("leaves a scope unticked that any of several merchants declined", async () => {
     const tea = site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MANAGER]]);
     tea.grants.set(app.app.clientId, ["orders:read", "customers:read"]);

@@ -70,12 +70,18 @@ describe("the install link", () => {
   });
 
   test("says how to allow the permission that the merchant came for", async () => {
-    const how = "To allow “See your customers”, continue, and tick it";
+    const how = "To allow “See your customers”, continue. It is ticked when";
     const { body } = await visitor.get("/install/app_1?allow=customers%3Aread");
     expect(body).toContain(how);
     expect(body).toMatch(/<h1[^>]*>Another permission for Parcel Pilot</);
     for (const query of ["", "?allow=", "?allow=none", "?allow=%3Cimg%3E"])
       expect((await visitor.get(`/install/app_1${query}`)).body).not.toContain("To allow “");
+  });
+
+  test("says to tick the permission at an app that is installed from its own website", async () => {
+    app.start = InstallStart.AT_APP;
+    const { body } = await visitor.get("/install/app_1?allow=customers%3Aread");
+    expect(body).toContain("To allow “See your customers”, continue, and tick it");
   });
 
   test("links to the privacy policy of the app, if it has one", async () => {

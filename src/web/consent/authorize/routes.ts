@@ -35,6 +35,7 @@ import { forbiddenPage } from "./forbidden-view.ts";
 import { choiceFields, restoredChoice } from "./kept-choice.ts";
 import { findResumable } from "./resumable.ts";
 import { stoppedPage } from "./stopped-view.ts";
+import { forgetWantedScope, readWantedScope } from "./wanted-scope.ts";
 
 const REFUSED = { reason: "consent_refused" } as const;
 
@@ -76,6 +77,7 @@ export function addConsentRoutes(app: FastifyInstance, web: Web): void {
       const accountId = fields.one(FORM_OWNER) ?? "";
       return keepForm(reply, context, { back: opened.path, accountId, fields: choiceFields(fields) });
     }
+    forgetWantedScope(context, request, reply);
     if (opened.kind !== "open") return redirectElsewhere(context, reply, opened);
     return decide(context, reply, { id, consent: opened.consent, fields });
   });
@@ -252,7 +254,9 @@ async function show(
     const title = stoppedHeading(context, name, merchant);
     return sendPage(reply, context, { status: 403, title, body, account, target, path });
   }
-  const view = { id, consent, account, choice: choice ?? defaultChoice(consent), errors, changes, restored };
+  const clientId = consent.app?.clientId ?? "";
+  const wanted = account === undefined ? "" : readWantedScope(context, reply.request, { account, clientId });
+  const view = { id, consent, account, choice: choice ?? defaultChoice(consent, wanted), errors, changes, restored };
   return sendPage(reply, context, {
     status: changes.length > 0 ? 409 : errors.length > 0 ? 400 : 200,
     title: consentHeading(context, consent),

@@ -11,6 +11,8 @@ export const de: typeof en = {
   sendLink: "Senden Sie diesen Link an einen Inhaber oder Manager",
   copyLink: "Link kopieren",
   toAllow: (permission) =>
+    `Um „${permission}“ zu erlauben, fahren Sie fort. Das Häkchen ist gesetzt, wenn die App erneut um Berechtigungen bittet. Bis Sie sie erlauben, ändert sich nichts.`,
+  toTick: (permission) =>
     `Um „${permission}“ zu erlauben, fahren Sie fort, und setzen Sie das Häkchen, wenn die App erneut um Berechtigungen bittet. Bis dahin ändert sich nichts.`,
   launch: (origin) =>
     `Als Nächstes öffnet sich die App unter ${origin}. Von dort kommen Sie zurück und entscheiden, worauf die App zugreifen darf.`,

@@ -12,6 +12,9 @@ export const en = {
   sendLink: "Send this link to an owner or manager",
   copyLink: "Copy link",
   toAllow: (permission: string) =>
+    `To allow “${permission}”, continue. It is ticked when the app asks for its permissions again. Until you allow it, nothing changes.`,
+  /** For an app that is installed from its own website. */
+  toTick: (permission: string) =>
     `To allow “${permission}”, continue, and tick it when the app asks for its permissions again. Until then, nothing changes.`,
   launch: (origin: string) =>
     `Next, you go to the app at ${origin}. It brings you back here to decide what it may access.`,

@@ -16,6 +16,7 @@ import {
   sendPage,
   type Web,
 } from "../../request-context.ts";
+import { keepWantedScope } from "../authorize/wanted-scope.ts";
 import { readRefusal } from "../refusal/read.ts";
 import { refusalTitle } from "../refusal/view.ts";
 import { forbiddenPage } from "./forbidden-view.ts";
@@ -62,12 +63,14 @@ async function start(context: RequestContext, request: Request, reply: FastifyRe
   requireCsrf(context, fields, { binding: "session", request });
   const { consent } = context.web.clients;
   const merchantId = fields.one("merchant_id") ?? "";
+  const allow = fields.one("allow") ?? "";
   if (merchantId === "") {
     const install = await consent.getInstallPage({ clientId }, context.call);
     const errors = [{ field: "merchant_id", text: context.t.merchant.missing }];
-    if (install.merchants.length !== 1) return show(context, reply, { install, clientId, account, errors });
+    if (install.merchants.length !== 1) return show(context, reply, { install, clientId, account, errors, allow });
   }
   const { redirectTo } = await consent.startInstall({ clientId, merchantId }, context.call);
+  if (allow !== "") keepWantedScope(context, reply, { account, clientId, scope: allow });
   return seeOther(reply, redirectTo);
 }
 

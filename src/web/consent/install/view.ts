@@ -64,7 +64,10 @@ function scopeToAllow({ install, allow }: Pick<InstallView, "install" | "allow">
 /** How to allow a scope that was not allowed before. */
 function toAllow({ t }: Frame, view: InstallView): Html | null {
   const scope = scopeToAllow(view);
-  return scope === undefined ? null : notice("plain", t.install.toAllow(scope.title || scope.name));
+  if (scope === undefined) return null;
+  // The form keeps the scope, so that the consent page has it ticked.
+  const text = view.install.start === InstallStart.AT_APP ? t.install.toTick : t.install.toAllow;
+  return notice("plain", text(scope.title || scope.name));
 }
 
 /** The heading, which is the title of the page and names the only shop. */
@@ -127,11 +130,12 @@ function notNow({ t }: Frame): Html {
   return linkButton("/", t.install.notNow, "secondary");
 }
 
-function form(frame: Frame, { install, clientId, csrfToken, errors }: InstallView): Html {
+function form(frame: Frame, view: InstallView): Html {
+  const { install, clientId, csrfToken, errors } = view;
   const { t } = frame;
   const next = install.start === InstallStart.PLATFORM ? t.install.platform : t.install.launch(install.launchOrigin);
   return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
-${csrfField(csrfToken)}
+${csrfField(csrfToken)}${scopeToAllow(view) && html`<input type="hidden" name="allow" value="${view.allow}">`}
 ${merchantChoice(t, { merchants: install.merchants, chosen: "", errors, focusError: true })}
 ${scopesOf(frame, install)}
 <ul class="next"><li>${icon(install.start === InstallStart.PLATFORM ? "shield" : "leave")}<span>${next}</span></li>
