@@ -47,7 +47,7 @@ export const de: typeof en = {
     support: "Support des Entwicklers",
     // The soft hyphen is for narrow columns.
     privacyPolicy: "Datenschutz\u00ADerklärung",
-    noPrivacyPolicy: "Der Entwickler gibt keine Datenschutzerklärung an.",
+    noPrivacyPolicy: "Der Entwickler gibt keine Datenschutz\u00ADerklärung an.",
     logo: (app) => `Logo von ${app}`,
     unnamed: "App ohne Namen",
   },

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { checkPage } from "./check-page.ts";
 import { controlFaults } from "./controls.ts";
 import { DESKTOP } from "./people.ts";
-import { findWide, setTextSize } from "./text-layout.ts";
+import { findWide, setTextSize, unhyphenatedWords } from "./text-layout.ts";
 
 export interface Visit {
   name: string;
@@ -63,6 +63,9 @@ function watch(page: Page, origin: string): string[] {
   return errors;
 }
 
+/** The pages of developers and operators, whose technical terms may break. */
+const FOR_EXPERTS = /^(docs-|console-|\/portal)/;
+
 /** The faults of pages in German at 375 px with text at 200 %. @see WCAG 2.2 §1.4.4, §1.4.10 */
 export async function germanFaults(
   context: BrowserContext,
@@ -80,6 +83,7 @@ export async function germanFaults(
     expect(look, name).toEqual(["de", "32px"]);
     const over = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`);
     const found = [...(over > 0 ? [`${over} px wider than the window: ${await findWide(page)}`] : [])];
+    if (!FOR_EXPERTS.test(name)) found.push(...(await unhyphenatedWords(page)));
     faults.push(...[...found, ...(await controlFaults(page))].map((fault) => `${name}: ${fault}`));
   }
   await context.close();
