@@ -91,10 +91,11 @@ function toScope(scope: ConsentScope, language: string | null): MessageInitShape
 }
 
 function toMerchant(merchant: ConsentMerchant): MessageInitShape<typeof ConsentMerchantSchema> {
-  const { merchantId, name, test, expired, revoked, suspendedBy } = merchant;
+  const { merchantId, name, test, expired, revoked, installationState, suspendedBy } = merchant;
   const grantedScopes = currentGrant(merchant);
   return {
     ...{ merchantId, name, test, grantedScopes, connectionExpired: expired, connectionRevoked: revoked },
+    connectionPending: installationState === "PENDING",
     suspendedByMerchant: suspendedBy.includes("MERCHANT"),
     suspendedByApp: suspendedBy.includes("APP"),
     suspendedByOperator: suspendedBy.includes("OPERATOR"),

@@ -23,7 +23,7 @@ interface MerchantChoice {
 export function merchantChoice(t: Messages, choice: MerchantChoice): Html {
   const [only] = choice.merchants;
   if (choice.merchants.length === 1 && only !== undefined)
-    return html`${markLine(t, only, choice)}${only.connectionExpired && html`<p class="notice">${only.connectionRevoked ? t.merchant.revokedHint : t.merchant.expiredHint}</p>`}`;
+    return html`${markLine(t, only, choice)}${stateHint(t, only, choice)}`;
   const error = choice.errors.find(({ field }) => field === "merchant_id");
   return html`<fieldset class="merchants" ${error && html`aria-describedby="merchant-fault"`}>
 <legend>${legendOf(t, choice)}</legend>
@@ -39,6 +39,14 @@ function markLine(t: Messages, merchant: ConsentMerchant, { isFirst }: MerchantC
   return merchant.test || merchant.connectionExpired || (!isFirst && connection(t, merchant) !== null)
     ? html`<p class="merchant-line">${t.connected.shops.label}: <strong dir="auto">${merchant.name}</strong> ${marks(t, merchant)}</p>`
     : null;
+}
+
+/** Why the only merchant has to allow the app once more; null for other states. */
+function stateHint({ merchant: texts }: Messages, merchant: ConsentMerchant, { isFirst }: MerchantChoice): Html | null {
+  const { connectionExpired, connectionRevoked, connectionPending } = merchant;
+  if (connectionExpired)
+    return html`<p class="notice">${connectionRevoked ? texts.revokedHint : texts.expiredHint}</p>`;
+  return connectionPending && !isFirst ? html`<p class="notice">${texts.pendingHint}</p>` : null;
 }
 
 function legendOf(t: Messages, { chosen, isFirst, errors }: MerchantChoice): string {
@@ -108,5 +116,6 @@ function connection(t: Messages, merchant: ConsentMerchant): string | null {
   const { connectionExpired, connectionRevoked, grantedScopes } = merchant;
   if (isStopped(merchant)) return stopWord(t, merchant);
   if (connectionExpired) return connectionRevoked ? t.merchant.revoked : t.merchant.expired;
+  if (merchant.connectionPending) return t.merchant.pending;
   return grantedScopes.length > 0 ? t.merchant.connected : null;
 }

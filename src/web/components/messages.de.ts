@@ -59,10 +59,13 @@ export const de: typeof en = {
     connected: "bereits verbunden",
     expired: "Zugriff abgelaufen",
     revoked: "Zugriff widerrufen",
+    pending: "nicht abgeschlossen",
     expiredHint:
       "Die Verbindung ist abgelaufen, deshalb hat die App keinen Zugriff. Erlauben Sie ihn, um sie wieder zu verbinden.",
     revokedHint:
       "Der Zugriff wurde widerrufen, deshalb erhält die App keine Daten. Erlauben Sie ihn, um sie wieder zu verbinden.",
+    pendingHint:
+      "Diese App wurde schon erlaubt, hat die Verbindung aber nicht abgeschlossen. Erlauben Sie sie noch einmal, um sie abzuschließen.",
     expiredHintMany:
       "Ist der Zugriff auf einen Shop abgelaufen oder widerrufen, erhält die App dort keine Daten, bis Sie ihn wieder erlauben.",
     paused: "pausiert",

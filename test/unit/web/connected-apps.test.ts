@@ -224,7 +224,7 @@ describe("the list", () => {
   });
 
   test("offers to finish a connection that was allowed but not completed", async () => {
-    const waiting = await site.draft(developer, { name: "Review Robin" });
+    const waiting = await site.draft(developer, { name: "Review Robin", launchUrl: "https://parcels.example/launch" });
     await site.approve(waiting);
     const accountId = owner.account.accountId;
     const redirectUri = "https://parcels.example/callback";
@@ -237,6 +237,7 @@ describe("the list", () => {
     expect(body).toContain(
       `href="/install/${waiting}" aria-label="Finish connecting Review Robin">Finish connecting</a>`,
     );
+    expect((await owner.browser.get(`/install/${waiting}`)).body).toContain("not completed");
     const [, id = ""] = /href="(\/connected-apps\/[^"]+)"><strong[^>]*>Review Robin/.exec(body) ?? [];
     const page = (await owner.browser.get(id)).body;
     expect(page).toMatch(

@@ -2,15 +2,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Account, MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { InstallStart } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import { createConnectSite } from "./connect-site.ts";
-import type { FakeApp } from "./fakes/world.ts";
+import type { FakeApp, FakeMerchant } from "./fakes/world.ts";
 import { csrfIn, FORGED, type Site, Visitor } from "./site.ts";
 
 let site: Site;
 let visitor: Visitor;
 let mia: Account;
+let coffee: FakeMerchant;
 let app: FakeApp;
 beforeEach(async () => {
-  ({ site, mia, app, visitor } = await createConnectSite());
+  ({ site, mia, coffee, app, visitor } = await createConnectSite());
   return () => site.app.close();
 });
 
@@ -89,6 +90,13 @@ describe("the install link", () => {
     expect((await visitor.get("/install/app_1")).body).toContain(link);
     app.app.privacyPolicy = "";
     expect((await visitor.get("/install/app_1")).body).not.toContain("Privacy policy");
+  });
+
+  test("says that the app was allowed before and did not finish connecting", async () => {
+    const hint = '<p class="notice">This app was allowed before, but it did not finish connecting.';
+    expect((await visitor.get("/install/app_1")).body).not.toContain(hint);
+    coffee.pending.add("app_1");
+    expect((await visitor.get("/install/app_1")).body).toContain(hint);
   });
 
   test("has a way out beside the button, which changes nothing", async () => {

@@ -143,11 +143,13 @@ function describe(
 
 function merchantsFor(world: World, account: Account, app: ConsentApp) {
   const { clientId } = app;
-  return world.mayConsent(account, app).map(({ merchantId, name, test, grants, expired, revoked, stops }) => {
+  return world.mayConsent(account, app).map(({ merchantId, name, test, grants, expired, revoked, pending, stops }) => {
     const grantedScopes = grants.get(clientId) ?? [];
     const connectionExpired = expired.has(clientId);
     const connectionRevoked = revoked.has(clientId);
-    return { merchantId, name, test, grantedScopes, connectionExpired, connectionRevoked, ...stops.get(clientId) };
+    const connectionPending = pending.has(clientId);
+    const connection = { connectionExpired, connectionRevoked, connectionPending };
+    return { merchantId, name, test, grantedScopes, ...connection, ...stops.get(clientId) };
   });
 }
 

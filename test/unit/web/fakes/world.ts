@@ -43,6 +43,8 @@ export interface FakeMerchant {
   expired: Set<string>;
   /** Those of `expired` whose tokens were revoked. */
   revoked: Set<string>;
+  /** The client ids of the apps that were allowed and have not finished connecting. */
+  pending: Set<string>;
   /** The parties that have suspended an app, by client id. */
   stops: Map<string, Partial<Record<"suspendedByMerchant" | "suspendedByApp" | "suspendedByOperator", boolean>>>;
 }
@@ -154,6 +156,7 @@ export class World {
       grants: new Map(),
       expired: new Set(),
       revoked: new Set(),
+      pending: new Set(),
       stops: new Map(),
     };
     this.merchants.push(merchant);
