@@ -1,17 +1,21 @@
 import { type App, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { copyBox, copySecretField, copyText } from "../../components/copy.ts";
+import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { notice, statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { sameNameNotice } from "../app/same-name.ts";
 import { pathOf } from "../own-app.ts";
+import { missingNotice } from "./missing-view.ts";
 
 interface Created {
   app: App;
   /** Empty for a public app. */
   clientSecret: string;
-  /** The errors that are left after the app was created, as sentences. */
+  /** The errors that prevent the submission of the draft. */
+  missing: readonly FieldError[];
+  /** The errors of the logo or the submission, which are left after the app was created, as sentences. */
   left: readonly string[];
   /** The note to the reviewer, which is not stored with a draft; empty if there is none. */
   note: string;
@@ -20,16 +24,21 @@ interface Created {
 }
 
 /** Shows the first secret, once. */
-export function appCreatedPage(context: PageContext, { app, clientSecret, left, note, sameName }: Created): Page {
+export function appCreatedPage(
+  context: PageContext,
+  { app, clientSecret, missing, left, note, sameName }: Created,
+): Page {
   const { t } = context;
   const texts = t.portal.form.created;
   const name = app.profile?.name || t.portal.unnamed;
   const isDraft = app.state === AppState.DRAFT;
-  const done = isDraft ? t.portal.app.done.create : texts.submitted;
+  const isIncomplete = missing.length > 0 || left.length > 0;
+  const done = isIncomplete ? texts.draftSaved : isDraft ? t.portal.app.done.create : texts.submitted;
   const title = isDraft ? texts.heading(name) : texts.submittedHeading(name);
   const body = html`${pageHeader(context, { crumbs: [{ href: "/portal", label: t.portal.sections.apps }], title })}
-${left.length === 0 && statusMessage(done)}
-${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${texts.errorsLead}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
+${statusMessage(done)}
+${missingNotice(t, missing, `${pathOf(app)}/edit`)}
+${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${t.portal.app.missing}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
 <section class="card question"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}

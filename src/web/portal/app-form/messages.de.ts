@@ -169,7 +169,7 @@ export const de: typeof en = {
     heading: (name) => `${name} gespeichert`,
     submittedHeading: (name) => `${name} eingereicht`,
     submitted: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf der Seite der App.",
-    errorsLead: "Als Entwurf gespeichert. Beheben Sie das vor dem Einreichen:",
+    draftSaved: "Entwurf gespeichert.",
     backToForm: "Zurück zum Formular",
     credentials: "Zugangsdaten Ihrer App",
     clientId: "client_id",

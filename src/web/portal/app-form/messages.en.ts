@@ -171,7 +171,7 @@ export const en = {
     heading: (name: string) => `${name} saved`,
     submittedHeading: (name: string) => `${name} submitted`,
     submitted: "Submitted for review. You will see the decision on the app’s page.",
-    errorsLead: "Saved as a draft. Fix this before submitting:",
+    draftSaved: "Draft saved.",
     backToForm: "Back to the form",
     credentials: "Your app’s credentials",
     clientId: "client_id",

@@ -3,6 +3,7 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type App, AppProfileSchema, AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { FieldError } from "../../components/form.ts";
+import { html } from "../../components/html.ts";
 import { statusMessage } from "../../components/notice.ts";
 import { withMessages } from "../../components/page-header.ts";
 import type { Fields } from "../../http/fields.ts";
@@ -21,13 +22,12 @@ import {
   type PageRouter,
   withDone,
 } from "../../router/page-router.ts";
-import { findSameName } from "../app/same-name.ts";
 import { isWrongState, lateText } from "../late-step.ts";
 import { findOwnApp, isLocked, isUnderReview, pathOf } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import type { Conflict } from "./conflict-view.ts";
-import { appCreatedPage } from "./created-view.ts";
+import { created } from "./created.ts";
 import { CHANGED } from "./field-errors.ts";
 import {
   type AppForm,
@@ -42,6 +42,7 @@ import {
 } from "./form.ts";
 import { addLiveCheck } from "./live-check.ts";
 import { mergeForm } from "./merge.ts";
+import { missingNotice } from "./missing-view.ts";
 import { digestsOfApp } from "./opened.ts";
 import { checkComplete, checkLogo, collectErrors, createApp, setLogo, submitApp, updateApp } from "./save.ts";
 import { underReviewPage } from "./under-review-view.ts";
@@ -179,15 +180,6 @@ async function create(sent: PageContext, upload: Upload): Promise<FormResult> {
 /** More errors would exceed the size of the flash cookie. */
 const MAX_FLASHED_ERRORS = 3;
 
-/** The page of a new app; redirects to the app after the secret was shown. */
-async function created(context: PageContext): Promise<Page | string> {
-  const { app } = await findOwnApp(context);
-  if (context.flash === null) return pathOf(app);
-  const { clientSecret = "", left = "[]", note = "" } = context.flash;
-  const sameName = await findSameName(context, app);
-  return appCreatedPage(context, { app, clientSecret, left: JSON.parse(left), note, sameName });
-}
-
 async function edit(context: PageContext, upload: Upload): Promise<FormResult> {
   const { app } = await findOwnApp(context);
   try {
@@ -220,7 +212,9 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     const current = { ...form, revision: revisionOf(saved.app), opened: digests };
     if (saved.errors.length > 0) return redisplayForm(context, upload, { ...saved, form: current });
     const page = showForm(context, { app: saved.app, form: { ...current, removeLogo: false } });
-    return { ...page, body: withMessages(page.body, statusMessage(done.saveDraftWithoutNote)) };
+    const missing = missingNotice(context.t, await checkComplete(context, saved.app, current), "");
+    const messages = html`${statusMessage(done.saveDraftWithoutNote)}${missing}`;
+    return { ...page, body: withMessages(page.body, messages) };
   }
   return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
 }

@@ -77,7 +77,7 @@ export const de: typeof en = {
   editProfile: "Profil bearbeiten",
   submit: "Zur Prüfung einreichen",
   submitAgain: "Erneut einreichen",
-  missing: "Bevor Sie die App einreichen können:",
+  missing: "Beheben Sie das vor dem Einreichen:",
   addNote: "Nachricht an die Prüfung hinzufügen",
   withdraw: "Einreichung zurückziehen",
   discard: "Änderungen verwerfen",

@@ -73,7 +73,7 @@ export const en = {
   editProfile: "Edit profile",
   submit: "Submit for review",
   submitAgain: "Submit again",
-  missing: "Before you can submit the app:",
+  missing: "Fix this before submitting:",
   addNote: "Add a note to the reviewer",
   withdraw: "Withdraw from review",
   discard: "Discard changes",

@@ -12,8 +12,8 @@ import { scopeDecision } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { inFormOrder } from "../app-form/field-errors.ts";
 import { draftOf } from "../app-form/form.ts";
+import { missingList } from "../app-form/missing-view.ts";
 import {
   attentionPath,
   isSubmittable,
@@ -103,11 +103,7 @@ function maySubmit(context: PageContext, app: App): boolean {
 /** The errors that the app has before it can be submitted, with links to the fields. */
 function missingParts({ t }: PageContext, { app, missing }: NextStep): Html | null {
   if (missing.length === 0) return null;
-  const items = inFormOrder(missing).map(
-    ({ field, text, label }) =>
-      html`<li><a href="${`${pathOf(app)}/edit#${field}`}">${label ? `${label}: ${text}` : text}</a></li>`,
-  );
-  return html`<p>${t.portal.app.missing}</p><ul>${items}</ul>`;
+  return missingList(t, missing, `${pathOf(app)}/edit`);
 }
 
 /** The sentence of a complete draft, and of a live app whose install link leads nowhere; null for others. */

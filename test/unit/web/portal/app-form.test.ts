@@ -438,8 +438,19 @@ test("a note to the reviewer that is not sent with a draft is said and kept", as
   const { statusCode, body } = await ada.upload(edit, { ...COMPLETE, purpose: "Changed.", note, action: "save" });
   expect([statusCode, body.includes("Draft saved, without your note to the reviewer")]).toEqual([200, true]);
   expect(body).toMatch(/<textarea[^>]*name="note"[^>]*>\s*Try &lt;b&gt;order/);
+  expect(body).not.toContain("Fix this before submitting");
   const submitted = { ...COMPLETE, revision: /name="revision" value="(\d+)"/.exec(body)![1]!, note, action: "submit" };
   expect((await ada.upload(edit, submitted)).statusCode).toBe(303);
   const { history } = await site.core.apps.getApp({ clientId: clientIdIn(created) });
   expect(history[0]).toMatchObject({ action: "submit", reasonText: note });
+});
+
+test("a note that is not sent with an incomplete draft leaves the list of what is missing, with links on the page", async () => {
+  const ada = await signUp(site);
+  const edit = `/portal/apps/${clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }))}/edit`;
+  const { body } = await ada.upload(edit, { ...COMPLETE, purpose: "", note: "Try it.", action: "save" });
+  expect(body).toContain("Draft saved, without your note to the reviewer");
+  expect(body).toMatch(
+    /Fix this before submitting:<\/p>\s*<ul><li><a href="#purpose">Purpose: Enter the app’s purpose\./,
+  );
 });
