@@ -23,7 +23,7 @@ import {
   withDone,
 } from "../../router/page-router.ts";
 import { isWrongState, lateText } from "../late-step.ts";
-import { findOwnApp, isLocked, isUnderReview, pathOf } from "../own-app.ts";
+import { findOwnApp, isLocked, isUnderReview, pathOf, wasApproved } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
 import type { Conflict } from "./conflict-view.ts";
@@ -216,7 +216,8 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     const messages = html`${statusMessage(done.saveDraftWithoutNote)}${missing}`;
     return { ...page, body: withMessages(page.body, messages) };
   }
-  return withDone(pathOf(ownApp), isSubmitted(context, upload, ownApp) ? done.submit : done.saveDraft);
+  if (isSubmitted(context, upload, ownApp)) return withDone(pathOf(ownApp), done.submit);
+  return withDone(pathOf(ownApp), wasApproved(ownApp) ? done.saveDraft : done.saveFirstDraft);
 }
 
 /** The form with its input, merged with the change that was saved after the form was opened. */

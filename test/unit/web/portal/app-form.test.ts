@@ -454,3 +454,19 @@ test("a note that is not sent with an incomplete draft leaves the list of what i
     /Fix this before submitting:<\/p>\s*<ul><li><a href="#purpose">Purpose: Enter the app’s purpose\./,
   );
 });
+
+test("the message after a draft is saved speaks of merchants only if the app was approved", async () => {
+  const ada = await signUp(site);
+  const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
+  const save = (purpose: string) =>
+    ada.upload(`/portal/apps/${clientId}/edit`, { ...COMPLETE, purpose, action: "save" });
+  await save("Changed.");
+  const draft = await ada.get(`/portal/apps/${clientId}`);
+  expect(draft.body).toContain("Draft saved. Submit it for review when it is complete.");
+  await site.core.apps.submitApp({ clientId });
+  await site.core.apps.startReview({ clientId });
+  await site.core.apps.approveApp({ clientId });
+  await save("Changed again.");
+  const live = await ada.get(`/portal/apps/${clientId}`);
+  expect(live.body).toContain("Draft saved. Merchants see no change until you submit it and it is approved.");
+});
