@@ -23,6 +23,8 @@ export const en = {
   secret: "client_secret",
   shownOnce: "This secret is shown only once.",
   shownOnceHint: "Store it with your server’s other secrets. If it is lost, add another one.",
+  added: "Secret added. Configure it on your server.",
+  addedSecond: "Secret added. Configure it on your server, then retire the old one.",
   createdTitle: (name: string) => `New secret for ${name}`,
   rotationTitle: "How to rotate the secret",
   rotationSteps: [

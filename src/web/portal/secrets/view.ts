@@ -4,7 +4,7 @@ import { badge } from "../../components/badges.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
-import { notice } from "../../components/notice.ts";
+import { notice, statusMessage } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
 import { ageOf, formatDay, formatExact, withDay } from "../../components/timestamp.ts";
@@ -77,6 +77,7 @@ export function secretMadePage(context: PageContext, app: App, clientSecret: str
   const texts = context.t.portal.secrets;
   const name = app.profile?.name || context.t.portal.unnamed;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.createdTitle(name) })}
+${statusMessage(app.secrets.length > 1 ? texts.addedSecond : texts.added)}
 <section class="card question">${secretBox(context, clientSecret)}
 <h2>${texts.rotationTitle}</h2><ol>${texts.rotationSteps.map((one) => html`<li>${one}</li>`)}</ol>
 <p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(name)}</a></p></section>`;

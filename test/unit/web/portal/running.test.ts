@@ -60,6 +60,7 @@ describe("secrets", () => {
     const made = await ada.follow(await ada.submit(path, {}, `${path}/secrets`));
     expect([made.statusCode, made.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(secretIn(made)).not.toBe("");
+    expect(made.body).toMatch(/role="status"><p>Secret added\. [^<]*, then retire the old one\./);
     expect((await ada.get(path)).body).not.toContain(secretIn(made));
     // Loaded again, the page of the new one shows it no more and makes no other.
     const again = await ada.get(`${path}/secret-made`);
