@@ -48,7 +48,7 @@ ${
 <p class="muted"><small>${t.portal.form.noteKeptHint}</small></p>`
 }
 ${sameNameNotice(context, sameName)}
-<p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a> <a href="/docs/quickstart">${texts.quickstart}</a></p></section>`;
+<p class="actions"><a class="button" href="${pathOf(app)}">${texts.continueToApp}</a> <a href="${`/docs/quickstart?app=${app.clientId}`}">${texts.quickstart}</a></p></section>`;
   return { title, body };
 }
 

@@ -174,6 +174,7 @@ export const de: typeof en = {
     rejected:
       "Die App wurde abgelehnt und funktioniert deshalb nicht, auch nicht mit Testgeschäften. Dort funktioniert sie wieder, sobald Sie sie erneut einreichen.",
     test: "Mit einem Testgeschäft ausprobieren",
+    quickstart: "Im Schnellstart verwenden",
     hint: "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen über Ihre App zur Zustimmungsseite.",
     hintPlatform:
       "Geschäfte öffnen diesen Link, sehen, welchen Zugriff die App anfordert, und gelangen zur Zustimmungsseite.",

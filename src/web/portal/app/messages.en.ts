@@ -158,6 +158,7 @@ export const en = {
     rejected:
       "The app was rejected, so it does not work, not even on test merchants. It works on test merchants once you submit it again.",
     test: "Try it on a test merchant",
+    quickstart: "Use it in the quickstart",
     hint: "Merchants open this link, see what the app requests, and continue to the consent page through your app.",
     hintPlatform: "Merchants open this link, see what the app requests, and continue to the consent page.",
     hintAtApp:

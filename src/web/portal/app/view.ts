@@ -80,7 +80,7 @@ function installSection({ t }: PageContext, { app }: AppView): Html | null {
     if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
     if (app.state === AppState.REJECTED)
       return html`<section class="card"><h2>${texts.title}</h2><p>${texts.rejected}</p></section>`;
-    return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p>${!isUnderReview(app) && html`<p><a href="/portal/test-merchants">${texts.test}</a></p>`}</section>`;
+    return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p>${!isUnderReview(app) && html`<p class="links"><a href="/portal/test-merchants">${texts.test}</a> <a href="${`/docs/quickstart?app=${app.clientId}`}">${texts.quickstart}</a></p>`}</section>`;
   }
   const code = `${pathOf(app)}/install-link.svg`;
   return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}${startsAtApp(app) && !isUnderReview(app) && html` <a href="${launchUrlPath(app)}">${texts.addLaunchUrl}</a>`}</p>

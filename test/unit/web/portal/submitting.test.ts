@@ -94,6 +94,7 @@ describe("submitting an app", () => {
     const [, missingAtOnce = ""] = MISSING.exec(made.body) ?? [];
     expect(made.headers["cache-control"]).toBe("no-store");
     const page = await ada.get(`/portal/apps/${clientIdIn(made)}`);
+    for (const { body } of [made, page]) expect(body).toContain(`href="/docs/quickstart?app=${clientIdIn(made)}"`);
     expect(page.body).toContain("This is a draft.");
     expect(page.body).not.toContain(secretIn(made));
     const [, missing = ""] = MISSING.exec(page.body) ?? [];
