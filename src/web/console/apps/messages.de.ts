@@ -119,7 +119,7 @@ export const de: typeof en = {
     "Der Entwickler wird benachrichtigt; eine Begründung ist nicht nötig. Eine Erläuterung im Formular darunter wird nicht gesendet.",
   restricted: "Eingeschränkte Scopes erlauben",
   restrictedHint:
-    "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt.",
+    "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt. Die Häkchen gelten nur für „Freigeben“.",
   restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
   restrictedRequired: "Von der App benötigt.",
   missingScopes:

@@ -114,7 +114,8 @@ export const en = {
         }),
   approveNotice: "The developer is notified; you need not give a reason. An explanation in the form below is not sent.",
   restricted: "Restricted scopes to allow",
-  restrictedHint: "Without a tick, merchants cannot grant a scope, and the app’s requests for it are refused.",
+  restrictedHint:
+    "Without a tick, merchants cannot grant a scope, and the app’s requests for it are refused. The ticks count only for “Approve”.",
   restrictedLoss: "Installations that have it lose it.",
   restrictedRequired: "Required by the app.",
   missingScopes:

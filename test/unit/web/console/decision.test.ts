@@ -336,7 +336,7 @@ describe("the choice of restricted scopes", () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toContain("requests for it are refused.");
+    expect(body).toContain("requests for it are refused. The ticks count only for “Approve”.");
     // The style sheet hides the notice once each box of a required scope is ticked.
     expect(body).toMatch(
       /<p class="notice notice-warn missing-scope">Approved like this, requests of the app with these scopes are refused. Tick each scope that it requires: <code>payouts:write<\/code><\/p>/,
