@@ -26,12 +26,12 @@ export function appChoice(t: Messages, { path, app, apps, language, signedIn, un
     return html`<p class="docs-app"><a href="${href}">${text}</a></p>`;
   }
   if (apps.length === 1) {
-    const name = html`<a href="${`/portal/apps/${app.clientId}`}">${app.profile?.name || t.portal.unnamed}</a>`;
+    const name = html`<a href="${`/portal/apps/${app.clientId}`}">${app.profile?.name || t.app.unnamed}</a>`;
     return html`<p class="docs-app">${texts.filledIn} ${name} <code>${app.clientId}</code></p>`;
   }
   const options = apps.map(({ clientId, profile }) => ({
     value: clientId,
-    label: `${profile?.name || t.portal.unnamed} (${clientId})`,
+    label: `${profile?.name || t.app.unnamed} (${clientId})`,
   }));
   return html`<form class="filters" method="get" action="${path}">
 ${language && html`<input type="hidden" name="code" value="${language}">`}

@@ -11,7 +11,7 @@ import { pathOf } from "./own-app.ts";
 export function appHeader(context: PageContext, app: App): Html {
   const { t } = context;
   const { clientId, logoDigest, profile } = app;
-  const name = profile?.name || t.portal.unnamed;
+  const name = profile?.name || t.app.unnamed;
   return pageHeader(context, {
     crumbs: [{ href: "/portal", label: t.portal.sections.apps }],
     image: appLogo(context, { clientId, logoDigest, name }),
@@ -23,9 +23,9 @@ export function appHeader(context: PageContext, app: App): Html {
 }
 
 function appTabs(context: PageContext, app: App): Html {
-  const { portal, webhooks } = context.t;
+  const { app: texts, portal, webhooks } = context.t;
   const path = pathOf(app);
-  return tabList(context, app.profile?.name || portal.unnamed, [
+  return tabList(context, app.profile?.name || texts.unnamed, [
     { href: path, label: portal.app.overview, above: null },
     { href: `${path}/installations`, label: portal.installations.title },
     { href: `${path}/webhooks`, label: webhooks.title },

@@ -11,7 +11,6 @@ import { de as testMerchants } from "./test-merchants/messages.de.ts";
 /** Texts of the developer portal, in German. */
 export const de: typeof en = {
   title: "Entwicklerportal",
-  unnamed: "App ohne Namen",
   sections: { apps: "Ihre Apps", testMerchants: "Testgeschäfte", check: "Link prüfen", account: "Konto" },
   back: {
     apps: "Ihre Apps",

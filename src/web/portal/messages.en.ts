@@ -10,7 +10,6 @@ import { en as testMerchants } from "./test-merchants/messages.en.ts";
 /** Texts of the developer portal. */
 export const en = {
   title: "Developer portal",
-  unnamed: "App without a name",
   sections: { apps: "Your apps", testMerchants: "Test merchants", check: "Check a link", account: "Account" },
   back: {
     apps: "Your apps",

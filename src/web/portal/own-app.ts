@@ -43,10 +43,9 @@ function orNoAccess(failure: unknown): never {
 
 /** The breadcrumbs of the pages below an app. */
 export function appCrumbs({ t }: Pick<PageContext, "t">, app: Pick<App, "clientId" | "profile">): Crumb[] {
-  const { sections, unnamed } = t.portal;
   return [
-    { href: "/portal", label: sections.apps },
-    { href: pathOf(app), label: app.profile?.name || unnamed },
+    { href: "/portal", label: t.portal.sections.apps },
+    { href: pathOf(app), label: app.profile?.name || t.app.unnamed },
   ];
 }
 

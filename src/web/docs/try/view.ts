@@ -33,7 +33,7 @@ export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): 
     return html`${heading}${emptyState({ icon: "flask", title: texts.noMerchant, action: linkButton("/portal/test-merchants", texts.createMerchant) })}`;
   const appOptions = apps.map(({ clientId, profile }) => ({
     value: clientId,
-    label: `${profile?.name || t.portal.unnamed} (${clientId})`,
+    label: `${profile?.name || t.app.unnamed} (${clientId})`,
   }));
   const merchantOptions = merchants.map(({ merchantId, name }) => ({
     value: merchantId,
@@ -51,7 +51,7 @@ export function allowPage(context: PageContext, choice: Choice): StepPage {
   const { t, csrfToken } = context;
   const { app, merchant } = choice;
   const texts = t.docs.try;
-  const name = app.profile?.name || t.portal.unnamed;
+  const name = app.profile?.name || t.app.unnamed;
   const scopes = grantableScopes(choice);
   const items = scopes.map((scope, at) => {
     const text = html`${scope.title} <code>${scope.name}</code>`;
@@ -129,7 +129,7 @@ export function resultPage(context: PageContext, result: Result): StepPage {
   const again = pathWith(PATH, { app: issued.clientId, merchant: issued.merchantId });
   const call = name === "revoke" && issued.refreshToken === "" ? texts.revokeAccess : texts[name];
   const title = name === "exchange" && hasTokens ? texts.received : call;
-  const body = html`<p class="lead">${texts.on(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name)}</p>
+  const body = html`<p class="lead">${texts.on(choice.app.profile?.name || t.app.unnamed, choice.merchant.name)}</p>
 ${stepsOf(t, hasTokens ? "call" : "allow")}
 ${outcomeOf(t, result)}
 ${hasTokens ? null : againForm(context, result)}
@@ -173,7 +173,7 @@ function nextCalls(context: PageContext, result: Result): Html {
   const done = result.exchange.status < 300 ? result.name : "";
   const refresh = ended ? texts.refreshFails : texts.refresh;
   const revoke = issued.refreshToken === "" ? "revokeAccess" : "revoke";
-  const effect = texts.effects.uninstall(choice.app.profile?.name || t.portal.unnamed, choice.merchant.name);
+  const effect = texts.effects.uninstall(choice.app.profile?.name || t.app.unnamed, choice.merchant.name);
   const actions = [
     issued.refreshToken !== "" &&
       (["refresh", refresh, ended ? "secondary" : "", ended ? "" : texts.effects.refresh] as const),

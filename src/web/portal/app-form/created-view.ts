@@ -30,7 +30,7 @@ export function appCreatedPage(
 ): Page {
   const { t } = context;
   const texts = t.portal.form.created;
-  const name = app.profile?.name || t.portal.unnamed;
+  const name = app.profile?.name || t.app.unnamed;
   const isDraft = app.state === AppState.DRAFT;
   const isIncomplete = missing.length > 0 || left.length > 0;
   const done = isIncomplete ? texts.draftSaved : isDraft ? t.portal.app.done.create : texts.submitted;

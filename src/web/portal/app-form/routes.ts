@@ -151,7 +151,7 @@ function showForm(
 ): Page {
   const { newTitle, editTitle } = context.t.portal.form;
   return {
-    title: app === null ? newTitle : editTitle(app.profile?.name || context.t.portal.unnamed),
+    title: app === null ? newTitle : editTitle(app.profile?.name || context.t.app.unnamed),
     body: appFormPage(context, { form, app, errors, conflict, locked, logo }),
     team: teamOfForm(context, app),
     status: errors.length > 0 || conflict !== undefined || locked ? 400 : 200,

@@ -9,7 +9,7 @@ import { appCrumbs, pathOf } from "../own-app.ts";
 export function underReviewPage(context: PageContext, app: App): Page {
   const { t } = context;
   const texts = t.portal.form.underReview;
-  const title = texts.title(app.profile?.name || t.portal.unnamed);
+  const title = texts.title(app.profile?.name || t.app.unnamed);
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title })}
 <section class="card question"><p>${texts.text}</p>
 <p>${app.pending === undefined ? texts.effect : texts.effectLive}</p>

@@ -45,7 +45,7 @@ export function appFormPage(context: PageContext, view: FormView): Html {
   const texts = t.portal.form;
   const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
   const crumbs = app === null ? [{ href: "/portal", label: t.portal.sections.apps }] : appCrumbs(context, app);
-  const title = app === null ? texts.newTitle : texts.editTitle(app.profile?.name || t.portal.unnamed);
+  const title = app === null ? texts.newTitle : texts.editTitle(app.profile?.name || t.app.unnamed);
   return html`${pageHeader(context, { crumbs, title })}
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${verifyNotice(context, app)}

@@ -17,7 +17,7 @@ interface Archive {
 export function archivePage(context: PageContext, { app, installationCount, unconfirmed }: Archive): Page {
   const { t } = context;
   const texts = t.portal.app.archivePage;
-  const name = app.profile?.name || t.portal.unnamed;
+  const name = app.profile?.name || t.app.unnamed;
   const errors = unconfirmed ? [{ field: "confirm", text: texts.unconfirmed }] : [];
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.title(name) })}
 <section class="card question">

@@ -37,7 +37,7 @@ export function addAppRoutes(app: FastifyInstance, router: PageRouter, web: Web)
       isSubmittable(ownApp.app) ? checkComplete(context, ownApp.app, formOf(ownApp.app, catalogue)) : [],
       findSameName(context, ownApp.app),
     ]);
-    const title = ownApp.app.profile?.name || context.t.portal.unnamed;
+    const title = ownApp.app.profile?.name || context.t.app.unnamed;
     return { title, body: appPage(context, { ...ownApp, catalogue, counts, days, endpoints, missing, sameName }) };
   });
   router.form("/portal/apps/:clientId/submit", { basePath, handle: submit, done: done("submit") });
@@ -105,7 +105,7 @@ async function showErrors(
   const form = { ...formOf(app, scopes), note };
   const errors = toFieldErrors(context.t, form, failure);
   if (errors.length === 0) throw failure;
-  const title = context.t.portal.form.editTitle(app.profile?.name || context.t.portal.unnamed);
+  const title = context.t.portal.form.editTitle(app.profile?.name || context.t.app.unnamed);
   return { title, body: appFormPage(context, { form, app, errors, logo: null }), status: 400, live: true };
 }
 

@@ -40,7 +40,7 @@ interface Found extends Problems {
 function taskOf(context: PageContext, app: App, { urgency, needsAttention, failingEndpoints }: Found): Task {
   const { t, platformName } = context;
   const { tasks } = t.portal.apps;
-  const name = app.profile?.name || t.portal.unnamed;
+  const name = app.profile?.name || t.app.unnamed;
   const places: Readonly<Partial<Record<Urgency, string>>> = {
     webhooks: `${pathOf(app)}/webhooks`,
     secret: `${pathOf(app)}#secrets`,

@@ -75,7 +75,7 @@ function isOverdue({ createdAt, endsAt }: Secret): boolean {
 /** Shows a new secret, once. */
 export function secretMadePage(context: PageContext, app: App, clientSecret: string): Page {
   const texts = context.t.portal.secrets;
-  const name = app.profile?.name || context.t.portal.unnamed;
+  const name = app.profile?.name || context.t.app.unnamed;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.createdTitle(name) })}
 ${statusMessage(app.secrets.length > 1 ? texts.addedSecond : texts.added)}
 <section class="card question">${secretBox(context, clientSecret)}
@@ -89,7 +89,7 @@ export function secretLimitPage(context: PageContext, app: App): Page {
   const texts = context.t.portal.secrets;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.limitTitle })}
 <section class="card question"><p>${limitText(context, app)}</p>
-<p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.portal.unnamed)}</a></p></section>`;
+<p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(app.profile?.name || context.t.app.unnamed)}</a></p></section>`;
   return { title: texts.limitTitle, body, status: 409 };
 }
 

@@ -31,7 +31,7 @@ export function testMerchantsPage(context: PageContext, view: TestMerchantsView)
   const { merchants, q, token, next, name, errors } = view;
   // Rendered once, because each row of the page has the same apps.
   const options = view.apps.map(
-    (app) => html`<option value="${app.clientId}">${app.profile?.name || t.portal.unnamed}</option>`,
+    (app) => html`<option value="${app.clientId}">${app.profile?.name || t.app.unnamed}</option>`,
   );
   // Right after a merchant was created, the next step is to install an app on it.
   const isNew = context.flash?.done !== undefined && merchants.length > 0;
@@ -89,7 +89,7 @@ const STATE = "STATE";
 export function startAtAppPage(context: PageContext, app: App, merchantId: string): Page {
   const { t } = context;
   const texts = t.portal.testMerchants;
-  const name = app.profile?.name || t.portal.unnamed;
+  const name = app.profile?.name || t.app.unnamed;
   const profile = app.profile;
   const url = new URL("/oauth/authorize", context.web.publicUrl);
   url.search = new URLSearchParams({
