@@ -53,6 +53,11 @@ export function pathOf({ clientId }: Pick<App, "clientId">): string {
   return `/portal/apps/${clientId}`;
 }
 
+/** The path of the form of an app. @param app null for a new app */
+export function formPath(app: Pick<App, "clientId"> | null): string {
+  return app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
+}
+
 /** The place of the launch URL in the form of the app. */
 export function launchUrlPath(app: Pick<App, "clientId">): string {
   return `${pathOf(app)}/edit#section-start`;

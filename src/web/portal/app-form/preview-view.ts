@@ -3,6 +3,7 @@ import { consentPreview } from "../../components/consent/preview.ts";
 import { type Html, html } from "../../components/html.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { PageContext } from "../../router/page-router.ts";
+import { formPath } from "../own-app.ts";
 import { type AppForm, askedScopes } from "./form.ts";
 
 interface Previewed {
@@ -33,5 +34,5 @@ export function previewColumn(context: PageContext, { form, app, logo }: Preview
   return html`<aside class="form-preview" id="form-preview" aria-labelledby="preview-title" tabindex="0"><h2 id="preview-title">${texts.title}</h2>
 <p class="muted">${texts.hint}</p>
 <div id="preview" inert>${preview}</div>
-<button type="submit" form="app-form" name="action" value="preview" class="secondary button-small" data-update-preview>${texts.update}</button></aside>`;
+<button type="submit" form="app-form" name="action" value="preview" formaction="${`${formPath(app)}#form-preview`}" class="secondary button-small" data-update-preview>${texts.update}</button></aside>`;
 }

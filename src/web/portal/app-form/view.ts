@@ -11,7 +11,7 @@ import { keptLogo } from "../../http/uploaded-logo.ts";
 import { currentTeam } from "../../layout/teams.ts";
 import type { Messages } from "../../messages.en.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { appCrumbs, pathOf } from "../own-app.ts";
+import { appCrumbs, formPath, pathOf } from "../own-app.ts";
 import { mustVerify, teamField } from "../team/current.ts";
 import { type Conflict, conflictNotice, lockedNotice, storedChoices } from "./conflict-view.ts";
 import { inFormOrder } from "./field-errors.ts";
@@ -43,7 +43,6 @@ export function appFormPage(context: PageContext, view: FormView): Html {
   const choices = conflict === undefined ? [] : storedChoices(context, conflict);
   const fields = { ...view, errors: [...errors, ...choices] };
   const texts = t.portal.form;
-  const action = app === null ? "/portal/apps/new" : `${pathOf(app)}/edit`;
   const crumbs = app === null ? [{ href: "/portal", label: t.portal.sections.apps }] : appCrumbs(context, app);
   const title = app === null ? texts.newTitle : texts.editTitle(app.profile?.name || t.app.unnamed);
   return html`${pageHeader(context, { crumbs, title })}
@@ -53,7 +52,7 @@ ${reviewerWords(context, app)}
 ${app !== null && conflict !== undefined && conflictNotice(context, app, conflict)}
 ${app !== null && locked && lockedNotice(context, app)}
 ${errorSummary(t, inFormOrder(errors))}
-<div class="form-with-preview"><form method="post" action="${action}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
+<div class="form-with-preview"><form method="post" action="${formPath(app)}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}${ownerField(context)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}"><input type="hidden" name="opened" value="${view.form.opened}">`}
 ${sectionLinks(t, errors)}
 ${about(context, fields)}
@@ -166,13 +165,16 @@ function kind(t: Messages, { form, app }: FormView): Html {
 </fieldset>`;
 }
 
-function redirects(t: Messages, { form, errors }: FormView): Html {
+function redirects(t: Messages, { form, errors, app }: FormView): Html {
   const texts = t.portal.form;
-  const rows = form.redirectUris.map((uri, at) => redirectRow(t, { uri, at, errors }));
+  const path = formPath(app);
+  const rows = form.redirectUris.map((uri, at) => redirectRow(t, { uri, at, errors, path }));
+  // Without the script, the buttons send the form, and the page opens at the row.
+  const added = `${path}#redirect_uri-${form.redirectUris.length}`;
   return html`<fieldset class="card" id="${sectionId("redirects")}" data-redirect-uris data-max="${MAX_REDIRECT_URIS}" data-row-label="${texts.redirectUri("{n}")}" data-remove-label="${texts.removeRowOf("{n}")}"><legend><h2>${texts.redirectUris}</h2></legend>
 <p class="muted" id="redirect-hint">${texts.redirectHint}</p>
 ${rows}
-${form.redirectUris.length < MAX_REDIRECT_URIS && html`<button type="submit" name="action" value="more" class="secondary outline button-small" data-add-row>${texts.addRows}</button>`}
+${form.redirectUris.length < MAX_REDIRECT_URIS && html`<button type="submit" name="action" value="more" formaction="${added}" class="secondary outline button-small" data-add-row>${texts.addRows}</button>`}
 </fieldset>`;
 }
 
@@ -180,9 +182,10 @@ interface RedirectRow {
   uri: string;
   at: number;
   errors: readonly FieldError[];
+  path: string;
 }
 
-function redirectRow(t: Messages, { uri, at, errors }: RedirectRow): Html {
+function redirectRow(t: Messages, { uri, at, errors, path }: RedirectRow): Html {
   const texts = t.portal.form;
   const id = `redirect_uri-${at}`;
   const error = errors.find(({ field }) => field === id);
@@ -190,5 +193,5 @@ function redirectRow(t: Messages, { uri, at, errors }: RedirectRow): Html {
 <label for="${id}">${texts.redirectUri(String(at + 1))}</label>
 <p class="fault" id="${id}-fault" aria-live="polite" ${!error && "hidden"}>${error?.text}</p>
 <div class="row-with-button"><input id="${id}" name="${id}" type="url" value="${uri}" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${error && html`aria-invalid="true"`}>
-<button type="submit" name="action" value="${`remove-${at}`}" class="quiet button-small" data-remove-row aria-label="${texts.removeRowOf(String(at + 1))}">${texts.removeRow}</button></div></div>`;
+<button type="submit" name="action" value="${`remove-${at}`}" formaction="${`${path}#${sectionId("redirects")}`}" class="quiet button-small" data-remove-row aria-label="${texts.removeRowOf(String(at + 1))}">${texts.removeRow}</button></div></div>`;
 }

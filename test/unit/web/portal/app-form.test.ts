@@ -470,3 +470,12 @@ test("the message after a draft is saved speaks of merchants only if the app was
   const live = await ada.get(`/portal/apps/${clientId}`);
   expect(live.body).toContain("Draft saved. Merchants see no change until you submit it and it is approved.");
 });
+
+test("without the script, the buttons that change the rows and the preview lead back to their place", async () => {
+  const ada = await signUp(site);
+  const { body } = await ada.upload(NEW, { ...COMPLETE, "redirect_uri-1": "", action: "more" });
+  const placeOf = (value: string) => new RegExp(`value="${value}"[^>]* formaction="([^"]+)"`).exec(body)?.[1];
+  expect(placeOf("more")).toBe("/portal/apps/new#redirect_uri-3");
+  expect(placeOf("remove-1")).toBe("/portal/apps/new#section-redirects");
+  expect(placeOf("preview")).toBe("/portal/apps/new#form-preview");
+});
