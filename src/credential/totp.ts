@@ -56,8 +56,24 @@ export function encodeBase32(bytes: Uint8Array): string {
   return digits.map((digit) => BASE32[Number.parseInt(digit.padEnd(5, "0"), 2)]!).join("");
 }
 
-/** The URI that authenticator apps read from a QR code. */
-export function otpauthUri({ secret, issuer, account }: { secret: string; issuer: string; account: string }): string {
+/** The code points of the issuer in the URI, which must fit into a cookie and a QR code. */
+const MAX_ISSUER = 30;
+
+/**
+ * The URI that authenticator apps read from a QR code. A colon would end the issuer in the label, so the issuer has none.
+ *
+ * @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+ */
+export function otpauthUri({
+  secret,
+  platform,
+  account,
+}: {
+  secret: string;
+  platform: string;
+  account: string;
+}): string {
+  const issuer = [...platform.replaceAll(":", "")].slice(0, MAX_ISSUER).join("").trim();
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = new URLSearchParams({
     secret,

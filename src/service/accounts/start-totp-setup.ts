@@ -28,6 +28,7 @@ export async function startTotpSetup(
   call: Call,
 ): Promise<TotpSetup> {
   const secret = createTotpSecret();
+  const platform = await deps.platformName();
   return deps.management.transactional(async (tx) => {
     const accountId = await lockForChange(tx, call);
     const { keyId, sealed } = deps.keys.seal(totpContext(accountId), secret);
@@ -36,7 +37,7 @@ export async function startTotpSetup(
     if (!replaces && !(await startTotpFactor(tx.query, factor))) throw totpExists();
     const { email, name } = await tx.em.findOneOrFail(Account, { id: accountId });
     const base32 = encodeBase32(secret);
-    const issuer = new URL(deps.publicUrl).host;
-    return { secret: base32, otpauthUri: otpauthUri({ secret: base32, issuer, account: email ?? name }) };
+    const uri = otpauthUri({ secret: base32, platform, account: email ?? name });
+    return { secret: base32, otpauthUri: uri };
   });
 }

@@ -48,7 +48,19 @@ test("RFC 4648 §10: base32 without padding", () => {
 });
 
 test("the URI escapes issuer and account", () => {
-  expect(otpauthUri({ secret: "ABC", issuer: "My shop", account: "a+b@x.example" })).toBe(
+  expect(otpauthUri({ secret: "ABC", platform: "My shop", account: "a+b@x.example" })).toBe(
     "otpauth://totp/My%20shop:a%2Bb%40x.example?secret=ABC&issuer=My%20shop&algorithm=SHA1&digits=6&period=30",
   );
+});
+
+test("the issuer has no colon, which would end it in the label, and stays short in a cookie", () => {
+  const issuerOf = (platform: string) => {
+    const uri = new URL(otpauthUri({ secret: "ABC", platform, account: "a@x.example" }));
+    const [prefix, ...account] = uri.pathname.split("/").at(-1)!.split(":");
+    expect(account).toEqual(["a%40x.example"]);
+    expect(decodeURIComponent(prefix!)).toBe(uri.searchParams.get("issuer"));
+    return uri.searchParams.get("issuer");
+  };
+  expect(issuerOf("Süd: Märkte & mehr")).toBe("Süd Märkte & mehr");
+  expect(issuerOf("市".repeat(60))).toBe("市".repeat(30));
 });

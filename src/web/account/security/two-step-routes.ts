@@ -88,7 +88,7 @@ async function appPage(
   const isMove = factors.totpAt !== undefined;
   const { secret, uri, next, rejected } = shown;
   const errors: readonly FieldError[] = rejected?.errors ?? [];
-  const isUri = /^otpauth:\/\/totp\/.{1,400}$/.test(uri);
+  const isUri = /^otpauth:\/\/totp\/.{1,1000}$/.test(uri);
   const content = html`<ol class="numbered app-steps"><li>${appKey(context, { secret, uri: isUri ? uri : null, isMove })}</li>
 <li><p>${security.enterCode}</p>
 <form method="post" action="${APP}" class="short-form" data-once novalidate>${csrfField(context.csrfToken)}

@@ -16,6 +16,14 @@ test("a new setup replaces an unconfirmed one, and not a confirmed one", async (
   await expect(startTotpSetup(world.deps, { replace: false }, call)).rejects.toMatchObject({ reason: "TOTP_EXISTS" });
 });
 
+test("authenticator apps show the name of the platform and the address of the account", async () => {
+  const { call, email } = await addAccount(world);
+  const { secret, otpauthUri } = await startTotpSetup(world.deps, { replace: false }, call);
+  const { pathname, searchParams } = new URL(otpauthUri);
+  expect(decodeURIComponent(pathname)).toContain(`Northgate:${email}`);
+  expect([searchParams.get("issuer"), searchParams.get("secret")]).toEqual(["Northgate", secret]);
+});
+
 test("the code of a replaced secret is answered so, if the caller sends the secret, and does not count as wrong", async () => {
   const { call } = await addAccount(world);
   const confirm = ({ secret }: { secret: string }) =>
