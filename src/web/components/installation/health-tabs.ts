@@ -52,6 +52,7 @@ export function healthTabs({ t }: { t: Messages }, { names, filter, counts, part
     const atLeast = counts?.partial === true && (name === "all" || partial(name));
     return {
       ...{ label: t.installation.tabs[name], set: { ...set }, current: name === current, atLeast },
+      apart: name === "pending",
       // None of the newest installations does not mean none at all.
       count: atLeast && count === 0 ? undefined : count,
       tone: count ? tone : undefined,
@@ -59,11 +60,10 @@ export function healthTabs({ t }: { t: Messages }, { names, filter, counts, part
   });
 }
 
-/** Each installation is in one part, so their sum is the number of all. Undefined if they are not counted. */
+/** The list of all has every part except the installations that were not completed. Undefined if they are not counted. */
 function totalOf(counts: Counts | null): number | undefined {
   if (counts === null) return undefined;
-  const { needsAttention, expiresSoon, healthy, suspended, pending, uninstalled } = counts;
-  return needsAttention + expiresSoon + healthy + suspended + pending + uninstalled;
+  return connectedOf(counts) + counts.uninstalled;
 }
 
 /** True for a tab by health, which a core of an earlier release may not know. */

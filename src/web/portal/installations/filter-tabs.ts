@@ -12,7 +12,6 @@ const NAMES: readonly PortalTab[] = ["all", "needsAttention", "expiresSoon", "he
 export function filterTabs(context: PageContext, filter: InstallationFilter, counts: Counts | null): ListTab[] {
   const names = NAMES.filter((name) => counts !== null || !isByHealth(name));
   // The counts are of the whole list, so a search shows none.
-  const listed = counts && { ...counts, pending: 0 };
-  const shown = filter.search === "" ? listed : null;
+  const shown = filter.search === "" ? counts : null;
   return healthTabs(context, { names, filter, counts: shown, partial: isByHealth });
 }
