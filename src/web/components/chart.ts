@@ -203,7 +203,7 @@ export function shareBar(count: number, total: number): Html {
 }
 
 /** The parts of a whole as one bar, each in the colour of its badge. The page must show the counts, too. */
-export function stackedBar(parts: readonly { part: Tone; count: number }[]): Html {
+export function stackedBar(parts: readonly { part: Tone | "strong"; count: number }[]): Html {
   const shown = parts.filter(({ count }) => count > 0);
   const all = shown.reduce((sum, { count }) => sum + count, 0);
   // A small part stays visible.

@@ -7,17 +7,18 @@ export interface Figure {
   value: string;
   note: HtmlValue;
   /** The colour of the figure's part in a bar above the figures. */
-  part?: Tone;
-  isBad?: boolean;
-  /** True if the note says why the value is bad. */
+  part?: Tone | "strong";
+  /** The colour of the value. */
+  tone?: "warn" | "bad";
+  /** True if the note says why the value has its colour. */
   explains?: boolean;
 }
 
 /** Figures side by side. Each name is a link to the entries that are counted. */
 export function figureList(figures: readonly Figure[]): Html {
   const items = figures.map(
-    ({ href, name, value, note, part, isBad, explains }) =>
-      html`<li><a href="${href}">${part && html`<span class="part part-${part}"></span>`}${name}</a><strong class="${isBad ? "figure figure-bad" : "figure"}">${value}</strong>${note && html`<small class="${isBad && explains ? "figure-bad" : "muted"}">${note}</small>`}</li>`,
+    ({ href, name, value, note, part, tone, explains }) =>
+      html`<li><a href="${href}">${part && html`<span class="part part-${part}"></span>`}${name}</a><strong class="${tone ? `figure figure-${tone}` : "figure"}">${value}</strong>${note && html`<small class="${tone && explains ? `figure-${tone}` : "muted"}">${note}</small>`}</li>`,
   );
   return html`<ul class="figures">${items}</ul>`;
 }

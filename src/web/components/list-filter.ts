@@ -15,7 +15,7 @@ export interface ListTab {
   /** True if the count is of a part of the entries, which is shown as "12+". */
   atLeast?: boolean;
   /** The colour of a count that asks for action. */
-  tone?: "bad" | "warn" | undefined;
+  tone?: "warn" | undefined;
   /** True for the first tab of another kind than those before it, after a line. */
   apart?: boolean;
 }

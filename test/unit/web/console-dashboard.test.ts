@@ -159,7 +159,7 @@ describe("the health of all installations", () => {
     ]);
     expect(figureOf(body, "?health=needs_attention")?.slice(0, 3)).toEqual([
       "Needs attention",
-      "figure figure-bad",
+      "figure figure-warn",
       "2",
     ]);
     expect(figureOf(body, "?health=stopped")?.slice(0, 3)).toEqual(["Paused or suspended", "figure", "58"]);
@@ -170,7 +170,7 @@ describe("the health of all installations", () => {
     expect(parts.map((part) => part.slice(1))).toEqual([
       ["good", "0", "93.9"],
       ["warn", "93.9", "0.6"],
-      ["bad", "94.5", "0.6"],
+      ["strong", "94.5", "0.6"],
       ["plain", "95.1", "5.8"],
     ]);
   });

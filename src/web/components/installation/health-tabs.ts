@@ -26,7 +26,7 @@ interface Tab {
 
 const TABS: Readonly<Record<TabName, Tab>> = {
   all: { filter: { state: "", health: "" } },
-  needsAttention: { filter: { state: "", health: "needs_attention" }, tone: "bad" },
+  needsAttention: { filter: { state: "", health: "needs_attention" }, tone: "warn" },
   expiresSoon: { filter: { state: "", health: "expires_soon" }, tone: "warn" },
   healthy: { filter: { state: "", health: "healthy" } },
   suspended: { filter: { state: "", health: "stopped" } },

@@ -13,7 +13,7 @@ import type { Verdict } from "./verdict.ts";
 export type Audience = "developer" | "operator";
 
 export const TONES: Readonly<Record<Verdict["kind"], Exclude<Tone, "label">>> = {
-  needs_attention: "bad",
+  needs_attention: "warn",
   suspended: "bad",
   paused: "warn",
   expires_soon: "warn",

@@ -7,11 +7,11 @@ import { COUNT_LIMIT } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { periodHeading } from "./period-heading.ts";
 
-/** The parts of all installations, with the colours of their badges. */
+/** The parts of all installations, with the colours of their badges. Two are amber; the part that needs attention is the stronger one. */
 const PARTS = [
   { tab: "healthy", health: "healthy", part: "good" },
   { tab: "expiresSoon", health: "expires_soon", part: "warn" },
-  { tab: "needsAttention", health: "needs_attention", part: "bad" },
+  { tab: "needsAttention", health: "needs_attention", part: "strong" },
   { tab: "suspended", health: "stopped", part: "plain" },
 ] as const;
 
@@ -29,7 +29,8 @@ export function healthView(context: PageContext, counts: Counts | null): Html | 
       name: context.t.installation.tabs[tab],
       value: formatCount(context.language, Math.min(count, COUNT_LIMIT)),
       note: formatRate(context.language, (100 * count) / all),
-      ...{ part, isBad: part === "bad" && count > 0 },
+      part,
+      ...(part === "strong" && count > 0 && { tone: "warn" }),
     };
   });
   return html`<section class="card" aria-labelledby="health"><div class="card-head">${periodHeading("health", texts.health, texts.healthPeriod)}

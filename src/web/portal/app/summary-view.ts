@@ -39,7 +39,7 @@ function figuresOf(context: PageContext, path: string, { installationCount, coun
     name: texts.failures,
     value: formatCount(language, failures.total),
     note: failures.comparison,
-    ...{ isBad: failures.hasRisen, explains: true },
+    ...(failures.hasRisen && { tone: "bad", explains: true }),
   };
   if (counts === null) return [all, failed];
   const { needsAttention, expiresSoon, partial } = counts;
@@ -48,7 +48,7 @@ function figuresOf(context: PageContext, path: string, { installationCount, coun
     name: t.installation.tabs.needsAttention,
     value: countText(language, needsAttention, partial),
     note: texts.expiring(expiresSoon),
-    isBad: needsAttention > 0,
+    ...(needsAttention > 0 && { tone: "warn" }),
   };
   return [all, urgent, failed];
 }

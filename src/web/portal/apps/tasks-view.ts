@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<Urgency, IconName>> = {
   secret: "key",
   attention: "store",
 };
-const BAD: readonly Urgency[] = ["suspended", "attention", "webhooks"];
+const BAD: readonly Urgency[] = ["suspended", "webhooks"];
 
 /** The urgent tasks of the listed apps, before the ordinary steps in the list; null if there are none. */
 export function urgentTasks(context: PageContext, apps: readonly App[], problems: ReadonlyMap<string, Problems>) {

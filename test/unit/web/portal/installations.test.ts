@@ -92,7 +92,7 @@ describe("the list of installations", () => {
     const whole = (await ada.get(path)).body;
     expect(rowsOf(whole)).toEqual(["=HYPERLINK(&quot;x&quot;)", "Harbour, Tea", "Müller"]);
     expect(whole).toMatch(
-      /badge-bad">Needs attention<\/span><\/span><br><small class="muted">Token reused · Ask the merchant/,
+      /badge-warn">Needs attention<\/span><\/span><br><small class="muted">Token reused · Ask the merchant/,
     );
     expect(whole).toMatch(/badge-warn">Expires soon<\/span><\/span><br><small class="muted">Access expires in 3 days/);
     expect(whole).toMatch(/badge-good">Active<\/span>/);
@@ -101,7 +101,7 @@ describe("the list of installations", () => {
     expect(app).toContain("The app is live, but 1 installation needs attention");
     expect(app).toContain(`href="${path}?health=needs_attention">Open these installations</a>`);
     expect(app).toContain(
-      `<li><a href="${path}?health=needs_attention">Needs attention</a><strong class="figure figure-bad">1</strong><small class="muted">1 more expires soon</small>`,
+      `<li><a href="${path}?health=needs_attention">Needs attention</a><strong class="figure figure-warn">1</strong><small class="muted">1 more expires soon</small>`,
     );
     expect(app).toMatch(/<a href="[^"]*installations">Installed now<\/a><strong class="figure">3<\/strong>/);
     // The list also has the uninstalled ones, so that its tab has no count.

@@ -179,7 +179,7 @@ describe("installations", () => {
       expect(page).toContain(text);
     // A success that was recorded within the same hour hides the failure from the title.
     expect(page).toMatch(/Recovered from: (Token reused|Access revoked)\.|tokens were revoked<\/h2>/);
-    expect(page).toMatch(/verdict-bad"[\s\S]*If you pause it too|verdict-good"[\s\S]*tokens of a paused installation/);
+    expect(page).toMatch(/verdict-warn"[\s\S]*If you pause it too|verdict-good"[\s\S]*tokens of a paused installation/);
     const reason_text = "We move our servers.\r\nBack at noon.";
     expect((await ada.submit(address, { reason_text }, `${address}/pause`)).headers.location).toBe(address);
     const paused = async () => (await site.core.installations.getInstallation(idOf(installation!))).installation!;
@@ -493,7 +493,7 @@ test("the list of apps counts installations that need attention, and its next st
     [clientId],
   );
   await sql.end();
-  const link = `<a class="figure-bad" href="${path}/installations?health=needs_attention">1 needs attention</a>`;
+  const link = `<a class="figure-warn" href="${path}/installations?health=needs_attention">1 needs attention</a>`;
   expect(await list()).toContain(link);
   expect(await list()).toContain("Check the installations that need attention.");
   expect((await ada.get(path)).body).toContain("The app is live, but 1 installation needs attention");

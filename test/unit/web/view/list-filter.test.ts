@@ -111,7 +111,7 @@ test("a count that asks for action has its colour, and a count of a part ends wi
     String(
       listFilter({ t: en, language: "en" }, { ...filter, tabs: { label: "Health", tabs: [{ ...tab, ...more }] } }),
     );
-  expect(show({ tone: "bad" })).toContain('Failing <span class="list-count list-count-bad">12</span>');
+  expect(show({ tone: "warn" })).toContain('Failing <span class="list-count list-count-warn">12</span>');
   expect(show({ atLeast: true })).toContain('Failing <span class="list-count">12+</span>');
   expect(show({ count: undefined, atLeast: true })).toMatch(/Failing<\/a>/);
 });
