@@ -34,10 +34,10 @@ export function fieldText(match: SearchMatch): string {
   return match.kind === "one" ? (match.shown ?? match.typed) : filterText(match);
 }
 
-/** The chips of the filters in use. @param names the names of ids that the search did not look up, such as those of the listed rows */
+/** The chips of the filters in use. A text with several matches filters after the choice. @param names the names of ids that the search did not look up, such as those of the listed rows */
 export function searchChips(fields: readonly SearchFilter[], names: Readonly<Record<string, string>> = {}): Chip[] {
   return fields.flatMap(({ name, noun, match }) => {
-    if (match.kind === "any") return [];
+    if (match.kind === "any" || match.kind === "several") return [];
     const value = match.kind === "one" ? match.name || names[match.id] || match.id : match.typed;
     return [{ label: noun, value, names: [name] }];
   });

@@ -72,6 +72,20 @@ describe("list filters", () => {
     expect(many.body).toContain('<span dir="auto">Mole</span> <code>mole-1</code>');
   });
 
+  test("a text with several matches is no chip before the choice", async () => {
+    await site.person("Twin Tern");
+    await site.person("Twin Teal");
+    for (const [path, name] of [
+      ["/console/audit?action=app.approve&merchant=Corner", "Merchant"],
+      ["/console/audit?action=app.approve&account=Twin", "Account"],
+    ] as const) {
+      const body = await at(path);
+      expect(body, path).toMatch(new RegExp(`${name}: (the first )?\\d matches for “\\w+”. Choose one:`));
+      expect(body, path).toMatch(/class="chip"[^>]*><span class="sr">[^<]*<\/span>Action: <strong/);
+      expect(body, path).not.toContain(`</span>${name}: <strong`);
+    }
+  });
+
   test("a filter without a match shows a notice, and the list is empty", async () => {
     const body = await at("/console/installations?app=Unknown's");
     expect(body).toContain("No installation matches “Unknown&#39;s”");
