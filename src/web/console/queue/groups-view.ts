@@ -1,5 +1,6 @@
 import type { App } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
+import type { ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { badgeRow, sensitivityMark } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -23,7 +24,7 @@ export function waitingTable(context: PageContext, view: Queue): Html {
     waitOf(context, app, view),
     isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app, app === next),
   ]);
-  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.age);
+  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" });
   const list = {
     caption: queue.groups.waiting,
     columns,
@@ -43,10 +44,10 @@ export function mineTable(context: PageContext, view: Queue): Html {
   const rows = view.mine.map(({ app, claim }, at) => [
     ...subjectCells(context, app, view),
     riskOf(context, app, view),
-    formatTimeLeft(context, claim.expiresAt),
+    waitOf(context, app, view, claim),
     html`<a class="button ${at > 0 && "secondary "}button-small" href="${appPath(app.clientId)}">${queue.resume}<span class="sr"> ${nameOf(app)}</span></a>`,
   ]);
-  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, queue.claimEnds);
+  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" });
   return listTable({ caption: queue.groups.mine, columns, rows, none: "" });
 }
 
@@ -57,18 +58,18 @@ export function othersTable(context: PageContext, view: Queue): Html {
   const rows = view.others.map((one) => [
     ...subjectCells(context, one.app, view),
     reviewer(one),
-    formatTimeLeft(context, one.claim.expiresAt),
+    waitOf(context, one.app, view, one.claim),
     "",
   ]);
-  const columns = columnsOf(context, queue.reviewer, queue.claimEnds);
+  const columns = columnsOf(context, queue.reviewer);
   return listTable({ caption: queue.groups.others, columns, rows, none: "" });
 }
 
 /** All groups have the same columns, so that their widths agree. */
-function columnsOf({ t }: PageContext, third: Column, age: Column): Column[] {
+function columnsOf({ t }: PageContext, third: Column): Column[] {
   const { queue } = t.console;
   const step: Column = { label: queue.step, action: true, phone: "corner" };
-  return [queue.app, { label: queue.developer, phone: "bare" }, third, age, step];
+  return [queue.app, { label: queue.developer, phone: "bare" }, third, queue.age, step];
 }
 
 /** The number of requested scopes, and of those that need care. */
@@ -83,15 +84,21 @@ function riskOf({ t }: PageContext, app: App, { catalogue }: Queue): Html {
   return html`<span class="risk"><span>${queue.scopeCount(total)}</span> ${badges}</span>`;
 }
 
-/** The time since the last submission and, below it, since the first one if a review returned the app in between. */
-function waitOf(context: PageContext, app: App, { resubmissions }: Queue): Html | string {
+/**
+ * The time since the last submission and, below it, since the first one if a review returned the app in between, and up to the end of the
+ * claim.
+ */
+function waitOf(context: PageContext, app: App, { resubmissions }: Queue, claim?: ReviewClaim): Html {
+  const { queue } = context.t.console;
   const since = submittedAt(app);
   const age = ageOf(context, since);
   const first = resubmissions.get(app.clientId)?.firstSubmittedAt;
   const wait = isOlder(since, LONG_WAIT) ? html`<span class="badge badge-warn">${age}</span>` : age;
-  if (first === undefined) return wait;
-  const note = html`${context.t.console.queue.firstSubmitted} ${formatTimestamp(context, first)}`;
-  return html`${wait}<small class="row-note">${note}</small>`;
+  const notes = [
+    first !== undefined && html`${queue.firstSubmitted} ${formatTimestamp(context, first)}`,
+    claim && html`${queue.claimEnds} ${formatTimeLeft(context, claim.expiresAt)}`,
+  ].filter(Boolean);
+  return html`${wait}${notes.map((note) => html`<small class="row-note">${note}</small>`)}`;
 }
 
 function claimForm({ csrfToken, t }: PageContext, app: App, isNext: boolean): Html {

@@ -163,11 +163,15 @@ test("the link to the decision has the name of the step there, and the queue say
   expect(body).toContain("A claim reserves the review of an app for you for two hours.");
 });
 
-test("the queue shows how long the claim of an app still lasts", async () => {
+test("the queue shows how long an app with a reviewer has waited, and how long the claim still lasts", async () => {
   const clientId = await submitted({ name: "Two hours" });
   await step(clientId, "start-review");
-  const { body } = await people.olga.browser.get("/console?name=two+hours");
-  expect(body).toMatch(/<th[^>]*>Claim ends<\/th>.*>in (1 h 59 min|2 hours)</s);
+  for (const { browser } of [people.olga, await site.person("Other", { operator: true })]) {
+    const { body } = await browser.get("/console?name=two+hours");
+    const [, heading, row] = /id="(?:mine|others)".*?<th[^>]*>(Waiting for)<\/th>(.*?)<\/section>/s.exec(body)!;
+    expect(heading).toBe("Waiting for");
+    expect(row).toMatch(/data-age>[^<]+<\/time><small class="row-note">Claim ends <time[^>]*>in (1 h 59 min|2 hours)</);
+  }
 });
 
 test("the review of a revision says which revision stays live until then, in both languages", async () => {
