@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { Page } from "playwright-core";
 import { readOptions } from "../../../support/options.ts";
 import { launchChromium } from "../chromium.ts";
-import { differences, LOOKS, openLook, picture, referenceOf } from "./looks.ts";
+import { differences, LOOKS, type Look, openLook, picture, referenceOf } from "./looks.ts";
 import { serveGallery } from "./page.ts";
 
 const USAGE = `npm run pages -- [--gallery | --accept | --serve]
@@ -17,6 +18,17 @@ const options = readOptions(USAGE, {
   serve: { type: "boolean" },
 });
 
+/** Saves the whole gallery; with large text, which a picture of the full page would reset, one picture for each height of the window. */
+async function savePictures(page: Page, { name, largeText = false }: Look): Promise<void> {
+  const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+  const step = largeText ? page.viewportSize()!.height : height;
+  for (let top = 0; top < height; top += step) {
+    await page.evaluate(`scrollTo(0, ${top})`);
+    const part = top === 0 ? "" : `.${top / step + 1}`;
+    await page.screenshot({ path: `screenshots/gallery.${name}${part}.png`, fullPage: !largeText });
+  }
+}
+
 const gallery = await serveGallery();
 if (options.serve === true) {
   console.log(`${gallery.url}/en and ${gallery.url}/de`);
@@ -26,8 +38,7 @@ if (options.serve === true) {
     const page = await openLook(browser, gallery.url, look);
     const thumbs = await picture(page);
     await mkdir("screenshots", { recursive: true });
-    await page.evaluate("scrollTo(0, 0)");
-    await page.screenshot({ path: `screenshots/gallery.${look.name}.png`, fullPage: look.largeText !== true });
+    await savePictures(page, look);
     if (options.accept === true) {
       await mkdir(dirname(referenceOf(look)), { recursive: true });
       await writeFile(referenceOf(look), thumbs);
