@@ -110,6 +110,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toContain("<caption>Errors by kind, Last 24 hours</caption>");
   expect(body).toContain('<span class="chart-title"><a href="/console/installations">Installs</a></span>');
   expect(body).toContain('<a href="/console/audit?action=installation.uninstall&amp;range=24h">0 uninstalls</a>');
+  expect(body).toContain('<a href="/console/audit?action=token.reuse&amp;range=24h">2 reused refresh tokens</a>');
   expect(body).toMatch(/<details class="detail"><summary>How these figures are counted<\/summary>/);
   expect(body).toContain("Nightly export");
   const german = await olga.browser.get("/console/dashboard?period=days", { "accept-language": "de" });

@@ -81,10 +81,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[]
     days: periods.map(startOf),
     label: labelOf(context, shown),
     ...(isOpen
-      ? {
-          current: t.comparison.soFar,
-          now: texts.now[period],
-        }
+      ? { current: t.comparison.soFar, now: texts.now[period] }
       : { now: labelOf(context, shown)(startOf(periods.at(-1))) }),
   };
   return [
@@ -96,6 +93,8 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[]
       title: texts.tokens,
       total: number(series.tokens),
       href: "#numbers",
+      totalBelow: texts.reusesTotal(total(series.reuses)),
+      hrefBelow: pathWith("/console/audit", { action: "token.reuse", ...shown.auditFilter }),
       above: {
         ...{ tone: "main", counts: series.tokens },
         describe: (at) => texts.tokensTotal(series.tokens[at]!),

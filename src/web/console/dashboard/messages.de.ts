@@ -82,6 +82,8 @@ export const de: typeof en = {
   reuse: "Wiederverwendete Refresh-Tokens",
   installsTotal: (count) => plural(count, { one: "1 Installation", other: "# Installationen" }),
   tokensTotal: (count) => plural(count, { one: "1 ausgestelltes Token", other: "# ausgestellte Tokens" }),
+  reusesTotal: (count) =>
+    plural(count, { one: "1 wiederverwendetes Refresh-Token", other: "# wiederverwendete Refresh-Tokens" }),
   uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
   errorRate: "Fehlerrate",
   errorsOf: (errors, requests) => `${errors} von ${plural(requests, { one: "1 Anfrage", other: "# Anfragen" })}`,

@@ -85,6 +85,7 @@ export const en = {
   reuse: "Reused refresh tokens",
   installsTotal: (count: number) => plural(count, { one: "1 install", other: "# installs" }),
   tokensTotal: (count: number) => plural(count, { one: "1 token issued", other: "# tokens issued" }),
+  reusesTotal: (count: number) => plural(count, { one: "1 reused refresh token", other: "# reused refresh tokens" }),
   uninstallsTotal: (count: number) => plural(count, { one: "1 uninstall", other: "# uninstalls" }),
   errorRate: "Error rate",
   /** The base of the error rate: errors and issued tokens. */
