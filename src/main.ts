@@ -6,7 +6,7 @@ import { setV8Options } from "./app/v8-options.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { findMisspelled } from "./config/misspelled-settings.ts";
 import { createLog, type Log } from "./observe/log.ts";
-import { describeStartFailure } from "./observe/startup-error.ts";
+import { describeStartFailure, StartupError } from "./observe/startup-error.ts";
 
 /** Equal signals within this time count as one: at Ctrl-C, the terminal and npm both signal this process, npm possibly later. */
 const SAME_SIGNAL_WITHIN_MS = 3_000;
@@ -17,6 +17,7 @@ type ExitSignal = keyof typeof EXIT_CODES;
 
 async function run(): Promise<void> {
   setV8Options();
+  if (cluster.isPrimary) refuseArguments(process.argv.slice(2));
   const config = loadConfig(process.env);
   const log = createLog({ level: config.logLevel, readable: process.stdout.isTTY === true });
   process.on("uncaughtException", (err) => {
@@ -52,6 +53,14 @@ async function run(): Promise<void> {
     log.info("closed before it was ready");
     process.exit(0);
   }
+}
+
+/** An argument that is ignored, such as --help, would start the service with the default ports and data. */
+function refuseArguments([argument]: string[]): void {
+  if (argument === undefined) return;
+  throw new StartupError(
+    `The service takes no arguments, such as ${argument}; its settings are environment variables (docs/configuration.md). "npm run cli -- --help" lists the commands.`,
+  );
 }
 
 /** Starts the app; a failed start closes what it opened. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
@@ -59,6 +59,15 @@ async function expectUndamagedAndLocked(dataDir: string): Promise<void> {
 }
 
 describe("one sentence on stderr and exit code 1", () => {
+  it.concurrent("for an argument", async () => {
+    const dataDir = join(stage.directory(), "data");
+    const latchkey = stage.start({ node: [...NODE, "--help"], env: { DATA_DIR: dataDir, ...(await findPorts()) } });
+    expect(await requestErrorOf(latchkey)).toEqual([
+      'The service takes no arguments, such as --help; its settings are environment variables (docs/configuration.md). "npm run cli -- --help" lists the commands.',
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   it.concurrent("for each port in use, for data of another version and for a directory in use, without changing data", async () => {
     const dataDir = await makeDataDir();
     for (const setting of PORT_SETTINGS) {
