@@ -33,12 +33,13 @@ export function appCreatedPage(
   const name = app.profile?.name || t.app.unnamed;
   const isDraft = app.state === AppState.DRAFT;
   const isIncomplete = missing.length > 0 || left.length > 0;
-  const done = isIncomplete ? texts.draftSaved : isDraft ? t.portal.app.done.create : texts.submitted;
-  const title = isDraft ? texts.heading(name) : texts.submittedHeading(name);
+  const heading = isIncomplete ? texts.incompleteHeading : isDraft ? texts.heading : texts.submittedHeading;
+  const title = heading(name);
+  const formPath = `${pathOf(app)}/edit`;
   const body = html`${pageHeader(context, { crumbs: [{ href: "/portal", label: t.portal.sections.apps }], title })}
-${statusMessage(done)}
-${missingNotice(t, missing, `${pathOf(app)}/edit`)}
-${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${t.portal.app.missing}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${`${pathOf(app)}/edit`}">${texts.backToForm}</a></p></div>`}
+${!isIncomplete && statusMessage(isDraft ? t.portal.app.done.create : texts.submitted)}
+${missingNotice({ errors: missing, formPath, lead: texts.incomplete })}
+${left.length > 0 && html`<div class="notice notice-fault" role="alert"><p><strong>${t.portal.app.missing}</strong></p><ul>${left.map((text) => html`<li>${text}</li>`)}</ul><p><a href="${formPath}">${texts.backToForm}</a></p></div>`}
 <section class="card question"><h2>${texts.credentials}</h2>
 ${copyBox(t, { id: "client-id", label: texts.clientId, value: app.clientId })}
 ${clientSecret && secretBox(context, clientSecret)}

@@ -1,18 +1,26 @@
 import type { FieldError } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
-import type { Messages } from "../../messages.en.ts";
 import { inFormOrder } from "./field-errors.ts";
 
-/** The errors that prevent a submission, with links to the fields. @param formPath the path of the form; empty on its own page */
-export function missingList({ portal }: Messages, errors: readonly FieldError[], formPath: string): Html {
+interface Missing {
+  errors: readonly FieldError[];
+  /** The path of the form; empty on its own page. */
+  formPath: string;
+  /** The sentence above the list. */
+  lead: string;
+}
+
+/** The errors that prevent a submission, with links to the fields. */
+export function missingList({ errors, formPath, lead }: Missing): Html {
   const items = inFormOrder(errors).map(
     ({ field, text, label }) =>
       html`<li><a href="${`${formPath}#${field}`}">${label ? `${label}: ${text}` : text}</a></li>`,
   );
-  return html`<p>${portal.app.missing}</p><ul>${items}</ul>`;
+  return html`<p>${lead}</p><ul>${items}</ul>`;
 }
 
 /** The same list as a warning; null without errors. */
-export function missingNotice(t: Messages, errors: readonly FieldError[], formPath: string): Html | null {
-  return errors.length === 0 ? null : html`<div class="notice notice-warn">${missingList(t, errors, formPath)}</div>`;
+export function missingNotice(missing: Missing): Html | null {
+  if (missing.errors.length === 0) return null;
+  return html`<div class="notice notice-warn" role="status">${missingList(missing)}</div>`;
 }

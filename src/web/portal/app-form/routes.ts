@@ -212,7 +212,8 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     const current = { ...form, revision: revisionOf(saved.app), opened: digests };
     if (saved.errors.length > 0) return redisplayForm(context, upload, { ...saved, form: current });
     const page = showForm(context, { app: saved.app, form: { ...current, removeLogo: false } });
-    const missing = missingNotice(context.t, await checkComplete(context, saved.app, current), "");
+    const errors = await checkComplete(context, saved.app, current);
+    const missing = missingNotice({ errors, formPath: "", lead: context.t.portal.app.missing });
     const messages = html`${statusMessage(done.saveDraftWithoutNote)}${missing}`;
     return { ...page, body: withMessages(page.body, messages) };
   }

@@ -106,7 +106,7 @@ export const de: typeof en = {
     create:
       "Entwurf gespeichert. Sie können die App mit einem Testgeschäft ausprobieren und zur Prüfung einreichen, wenn sie vollständig ist.",
     save: "Änderungen gespeichert.",
-    saveFirstDraft: "Entwurf gespeichert. Reichen Sie ihn zur Prüfung ein, wenn er vollständig ist.",
+    saveFirstDraft: "Entwurf gespeichert. Reichen Sie ihn zur Prüfung ein, wenn er fertig ist.",
     saveDraft: "Entwurf gespeichert. Für Geschäfte ändert sich nichts, bis Sie ihn einreichen und er freigegeben ist.",
     saveDraftWithoutNote:
       "Entwurf gespeichert, ohne Ihre Nachricht an die Prüfung: Sie wird gesendet, wenn Sie die App einreichen.",

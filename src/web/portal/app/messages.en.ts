@@ -96,7 +96,7 @@ export const en = {
   done: {
     create: "Draft saved. You can try the app on a test merchant, and submit it for review when it is complete.",
     save: "Changes saved.",
-    saveFirstDraft: "Draft saved. Submit it for review when it is complete.",
+    saveFirstDraft: "Draft saved. Submit it for review when you are ready.",
     saveDraft: "Draft saved. Merchants see no change until you submit it and it is approved.",
     saveDraftWithoutNote: "Draft saved, without your note to the reviewer: it is sent when you submit the app.",
     submit: "Submitted for review. You will see the decision on this page.",

@@ -103,7 +103,7 @@ function maySubmit(context: PageContext, app: App): boolean {
 /** The errors that the app has before it can be submitted, with links to the fields. */
 function missingParts({ t }: PageContext, { app, missing }: NextStep): Html | null {
   if (missing.length === 0) return null;
-  return missingList(t, missing, `${pathOf(app)}/edit`);
+  return missingList({ errors: missing, formPath: `${pathOf(app)}/edit`, lead: t.portal.app.missing });
 }
 
 /** The sentence of a complete draft, and of a live app whose install link leads nowhere; null for others. */

@@ -462,7 +462,7 @@ test("the message after a draft is saved speaks of merchants only if the app was
     ada.upload(`/portal/apps/${clientId}/edit`, { ...COMPLETE, purpose, action: "save" });
   await save("Changed.");
   const draft = await ada.get(`/portal/apps/${clientId}`);
-  expect(draft.body).toContain("Draft saved. Submit it for review when it is complete.");
+  expect(draft.body).toContain("Draft saved. Submit it for review when you are ready.");
   await site.core.apps.submitApp({ clientId });
   await site.core.apps.startReview({ clientId });
   await site.core.apps.approveApp({ clientId });

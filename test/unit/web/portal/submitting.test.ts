@@ -90,7 +90,8 @@ describe("submitting an app", () => {
     });
     expect(made.statusCode).toBe(200);
     expect(secretIn(made)).not.toBe("");
-    expect(made.body).toMatch(/role="status"><p>Draft saved\.<\/p>/);
+    expect(made.body).toMatch(/<h1[^>]*>Draft saved: Half<\/h1>/);
+    expect(made.body).toContain('role="status"><p>Saved as a draft. Fix this before submitting:</p>');
     const [, missingAtOnce = ""] = MISSING.exec(made.body) ?? [];
     expect(made.headers["cache-control"]).toBe("no-store");
     const page = await ada.get(`/portal/apps/${clientIdIn(made)}`);
