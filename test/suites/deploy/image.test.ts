@@ -56,6 +56,13 @@ test("the dependencies take less than 60 MB, and the image less than 200 MB with
   expect(base + node + dependencies + service / MEGABYTE).toBeLessThan(200);
 });
 
+test("the check of new passwords, which is loaded at the first one, has its files", async () => {
+  const script = `const { isGuessable } = await import("./src/credential/guessable-password.ts");
+process.exitCode = (await isGuessable("passwordpassword", [])) ? 0 : 1;`;
+  const check = confined(["--input-type=module", "-e", script], {});
+  expect(await once(check, "exit")).toEqual([0, null]);
+});
+
 test("the service starts with a read-only file system as another user, and its health check passes", async () => {
   const database = await createTestDatabase();
   const [http = 0, grpc = 0, connect = 0, health = 0] = await freePorts(4);
