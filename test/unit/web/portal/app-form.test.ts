@@ -445,7 +445,7 @@ test("a note to the reviewer that is not sent with a draft is said and kept", as
   expect(history[0]).toMatchObject({ action: "submit", reasonText: note });
 });
 
-test("a note that is not sent with an incomplete draft leaves the list of what is missing, with links on the page", async () => {
+test("a note that is not sent with an incomplete draft leaves the list of missing fields, with links on the page", async () => {
   const ada = await signUp(site);
   const edit = `/portal/apps/${clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }))}/edit`;
   const { body } = await ada.upload(edit, { ...COMPLETE, purpose: "", note: "Try it.", action: "save" });
