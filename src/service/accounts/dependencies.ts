@@ -25,7 +25,7 @@ export interface AccountDependencies {
   mailQuota: MailQuota;
   /** Derives the secrets of invitation links, encrypts the secrets of authenticator apps and authenticates WebAuthn challenges. */
   keys: KeySet;
-  /** The name that the pages show. New passwords may not consist of it. */
+  /** The name that the pages show. Authenticator apps name it, and chosen passwords may not consist of it. */
   platformName(): Promise<string>;
   /** The origin of invitation links (PUBLIC_URL). */
   publicUrl: string;
