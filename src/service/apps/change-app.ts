@@ -5,6 +5,7 @@ import type { AppAction } from "../../oauth/app-state.ts";
 import { isClientId } from "../../oauth/parameters.ts";
 import type { AppChange, NewHistory } from "../../store/apps/app-change.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
+import type { AppOwner } from "../../store/apps/app-owner.ts";
 import type { AppStore } from "../../store/apps/apps.ts";
 import { toAuditRow } from "../audit/record-audit.ts";
 import type { Call } from "../call.ts";
@@ -17,6 +18,13 @@ export async function findApp(store: AppStore, clientId: string): Promise<AppDet
   const details = isClientId(clientId) ? await store.find(clientId) : null;
   if (details === null) throw appNotFound();
   return details;
+}
+
+/** @throws RequestError NOT_FOUND */
+export async function findAppOwner(store: Pick<AppStore, "findOwner">, clientId: string): Promise<AppOwner> {
+  const owner = isClientId(clientId) ? await store.findOwner(clientId) : null;
+  if (owner === null) throw appNotFound();
+  return owner;
 }
 
 /** Locks an app and changes it in one transaction. @throws RequestError NOT_FOUND */

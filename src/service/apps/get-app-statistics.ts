@@ -3,7 +3,7 @@ import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { checkAccess } from "./access.ts";
-import { findApp } from "./change-app.ts";
+import { findAppOwner } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
 
 export interface GetAppStatisticsRequest {
@@ -27,8 +27,8 @@ export async function getAppStatistics(
 ): Promise<DayCounts[]> {
   if (!Number.isInteger(days) || days < 0 || days > MAX_DAYS) throw invalid("days", `Use 0 to ${MAX_DAYS}.`);
   if (clientId !== null) {
-    const { app } = await findApp(deps.apps, clientId);
-    checkAccess(call, app.developer.id, "read");
+    const { developerId } = await findAppOwner(deps.apps, clientId);
+    checkAccess(call, developerId, "read");
   } else if (!actsForPlatform(call)) {
     throw invalid("client_id", "Required for developers.");
   }

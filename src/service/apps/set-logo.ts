@@ -3,7 +3,7 @@ import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
 import { invalidFields } from "../violations.ts";
 import { checkAccess } from "./access.ts";
-import { auditChange, changeApp, findApp, requireNotArchived, touch } from "./change-app.ts";
+import { auditChange, changeApp, findAppOwner, requireNotArchived, touch } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { checkProfile, draftOf, requireEditable, writeDraft } from "./draft.ts";
 import { encodeLogo, type Logo } from "./encode-logo.ts";
@@ -21,7 +21,7 @@ export async function setLogo(
   call: Call,
 ): Promise<AppDetails> {
   // Access is checked before the expensive decoding.
-  checkAccess(call, (await findApp(deps.apps, clientId)).app.developer.id, "write");
+  checkAccess(call, (await findAppOwner(deps.apps, clientId)).developerId, "write");
   const logo = image.length === 0 ? null : await encode(image);
   const logoDigest = logo && sha256(logo.image).toString("base64url");
   return changeApp(deps.apps, clientId, async (change) => {

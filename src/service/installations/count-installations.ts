@@ -14,7 +14,7 @@ export async function countInstallations(
   call: Call,
 ): Promise<HealthCounts> {
   if (clientId === "" && actsForPlatform(call)) return installations.countAllByHealth();
-  const app = isClientId(clientId) ? await installations.findApp(clientId) : null;
+  const app = isClientId(clientId) ? await installations.findAppOwner(clientId) : null;
   const canRead =
     actsForPlatform(call) || (app !== null && call.actor !== null && teamRoleOf(call.actor, app.developerId) !== null);
   if (app === null || !canRead) throw new RequestError("not_found", "NOT_FOUND", "There is no such app.");

@@ -41,7 +41,7 @@ export async function listInstallations(
   const keyset = readPageRequest(page, byChange ? ["timestamp", "id"] : ["id"]);
   if (changedSince !== null && sort !== null) throw twoOrders();
   if (clientId === null && merchantId === null) requirePlatform(call);
-  const app = clientId !== null && isClientId(clientId) ? await installations.findApp(clientId) : null;
+  const app = clientId !== null && isClientId(clientId) ? await installations.findAppOwner(clientId) : null;
   const exists = (clientId === null || app !== null) && (merchantId === null || isMerchantId(merchantId));
   if (!exists && actsForPlatform(call)) return { items: [], nextPageToken: "" };
   const subject = { developerId: app?.developerId ?? "", merchantId: merchantId ?? "" };

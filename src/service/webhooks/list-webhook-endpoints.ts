@@ -1,7 +1,7 @@
 import { OUTBOX_EVENT_TYPES } from "../../model/outbox-event.ts";
 import { listEndpoints } from "../../store/webhooks/endpoints.ts";
 import { checkAccess } from "../apps/access.ts";
-import { findApp } from "../apps/change-app.ts";
+import { findAppOwner } from "../apps/change-app.ts";
 import type { AppDependencies } from "../apps/dependencies.ts";
 import type { Call } from "../call.ts";
 import { checkPlatformAccess } from "./access.ts";
@@ -22,8 +22,8 @@ export async function listWebhookEndpoints(
   call: Call,
 ): Promise<ListedWebhookEndpoints> {
   if (clientId === null) checkPlatformAccess(call);
-  const app = clientId === null ? null : (await findApp(apps, clientId)).app;
-  if (app !== null) checkAccess(call, app.developer.id, "read");
+  const app = clientId === null ? null : await findAppOwner(apps, clientId);
+  if (app !== null) checkAccess(call, app.developerId, "read");
   const endpoints = await management.read(async (_em, query) =>
     withSecrets(query, await listEndpoints(query, app?.id ?? null, MAX_ENDPOINTS)),
   );

@@ -9,6 +9,7 @@ import type { Management, ManagementTransaction } from "../connection/management
 import type { Statement } from "../connection/query.ts";
 import { type AppChange, createAppChange } from "./app-change.ts";
 import { type AppDetails, loadDetails } from "./app-details.ts";
+import { type AppOwner, findAppOwner } from "./app-owner.ts";
 import { type EndedSecret, findEndedSecret } from "./ended-secret.ts";
 import {
   findSimilarNames,
@@ -33,6 +34,7 @@ export interface AppStore {
   /** Locks the app and changes it in one transaction, which an error of `work` rolls back. Null for an unknown app. */
   change<T>(clientId: string, work: (change: AppChange) => Promise<T>): Promise<T | null>;
   find(clientId: string): Promise<AppDetails | null>;
+  findOwner(clientId: string): Promise<AppOwner | null>;
   /** Newest first. */
   history(appId: string, limit: number): Promise<AppHistory[]>;
   /** True if a member of the developer's team has archived the app. */
@@ -70,6 +72,7 @@ export function createAppStore(management: Management): AppStore {
         const app = await em.findOne(App, { clientId }, { populate: ["developer"] });
         return app === null ? null : (await loadDetails(em, [app]))[0]!;
       }),
+    findOwner: (clientId) => management.read((_, query) => findAppOwner(query, clientId)),
     history: (appId, limit) =>
       management.read((em) =>
         em.find(AppHistory, { app: appId }, { populate: ["actor"], orderBy: { id: "desc" }, limit }),

@@ -1,4 +1,5 @@
 import type { MemberRole } from "../../model/merchant.ts";
+import { type AppOwner, findAppOwner } from "../apps/app-owner.ts";
 import type { Management, ManagementTransaction } from "../connection/management.ts";
 import type { Query, Statement } from "../connection/query.ts";
 import { type ConnectedApps, type ConnectedAppsQuery, listConnectedApps } from "./connected-apps.ts";
@@ -23,19 +24,11 @@ export interface InstallationReads {
 }
 
 /** The app whose installations are listed. */
-export interface ListedApp {
-  id: string;
-  developerId: string;
-  archived: boolean;
-  /** True if the platform suspended or rejected the app, which stops all its installations. */
-  stopped: boolean;
-}
-
 export interface InstallationStore extends InstallationReads {
   page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
   /** One page of a merchant's apps, by group and name. */
   connectedApps(asked: ConnectedAppsQuery): Promise<ConnectedApps>;
-  countByHealth(app: Omit<ListedApp, "developerId">): Promise<HealthCounts>;
+  countByHealth(app: Omit<AppOwner, "developerId">): Promise<HealthCounts>;
   countAllByHealth(): Promise<HealthCounts>;
   /** The counts of the account's merchants among the given ones, null for its first ones, and the installations that need attention. */
   summarizeMerchants(of: { accountId: string; merchantIds: readonly string[] | null }): Promise<MerchantSummaries>;
@@ -45,7 +38,7 @@ export interface InstallationStore extends InstallationReads {
   merchantHistory(
     asked: MerchantHistoryQuery,
   ): Promise<{ shown: MerchantHistoryRow[]; next: MerchantHistoryRow | null; earlier: MerchantHistoryRow[] }>;
-  findApp(clientId: string): Promise<ListedApp | null>;
+  findAppOwner(clientId: string): Promise<AppOwner | null>;
   findId(of: { appId: string; merchantId: string }): Promise<string | null>;
   /** Runs `work` in one transaction, which is rolled back if `work` throws. */
   change<T>(work: (tx: ManagementTransaction & InstallationReads) => Promise<T>): Promise<T>;
@@ -55,13 +48,6 @@ const ROLE: Statement = {
   name: "member-role",
   prepared: true,
   text: "select role from membership where account_id = $1 and merchant_id = $2",
-};
-
-const APP: Statement = {
-  name: "find-app-developer",
-  prepared: true,
-  text: `select id, developer_id as "developerId", state = 'ARCHIVED' as archived,
-    state in ('SUSPENDED', 'REJECTED') as stopped from app where client_id = $1`,
 };
 
 export function createInstallationStore(management: Management): InstallationStore {
@@ -77,11 +63,7 @@ export function createInstallationStore(management: Management): InstallationSto
     history: (id, limit) => read((query) => listHistory(query, id, limit)),
     merchantHistory: (asked) => read((query) => listMerchantHistory(query, asked)),
     findId: (of) => read((query) => findInstallationId(query, of)),
-    findApp: (clientId) =>
-      read(async (query) => {
-        const [row] = await query<ListedApp>(APP, [clientId]);
-        return row ?? null;
-      }),
+    findAppOwner: (clientId) => read((query) => findAppOwner(query, clientId)),
     change: (work) =>
       management.transactional((tx) =>
         work({
