@@ -32,3 +32,13 @@ test("the table has the row counts, the machine and the times of each page", () 
   expect(text).toContain("2 x a processor, 8 GiB, load 0.5 before; Node v26, PostgreSQL 18");
   expect(text).toMatch(/home\s+│\s+2\.0 │\s+3\.0 │\s+1\.0 │\s+4\.0 │\s+2/);
 });
+
+test("the last line has the median of the medians and the number of pages that miss the goal", () => {
+  const pages = [3, 20, 21, 5, 4].map((median) => page({ median }));
+  expect(
+    toText(report(...pages))
+      .trimEnd()
+      .split("\n")
+      .at(-1),
+  ).toBe("median of the medians 5.0 ms; 1 of 5 pages above 20 ms");
+});

@@ -6,6 +6,9 @@ import type { Measured } from "./measure.ts";
 /** The limit of a page's median: 50 ms. */
 export const BOUND_MS = 50;
 
+/** The goal for the median of a page on an idle machine: 20 ms. */
+const GOAL_MS = 20;
+
 export interface Report {
   machine: { cpus: number; model: string; memoryGiB: number; node: string; postgres: string; loadBefore: number };
   amounts: Amounts;
@@ -47,5 +50,13 @@ export function toText({ machine, amounts, requests, pages }: Report): string {
   return `${number(amounts.apps)} apps, ${number(amounts.installations)} installations, ${number(amounts.auditEvents)} audit events; ${requests} requests each, one after another
 ${machine.cpus} x ${machine.model}, ${machine.memoryGiB} GiB, load ${machine.loadBefore.toFixed(1)} before; Node ${machine.node}, ${machine.postgres}
 ${table}
+${summarize(pages.map(({ median }) => median))}
 `;
+}
+
+function summarize(medians: number[]): string {
+  const sorted = medians.toSorted((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const slower = sorted.filter((median) => median > GOAL_MS).length;
+  return `median of the medians ${middle.toFixed(1)} ms; ${slower} of ${sorted.length} pages above ${GOAL_MS} ms`;
 }
