@@ -149,6 +149,7 @@ function page(name: string, { key, where, order }: Scan, filter = IN_MERCHANT): 
   const matches = `(($3 or ${STATE} = 'OPEN') and ${filter})`;
   return {
     name: `list-invitations-${name}`,
+    prepared: true,
     text: `
     select ${COLUMNS}, ${matches} as matches, k.n = $2 as last
     from (select k.*, ${rowNumber(order)} as n

@@ -14,6 +14,7 @@ const first = (rows: string, order: string): string => `(select from ${rows} ord
 // The state of an app is never that of its own pending revision.
 const OF_ALL: Statement = {
   name: "count-app-states",
+  prepared: true,
   text: APP_STATES.map(
     (state) => `
     select '${state}' as state, (select count(*)::int from (
@@ -27,6 +28,7 @@ const OF_ALL: Statement = {
 
 const OF_DEVELOPER: Statement = {
   name: "count-app-states-of-developer",
+  prepared: true,
   text: `
     with apps as materialized (
       select id, state from app where developer_id = $2 order by updated_at desc, id desc limit $1

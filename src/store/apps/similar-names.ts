@@ -78,6 +78,7 @@ export function findSimilarNames(query: Query, { ofApp, all, except, limit }: Si
 // As above, but only whether there is such a name, for each app of a page. The first one is enough.
 const FLAG: Statement = {
   name: "flag-similar-names",
+  prepared: true,
   text: `
     with given as materialized (
       select a.id, a.client_id, a.developer_id, coalesce(r.name_skeletons, a.name_skeletons) as skeletons

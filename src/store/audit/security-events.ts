@@ -26,6 +26,7 @@ const RANGE = toRange({
 // full.
 const LIST: Statement = {
   name: "list-security-events",
+  prepared: true,
   text: `
     with about as (select k.id from audit_event k where ${RANGE.where} order by ${RANGE.order} limit ${SCAN_LIMIT})
     select * from (

@@ -17,6 +17,7 @@ const [PER_DAY, LIMIT] = [10, 5];
 // The index gives the apps of each day; adding all apps of all days up would read millions of rows.
 const FIND: Statement = {
   name: "list-app-failures",
+  prepared: true,
   text: `
     with last as materialized (select coalesce($4::date, (clock_timestamp() at time zone 'UTC')::date) as day),
     candidates as materialized (
