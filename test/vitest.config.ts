@@ -50,7 +50,6 @@ export default defineConfig({
         exclude: [
           "alerts",
           "architecture",
-          "bench",
           "browser",
           "client-package",
           "deploy",
