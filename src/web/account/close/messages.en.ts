@@ -21,7 +21,7 @@ export const en = {
     "They belong to the shop and keep their access. Before you close, uninstall the apps that the shop no longer needs.",
   ],
   toApps: "Open connected apps",
-  log: ["The audit trail", "What this account did, until the entries expire."],
+  log: ["The audit trail", "What this account did, and its earlier e-mail addresses, until the entries expire."],
   confirm: "Confirm",
   confirmPurpose: "We ask for your password, because this cannot be undone.",
   password: "Current password",
