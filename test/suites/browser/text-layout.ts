@@ -23,14 +23,14 @@ const FIND_BROKEN = `(() => {
 
 // Runs in the browser. Finds words that are broken between two letters without a hyphen. The headless browser has no dictionary for
 // `hyphens: auto`, as some browsers of readers. A part after a soft hyphen begins with the second letter, because the box of its first
-// letter has the hyphen. Long names and times may break.
+// letter has the hyphen. Long names may break.
 const FIND_UNHYPHENATED = `(() => {
   const broken = [];
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { parentElement: parent } = node;
-    if (parent.closest("code, pre, textarea, option, [dir=auto], bdi, time, script") || !parent.checkVisibility()) continue;
-    for (const { index, 0: word } of node.textContent.matchAll(/(?<!\\S)[\\p{L}\u00AD-]+(?=[\\s.,;:!?)“]|$)/gu)) {
+    if (parent.closest("code, pre, textarea, option, [dir=auto], bdi, script") || !parent.checkVisibility()) continue;
+    for (const { index, 0: word } of node.textContent.matchAll(/(?<!\\S)[\\p{L}\\p{N}\u00AD-]+(?=[\\s.,;:!?)“]|$)/gu)) {
       for (const { index: start, 0: part } of word.matchAll(/[^\u00AD-]+/g)) {
         const range = document.createRange();
         range.setStart(node, index + start + (start > 0 ? 1 : 0));
