@@ -20,10 +20,10 @@ export const de: typeof en = {
   lastUsed: "Zuletzt genutzt",
   never: "Nie",
   neverUsed: "Nie verwendet",
-  noExpiry: "Kein Ablauf",
+  noExpiry: "Nie",
   noExpiryHint: "Der Schlüssel gilt, bis er widerrufen wird.",
   noExpiryMark:
-    "„Kein Ablauf“ in Gelb kennzeichnet einen Schlüssel mit weitreichenden Berechtigungen. Ersetzen Sie ihn durch einen Schlüssel mit Ablauf, und widerrufen Sie ihn.",
+    "„Nie“ in Gelb kennzeichnet einen Schlüssel mit weitreichenden Berechtigungen. Ersetzen Sie ihn durch einen Schlüssel mit Ablauf, und widerrufen Sie ihn.",
   noExpirySensitive: "Der Schlüssel hat weitreichende Berechtigungen und gilt, bis er widerrufen wird.",
   expires: "Läuft ab",
   state: "Status",
