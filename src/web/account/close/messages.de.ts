@@ -26,7 +26,10 @@ export const de: typeof en = {
     "Sie gehören zum Shop und behalten ihren Zugriff. Deinstallieren Sie vor dem Schließen die Apps, die der Shop nicht mehr braucht.",
   ],
   toApps: "Verbundene Apps öffnen",
-  log: ["Das Audit-Protokoll", "Was dieses Konto getan hat und seine früheren E-Mail-Adressen, bis die Einträge ablaufen."],
+  log: [
+    "Das Audit-Protokoll",
+    "Was dieses Konto getan hat und seine früheren E-Mail-Adressen, bis die Einträge ablaufen.",
+  ],
   confirm: "Bestätigen",
   confirmPurpose: "Wir fragen nach Ihrem Passwort, weil sich das nicht rückgängig machen lässt.",
   password: "Aktuelles Passwort",
