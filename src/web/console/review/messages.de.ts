@@ -75,7 +75,7 @@ export const de: typeof en = {
   platformName: "Die Namen enthalten nicht den Namen der Plattform.",
   likePlatform: "Diese Namen enthalten den Namen der Plattform:",
   scopeReasons: "Jeder Scope hat eine eigene Begründung.",
-  scopesWithoutReason: "Die Begründung ist sehr kurz oder für mehrere Scopes gleich:",
+  scopesWithoutReason: "Die Begründung fehlt, ist sehr kurz oder für mehrere Scopes gleich:",
   testInstalls: (count) =>
     plural(count, {
       one: "Der Entwickler hat sie bei 1 Testgeschäft installiert.",

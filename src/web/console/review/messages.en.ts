@@ -71,7 +71,7 @@ export const en = {
   platformName: "The names do not contain the platform’s name.",
   likePlatform: "These names contain the platform’s name:",
   scopeReasons: "Every scope has a reason of its own.",
-  scopesWithoutReason: "The reason is very short, or the same for several scopes:",
+  scopesWithoutReason: "The reason is missing, very short, or the same for several scopes:",
   testInstalls: (count: number) =>
     plural(count, {
       one: "The developer has installed it on 1 test merchant.",

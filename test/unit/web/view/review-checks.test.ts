@@ -35,7 +35,7 @@ test("each check has its level as an icon and a word, what keeps merchants from 
   const found = [...page.matchAll(level)].map(([, tone, word, text]) => `${tone} ${word}: ${text}`);
   expect(found).toEqual([
     "bad Blocker: DNS has no address for these hosts of the redirect URIs",
-    "warn Look: The reason is very short, or the same for several scopes",
+    "warn Look: The reason is missing, very short, or the same for several scopes",
     "warn Look: The developer has never installed it on a test merchant",
     "warn Look: Merchants cannot install it from its install link",
     "good OK: No host of the redirect URIs has a private address",
