@@ -31,6 +31,6 @@ export function addCsvRoute<Row>(
     if (typeof read === "string") return router.send(reply, context, read);
     // The first page is read before the headers are sent, so that its errors lead to an error page.
     const lines = csvLines(await read(""), read, file);
-    return reply.headers(csvHeaders(name)).send(request.method === "HEAD" ? "" : Readable.from(lines));
+    return reply.headers(csvHeaders(name)).send(Readable.from(request.method === "HEAD" ? [] : lines));
   });
 }

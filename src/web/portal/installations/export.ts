@@ -27,7 +27,7 @@ export function addExportRoute(app: FastifyInstance, router: PageRouter, web: We
     const read = (pageToken: string) => listByHealth(context, { ...filter, pageSize: PAGE_SIZE, pageToken });
     // The first page is read before the headers are sent, so that its errors lead to an error page.
     const { result: first } = await readWithOwnApp(context, () => read(""));
-    const body = request.method === "HEAD" ? "" : Readable.from(linesOf(first, read, columnsOf(context)));
+    const body = Readable.from(request.method === "HEAD" ? [] : linesOf(first, read, columnsOf(context)));
     return reply.headers(csvHeaders(`installations-${clientId}`)).send(body);
   });
 }

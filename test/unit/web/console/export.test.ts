@@ -57,6 +57,16 @@ describe("the file of a list", () => {
     expect(german.body).toContain(`href="/console/${list}.csv">Als CSV exportieren</a>`);
   });
 
+  test.each(LISTS)(
+    "of %s has no length in the headers of a HEAD, like those of a GET (RFC 9110, section 8.6)",
+    async (list) => {
+      const url = `/console/${list}.csv`;
+      const [read, head] = [await olga.browser.get(url), await olga.browser.head(url)];
+      for (const { headers } of [read, head]) expect(headers).not.toHaveProperty("content-length");
+      expect([head.statusCode, head.body]).toEqual([200, ""]);
+    },
+  );
+
   test.each([...LISTS, "dashboard"])("of %s is for operators and is not stored", async (list) => {
     const { statusCode, headers } = await olga.browser.get(`/console/${list}.csv`);
     expect([statusCode, headers["cache-control"], headers["content-disposition"]]).toEqual([
