@@ -6,8 +6,8 @@ import { nameOf } from "../layout/layout.ts";
 import type { PageContext } from "../router/page-router.ts";
 
 /**
- * The result of a search by id or a part of the name; `any` for an empty search. `shown` is the text of the field if the typed text is an id
- * that people do not know.
+ * The result of a search by id or a part of the name; `any` for an empty search. `shown` is the text of the field if `typed` is an id that
+ * people do not know.
  */
 export type SearchMatch =
   | { kind: "any" }
@@ -95,7 +95,9 @@ export async function searchAccount(context: PageContext, typed: string): Promis
 function matchAmong(typed: string, some: readonly Named[]): SearchMatch {
   const [first] = some;
   if (first === undefined) return { kind: "none", typed };
-  return some.length === 1 ? { kind: "one", ...first, typed: first.id } : { kind: "several", typed, some };
+  return some.length === 1
+    ? { kind: "one", ...first, typed: first.id, shown: typed }
+    : { kind: "several", typed, some };
 }
 
 /** The app with this client id; null if there is none. */
