@@ -65,11 +65,17 @@ export function othersTable(context: PageContext, view: Queue): Html {
   return listTable({ caption: queue.groups.others, columns, rows, none: "" });
 }
 
-/** All groups have the same columns, so that their widths agree. */
+/** All groups have the same columns, so that their widths agree, and the order of their submission. */
 function columnsOf({ t }: PageContext, third: Column): Column[] {
   const { queue } = t.console;
   const step: Column = { label: queue.step, action: true, phone: "corner" };
-  return [queue.app, { label: queue.developer, phone: "bare" }, third, queue.age, step];
+  return [
+    queue.app,
+    { label: queue.developer, phone: "bare" },
+    third,
+    { label: queue.age, direction: "ascending" },
+    step,
+  ];
 }
 
 /** The number of requested scopes, and of those that need care. */
