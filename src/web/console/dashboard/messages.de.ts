@@ -15,7 +15,10 @@ export const de: typeof en = {
   oldest: "Längste Wartezeit:",
   inReview: (count) => plural(count, { one: "1 App wird geprüft.", other: "# Apps werden geprüft." }),
   reuses: (count) =>
-    plural(count, { one: "1 Refresh-Token wurde wiederverwendet", other: "# Refresh-Tokens wurden wiederverwendet" }),
+    plural(count, {
+      one: "1 Refresh-Token wurde wieder\u00ADverwendet",
+      other: "# Refresh-Tokens wurden wieder\u00ADverwendet",
+    }),
   reusesMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   failed: (count) =>
     plural(count, {
