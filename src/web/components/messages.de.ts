@@ -129,8 +129,7 @@ export const de: typeof en = {
     signIn: "Anmelden",
     about: "Die App",
     permissions: "Berechtigungen",
-    back: "Zur App",
-    open: "Zur App",
+    app: "Zur App",
   },
   copy: {
     copy: "Kopieren",

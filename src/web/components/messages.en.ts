@@ -140,8 +140,7 @@ export const en = {
     signIn: "Sign in",
     about: "The app",
     permissions: "Permissions",
-    back: "Back to the app",
-    open: "Open the app",
+    app: "Go to the app",
   },
   copy: {
     copy: "Copy",

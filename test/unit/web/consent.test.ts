@@ -132,7 +132,7 @@ describe("the page", () => {
     expect(steps.match(/<li[^>]*>[^<]*/g)).toEqual([
       '<li class="past">Sign in',
       '<li aria-current="step">Permissions',
-      "<li >Back to the app",
+      "<li >Go to the app",
     ]);
   });
 

@@ -1,10 +1,10 @@
 import type { Messages } from "../../messages.en.ts";
 import { type Html, html } from "../html.ts";
 
-/** The steps of a connection that starts in the app, and of one that starts at the install link. */
+/** The steps of a connection that starts in the app, and of one that starts at the install link, which has a page about the app. */
 const STEPS = {
-  app: ["signIn", "permissions", "back"],
-  install: ["signIn", "about", "permissions", "open"],
+  app: ["signIn", "permissions", "app"],
+  install: ["signIn", "about", "permissions", "app"],
 } as const;
 
 type Start = keyof typeof STEPS;
@@ -13,7 +13,7 @@ type Start = keyof typeof STEPS;
 export function stepsLine<S extends Start>(
   { steps }: Messages,
   start: S,
-  current: Exclude<(typeof STEPS)[S][number], "back" | "open">,
+  current: Exclude<(typeof STEPS)[S][number], "app">,
 ): Html {
   const all: readonly (keyof Messages["steps"])[] = STEPS[start];
   const now = all.indexOf(current);
