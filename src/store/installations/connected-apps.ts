@@ -41,9 +41,8 @@ const EXPIRED = `(i.state = 'ACTIVE' and coalesce(i.tokens_expire_at < clock_tim
 const RANK = `case when ${ENDED} then 4 when i.state = 'PENDING' or ${EXPIRED} or ${STOPPED} then 1
     when i.suspended_by @> array['MERCHANT'] then 3 else 2 end`;
 
-// The last use since the app was connected, as the page shows it: last uses are stored to the hour.
-const LAST_USED = `case when i.connected_at is null or i.last_used_at > i.connected_at - interval '1 hour'
-    then greatest(i.last_used_at, i.connected_at) end`;
+// The last use as the page shows it: the exchange that connected the app is a use, and last uses are stored later and to the hour.
+const LAST_USED = "greatest(i.last_used_at, i.connected_at)";
 /** SQL: the number by which the apps are sorted before their names. The parameter is the order. */
 const PLACE = `case $8::text when 'NAME' then 0 when 'LAST_USED' then coalesce(${micros(LAST_USED)}, 0)
     when 'CONNECTED' then coalesce(${micros("i.connected_at")}, 0) else ${RANK} end`;

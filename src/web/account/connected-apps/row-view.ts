@@ -9,7 +9,7 @@ import { mayChange, mayConnect } from "../../components/installation/merchant-ac
 import { statusMessage } from "../../components/notice.ts";
 import type { Crumb } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
-import { sinceConnected } from "../../components/since-connected.ts";
+import { lastUseOf } from "../../components/since-connected.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
@@ -50,8 +50,7 @@ function cardActions(frame: Frame, view: ConnectedAppsView, one: Installation): 
 /** Developer and last use. */
 function makerFacts(frame: Frame, one: Installation): Html[] {
   const { app, connected } = frame.t;
-  const usedAt = sinceConnected(one, one.lastUsedAt);
-  const used = html`${connected.lastUsed}: ${formatRecentDay(frame, usedAt, connected.neverUsedInLine)}`;
+  const used = html`${connected.lastUsed}: ${formatRecentDay(frame, lastUseOf(one), connected.neverUsedInLine)}`;
   const facts: HtmlValue[] = [one.developerName && app.by(one.developerName), used];
   return facts.filter(Boolean).map((fact) => html`<span>${fact}</span> `);
 }
@@ -198,7 +197,7 @@ export function openLink({ t: { connected } }: Frame, one: Installation): Html |
 /** The day of the last use, for a cell of its own. */
 export function lastUse(frame: Frame, one: Installation): Html | string {
   const { connected } = frame.t;
-  return formatRecentDay(frame, sinceConnected(one, one.lastUsedAt), connected.neverUsed, { starts: true });
+  return formatRecentDay(frame, lastUseOf(one), connected.neverUsed, { starts: true });
 }
 
 /** Leads to the page that asks before the uninstall. It is the last action of an installed app. */

@@ -20,7 +20,7 @@ import { factList } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
-import { sinceConnected } from "../../components/since-connected.ts";
+import { lastUseOf, sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../../router/rejected-form.ts";
@@ -165,12 +165,12 @@ function accessFacts(context: PageContext, { installation: one, titles }: Instal
   const { installations: texts } = context.t.console;
   const { installation } = context.t;
   const scopes = one.grantedScopes.map((name) => html`<li>${titles.get(name) ?? name} <code>${name}</code></li>`);
-  const recorded = (at: Installation["lastUsedAt"]) => recordedTime(context, sinceConnected(one, at), texts.never);
+  const recorded = (at: Installation["lastUsedAt"]) => recordedTime(context, at, texts.never);
   const failed = lastFailureOf(one);
   return [
     [texts.granted, html`<ul>${scopes}</ul>`],
-    [texts.lastUsed, recorded(one.lastUsedAt)],
-    [texts.lastRefresh, recorded(one.lastRefreshedAt)],
+    [texts.lastUsed, recorded(lastUseOf(one))],
+    [texts.lastRefresh, recorded(sinceConnected(one, one.lastRefreshedAt))],
     [
       texts.lastFailure,
       failed === null

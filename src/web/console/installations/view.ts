@@ -22,7 +22,7 @@ import {
 import { countText, currentTotal, type ListTab, listFilter } from "../../components/list-filter.ts";
 import { notice } from "../../components/notice.ts";
 import { pageHeader } from "../../components/page-header.ts";
-import { sinceConnected } from "../../components/since-connected.ts";
+import { lastUseOf } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { exportLink } from "../export/export-link.ts";
@@ -44,7 +44,7 @@ function rowOf(context: PageContext, row: Installation): HtmlValue[] {
     html`<div class="app-cell">${logo}<div><a class="short" href="${`${PATH}/${row.installationId}`}" title="${appName}" aria-label="${texts.appAtMerchant(appName, merchantName)}" dir="auto"><strong>${appName}</strong></a></div></div>`,
     html`<a class="short second-link" href="${merchantPath(row.merchantId)}" title="${merchantName}" dir="auto">${merchantName}</a> ${row.test && badge("label", texts.test)}`,
     stateCell(context, row),
-    recordedTime(context, sinceConnected(row, row.lastUsedAt), texts.never),
+    recordedTime(context, lastUseOf(row), texts.never),
     formatTimestamp(context, row.connectedAt, texts.notYet),
   ];
 }

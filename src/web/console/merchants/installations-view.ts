@@ -4,7 +4,7 @@ import { type Html, html } from "../../components/html.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { type Column, listTable, pathWith } from "../../components/list.ts";
 import { countText } from "../../components/list-filter.ts";
-import { sinceConnected } from "../../components/since-connected.ts";
+import { lastUseOf } from "../../components/since-connected.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { PATH } from "../installations/list-filter.ts";
 import { stateCell } from "../installations/view.ts";
@@ -33,7 +33,7 @@ export function installationsSection(
   const rows = newest.map((row) => [
     html`<div class="app-cell">${smallLogo({ ...row, name: row.appName })}<div><a class="short" href="${`${PATH}/${row.installationId}`}" title="${row.appName}" dir="auto"><strong>${row.appName}</strong></a></div></div>`,
     stateCell(context, row),
-    recordedTime(context, sinceConnected(row, row.lastUsedAt), installations.never),
+    recordedTime(context, lastUseOf(row), installations.never),
   ]);
   const columns = [
     installations.appColumn,

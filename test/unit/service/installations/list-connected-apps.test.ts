@@ -140,7 +140,8 @@ describe("listConnectedApps", () => {
     const at = (hours: number) => new Date(Date.UTC(2026, 2, 1) + hours * hour);
     for (const [name, connected, used] of [
       ["beta", 1, 9],
-      ["Alpha", 3, null],
+      // The exchange is a use that is not recorded yet.
+      ["Alpha", 6, null],
       ["delta", 2, 5],
       // The use belongs to an earlier install.
       ["gamma", 4, 2],
@@ -165,10 +166,10 @@ describe("listConnectedApps", () => {
     };
     expect(await sorted("NAME")).toEqual(["Alpha", "beta", "delta", "gamma"]);
     expect(await sorted("NAME", true)).toEqual(["gamma", "delta", "beta", "Alpha"]);
-    expect(await sorted("LAST_USED")).toEqual(["Alpha", "gamma", "delta", "beta"]);
-    expect(await sorted("LAST_USED", true)).toEqual(["beta", "delta", "gamma", "Alpha"]);
-    expect(await sorted("CONNECTED")).toEqual(["beta", "delta", "Alpha", "gamma"]);
-    expect(await sorted("CONNECTED", true)).toEqual(["gamma", "Alpha", "delta", "beta"]);
+    expect(await sorted("LAST_USED")).toEqual(["gamma", "delta", "Alpha", "beta"]);
+    expect(await sorted("LAST_USED", true)).toEqual(["beta", "Alpha", "delta", "gamma"]);
+    expect(await sorted("CONNECTED")).toEqual(["beta", "delta", "gamma", "Alpha"]);
+    expect(await sorted("CONNECTED", true)).toEqual(["Alpha", "gamma", "delta", "beta"]);
     const all = await addStates();
     const backwards = namesOf(await list(all, { sort: "GROUP", descending: true }));
     expect(backwards).toEqual(namesOf(await list(all)).reverse());
