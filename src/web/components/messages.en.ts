@@ -121,11 +121,13 @@ export const en = {
     sensitive: "Sensitive",
     sensitiveCount: (count: number) =>
       plural(count, { one: "1 sensitive permission", other: "# sensitive permissions" }),
+    /** The number of all permissions, and before `sensitiveOf` that of the sensitive ones among them. */
+    count: (count: number) => plural(count, { one: "1 permission", other: "# permissions" }),
+    sensitiveOf: (count: number) => `${count} sensitive`,
     restricted: "Highly sensitive",
     /** In place of a long name. */
     theDeveloper: "the developer",
-    trustNeeded: (count: number, trusted: string) =>
-      `Allow ${count === 1 ? "it" : "them"} only if you trust ${trusted}.`,
+    trustNeeded: (trusted: string) => `Allow sensitive permissions only if you trust ${trusted}.`,
     granted: "Already allowed",
     grantedEarlier: "Allowed before",
     grantedFor: (merchants: string) => `Already allowed for ${merchants}`,

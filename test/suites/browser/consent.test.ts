@@ -261,18 +261,24 @@ test("long names of app, developer and shop fit on a phone, above two scopes and
 test.each([
   { width: 375, height: 667 },
   { width: 1280, height: 800 },
-])("at $width by $height pixels, a warning about a sensitive scope is above the buttons", async (viewport) => {
-  app.app.developerName = "Pilot GmbH";
-  app.scopes = [app.scopes[0]!, app.scopes[2]!];
-  const page = await (await openBrowser(browser, site, { account: mia, viewport })).newPage();
-  await page.goto(begin());
-  const bottomOf = (selector: string) => page.locator(selector).evaluate((part) => part.getBoundingClientRect().bottom);
-  const top = await page.locator(".decision").evaluate((part) => part.getBoundingClientRect().top);
-  expect(await bottomOf(".sensitive-note")).toBeLessThanOrEqual(top);
-  site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
-  await page.goto(begin());
-  for (const part of [".merchants", ".sensitive-note"]) expect(await bottomOf(part), part).toBeLessThanOrEqual(top);
-});
+])(
+  "at $width by $height pixels, the number of sensitive scopes is in view, and for one shop the warning about them",
+  async (viewport) => {
+    app.app.developerName = "Pilot GmbH";
+    app.scopes = [app.scopes[0]!, app.scopes[2]!];
+    const page = await (await openBrowser(browser, site, { account: mia, viewport })).newPage();
+    await page.goto(begin());
+    const bottomOf = (selector: string) =>
+      page.locator(selector).evaluate((part) => part.getBoundingClientRect().bottom);
+    const top = await page.locator(".decision").evaluate((part) => part.getBoundingClientRect().top);
+    expect(await bottomOf(".sensitive-note")).toBeLessThanOrEqual(top);
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
+    await page.goto(begin());
+    expect(await bottomOf(".merchants")).toBeLessThanOrEqual(top);
+    expect(await page.locator(".scopes-count").textContent()).toBe("2 permissions 1 sensitive");
+    expect(await bottomOf(".scopes-count")).toBeLessThanOrEqual(viewport.height);
+  },
+);
 
 test.each(["100%", "200%"])("the buttons stay visible while a long list of scopes scrolls (%s)", async (textSize) => {
   const more = Array.from({ length: 12 }, (_, at) => ({

@@ -39,7 +39,8 @@ describe("the page", () => {
       '<p class="app-purpose" dir="auto">Prints labels.</p>',
       "See your orders",
       "To know which parcels need a label.",
-      '<span class="badge badge-warn">1 sensitive permission</span> Allow it only if you trust Pilot GmbH.',
+      "Allow sensitive permissions only if you trust Pilot GmbH.",
+      '<p class="scopes-count"><span>3 permissions</span> <span class="badge badge-warn">1 sensitive</span></p>',
       "https://parcels.example",
       '<a href="https://parcels.example/privacy" rel="noopener noreferrer nofollow" target="_blank">Privacy policy</a>',
       "Uninstall at any time under",
@@ -121,9 +122,10 @@ describe("the page", () => {
     app.scopes[1]!.sensitivity = ScopeSensitivity.SENSITIVE;
     app.app.developerName = "C# Pilot GmbH";
     const { body } = await visitor.get(begin());
-    expect(body).toContain("2 sensitive permissions</span> Allow them only if you trust C# Pilot GmbH.");
+    expect(body.split("Allow sensitive permissions only if you trust C# Pilot GmbH.")).toHaveLength(2);
+    expect(body).toContain(">2 sensitive</span>");
     app.app.developerName = "Pilot Gesellschaft für Logistik mbH";
-    expect((await visitor.get(begin())).body).toContain("Allow them only if you trust the developer.");
+    expect((await visitor.get(begin())).body).toContain("only if you trust the developer.");
   });
 
   test("shows the steps of the connection, of which the permissions are the current one", async () => {
@@ -179,7 +181,7 @@ describe("the page", () => {
     coffee.grants.set(app.app.clientId, ["orders:read", "products:read", "customers:read"]);
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
-      /<p class="scopes-reason">Parcel Pilot is already connected and asks for nothing new\. “Allow” keeps only the ticked permissions, “Do not allow” changes nothing\.<\/p>\s*<div class="scopes-head"><h2 id="asks">Already allowed<\/h2>/,
+      /<p class="scopes-reason">Parcel Pilot is already connected and asks for nothing new\. “Allow” keeps only the ticked permissions, “Do not allow” changes nothing\.<\/p>\s*<h2 id="asks">Already allowed<\/h2>/,
     );
     expect(body).toContain("Untick what you want to remove.");
     expect(body).not.toContain("nothing is shared");
@@ -805,14 +807,15 @@ describe("C9 several merchants", () => {
     expect(body).toContain("<legend>Connect to this shop</legend>");
   });
 
-  test("the number of sensitive scopes stands beside the heading, because the scopes may be below the buttons", async () => {
+  test("the number of scopes stands above the buttons, because the scopes may be below them", async () => {
     const { body } = await visitor.get(begin());
-    expect(body.indexOf("1 sensitive permission")).toBeGreaterThan(body.indexOf('id="asks"'));
-    expect(body.indexOf("1 sensitive permission")).toBeLessThan(
-      body.indexOf('<p class="scopes-group"><strong>Required</strong>'),
+    expect(body).toMatch(
+      /<div class="decision"><p class="scopes-count"><span>3 permissions<\/span> <span[^>]*>1 sensitive</,
     );
     app.scopes = app.scopes.slice(0, 2);
-    expect((await visitor.get(begin())).body).not.toContain("sensitive permission");
+    const { body: harmless } = await visitor.get(begin());
+    expect(harmless).toMatch(/<p class="scopes-count"><span>2 permissions<\/span> <\/p>/);
+    expect(harmless).not.toMatch(/[0-9] sensitive|sensitive permissions/);
   });
 
   test("a scope granted by one of them shows the merchant's name", async () => {

@@ -2,6 +2,7 @@ import type { ConsentScope, GetInteractionResponse } from "../../../../gen/latch
 import type { Messages } from "../../messages.en.ts";
 import { badge } from "../badges.ts";
 import { type Html, html } from "../html.ts";
+import { icon } from "../icon.ts";
 import { bySensitivity, type GrantedBefore, isSensitive, scopeChoice, scopeItem } from "../scope-list.ts";
 import { defaultChoice } from "./default-choice.ts";
 import type { ConsentView } from "./facts.ts";
@@ -20,29 +21,35 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const boxesBefore = first.filter(({ name }) => !consent.requiredScopes.includes(name)).length;
   const { reason, heading } = leadOf(t, { appName, consent });
   return html`<section aria-labelledby="asks">${reason && html`<p class="scopes-reason">${reason}</p>`}
-<div class="scopes-head"><h2 id="asks">${heading}</h2>
-${sensitiveNote(t, view, first)}</div>
+<h2 id="asks">${heading}</h2>
 ${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
 </section>
 ${
   known.length > 0 &&
-  html`<section aria-labelledby="known"><div class="scopes-head"><h2 id="known">${expired ? t.scopes.grantedEarlier : t.scopes.granted}</h2></div>
+  html`<section aria-labelledby="known"><h2 id="known">${expired ? t.scopes.grantedEarlier : t.scopes.granted}</h2>
 ${scopeGroup(t, view, { scopes: known, granted: null, boxesBefore })}
 </section>`
 }`;
 }
 
-/** The length of a name that fits above the scopes on one line of a phone. */
+/** The length of a name that fits on one line of a phone. */
 const SHORT_NAME = 30;
 
-/** The number of sensitive scopes, whose marks may be below the buttons, and when to allow them; null if there is none. */
-function sensitiveNote(t: Messages, { consent: { app } }: ConsentView, scopes: readonly ConsentScope[]): Html | null {
-  const count = scopes.filter(isSensitive).length;
-  if (count === 0) return null;
-  const { sensitiveCount, theDeveloper, trustNeeded } = t.scopes;
+/** When to allow sensitive scopes; null if there is none. */
+export function sensitiveNote({ scopes: texts }: Messages, { app, scopes }: GetInteractionResponse): Html | null {
+  if (!scopes.some(isSensitive)) return null;
   const developer = app?.developerName || (app?.name ?? "");
-  const trusted = developer.length > SHORT_NAME ? theDeveloper : developer;
-  return html`<p class="sensitive-note"> ${badge("warn", sensitiveCount(count))} ${trustNeeded(count, trusted)}</p>`;
+  const trusted = developer.length > SHORT_NAME ? texts.theDeveloper : developer;
+  return html`<li class="sensitive-note">${icon("warning")}<span>${texts.trustNeeded(trusted)}</span></li>`;
+}
+
+/** The number of scopes, and of sensitive ones, which may be outside of the window; null for a preview without scopes. */
+export function scopesCount({ scopes: texts }: Messages, { scopes }: GetInteractionResponse): Html | null {
+  const count = scopes.filter(({ name }) => name !== "").length;
+  if (count === 0) return null;
+  const sensitive = scopes.filter(isSensitive).length;
+  const mark = sensitive > 0 && badge("warn", texts.sensitiveOf(sensitive));
+  return html`<p class="scopes-count"><span>${texts.count(count)}</span> ${mark}</p>`;
 }
 
 interface ScopeGroup {

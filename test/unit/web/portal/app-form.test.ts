@@ -245,6 +245,7 @@ test("the form leads to the preview of the consent page", async () => {
   const { body } = await ada.get(NEW);
   expect(body).toContain('<a href="#form-preview">Preview</a>');
   expect(body).toContain('id="form-preview"');
+  expect(body).not.toContain("scopes-count");
 });
 
 test("the form says what each way to connect the app means for the merchant", async () => {
