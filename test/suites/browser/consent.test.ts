@@ -280,6 +280,20 @@ test.each([
   },
 );
 
+test("on a phone, the mark of a sensitive scope stands on the line of its title, beside the details", async () => {
+  const viewport = { width: 375, height: 667 };
+  const page = await (await openBrowser(browser, site, { account: mia, viewport })).newPage();
+  await page.goto(begin());
+  const row = page.locator("li.scope", { has: page.locator(".badge") });
+  const boxOf = async (selector: string) => (await row.locator(selector).boundingBox())!;
+  const [title, mark, details] = [await boxOf("label"), await boxOf(".badge"), await boxOf("summary")];
+  expect(Math.abs(title.y + title.height / 2 - (mark.y + mark.height / 2))).toBeLessThan(4);
+  expect(mark.x + mark.width).toBeLessThanOrEqual(details.x);
+  expect(Math.min(details.width, details.height)).toBeGreaterThanOrEqual(24);
+  await row.locator("summary").click();
+  expect(await row.locator(".scope-description").isVisible()).toBe(true);
+});
+
 test.each(["100%", "200%"])("the buttons stay visible while a long list of scopes scrolls (%s)", async (textSize) => {
   const more = Array.from({ length: 12 }, (_, at) => ({
     ...app.scopes[0]!,
