@@ -7,7 +7,12 @@ const plural = pluralOf("de");
 export const de: typeof en = {
   title: "Installationen",
   search: "Geschäft oder Kennung",
-  count: (installed, uninstalled) => `${installed} installiert, ${uninstalled} deinstalliert`,
+  activeCount: (count) => plural(count, { one: "1 aktive Installation", other: "# aktive Installationen" }),
+  otherCounts: {
+    needsAttention: (count) => `${count} mit Handlungsbedarf`,
+    suspended: (count) => `${count} pausiert oder gesperrt`,
+    uninstalled: (count) => `${count} deinstalliert`,
+  },
   none: "Noch kein Geschäft hat die App installiert.",
   noneIn: {
     all: { title: "Noch kein Geschäft hat die App installiert.", text: "" },

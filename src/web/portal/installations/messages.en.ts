@@ -6,7 +6,12 @@ const plural = pluralOf("en");
 export const en = {
   title: "Installations",
   search: "Merchant’s name, or any ID",
-  count: (installed: number, uninstalled: number) => `${installed} installed, ${uninstalled} uninstalled`,
+  activeCount: (count: number) => plural(count, { one: "1 active installation", other: "# active installations" }),
+  otherCounts: {
+    needsAttention: (count: string) => (count === "1" ? "1 needs attention" : `${count} need attention`),
+    suspended: (count: string) => `${count} paused or suspended`,
+    uninstalled: (count: string) => `${count} uninstalled`,
+  },
   none: "No merchant has installed the app yet.",
   noneIn: {
     all: { title: "No merchant has installed the app yet.", text: "" },

@@ -9,7 +9,7 @@ import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
 import { countedList, emptyState, noResults, pathWith } from "../../components/list.ts";
-import { listFilter } from "../../components/list-filter.ts";
+import { countText, listFilter } from "../../components/list-filter.ts";
 import { linkButton, tabHeading } from "../../components/page-header.ts";
 import { sinceConnected } from "../../components/since-connected.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
@@ -47,13 +47,11 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     search: { name: "search", label: texts.search, value: filter.search },
     tabs: { label: context.t.installation.tabsLabel, tabs: filterTabs(context, filter, counts) },
   };
-  const uninstalled = counts?.uninstalled ?? 0;
   const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
   return html`${appHeader(context, app)}
 ${tabHeading({
   title: texts.title,
-  // The list also has the uninstalled ones.
-  lead: uninstalled > 0 ? texts.count(installationCount, uninstalled) : t.installationCount(installationCount),
+  lead: leadOf(context, counts, installationCount),
   actions:
     view.installations.length === 0 && view.next === ""
       ? null
@@ -62,6 +60,19 @@ ${tabHeading({
 <section class="card installation-list" aria-label="${texts.title}">
 ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
 ${view.days && chartsView(context, path, view.days)}`;
+}
+
+/** The numbers of active and other installations. Without exact counts, the installed ones take the place of the active ones. */
+function leadOf({ t, language }: PageContext, counts: Counts | null, installed: number): string {
+  const { activeCount, otherCounts } = t.portal.installations;
+  if (counts === null) return t.installationCount(installed);
+  const { healthy, expiresSoon, partial } = counts;
+  const first = partial ? t.installationCount(installed) : activeCount(healthy + expiresSoon);
+  const names = partial ? (["uninstalled"] as const) : (["needsAttention", "suspended", "uninstalled"] as const);
+  const others = names
+    .filter((name) => counts[name] > 0)
+    .map((name) => otherCounts[name](countText(language, counts[name])));
+  return [first, ...others].join(", ");
 }
 
 function sortMenu({ t }: PageContext, sort: SortName | null): Html {

@@ -50,7 +50,7 @@ const rowsOf = (body: string) => [...body.matchAll(/"><strong dir="auto">([^<]*)
 
 describe("the list of installations", () => {
   test("says how many installations have expired tokens", async () => {
-    expect((await ada.get(path)).body).toContain("3 installed</p>");
+    expect((await ada.get(path)).body).toContain("3 active installations</p>");
     const sql = new pg.Client({ connectionString: site.databaseUrl });
     await sql.connect();
     // The expiry of an exchange's tokens is written after the response.
@@ -64,7 +64,7 @@ describe("the list of installations", () => {
       ]);
     await set("-1 hour");
     expect((await ada.get(path)).body).toMatch(
-      /3 installed<\/p>[\s\S]*Needs attention <span[^>]*>1<[\s\S]*Active <span[^>]*>2</,
+      /2 active installations, 1 needs attention<\/p>[\s\S]*Needs attention <span[^>]*>1<[\s\S]*Active <span[^>]*>2</,
     );
     await set(null);
     await sql.end();
