@@ -26,6 +26,10 @@ export const AppRevision = defineEntity({
   indexes: [
     ...skeletonIndexes("app_revision"),
     { name: "app_revision_state_updated", properties: ["state", "updatedAt", "app"] },
+    {
+      name: "app_revision_queue",
+      expression: `create index "app_revision_queue" on "app_revision" ("state", coalesce("submitted_at", "updated_at"), "app_id") where state in ('SUBMITTED', 'IN_REVIEW')`,
+    },
   ],
   uniques: [
     { name: "app_revision_number_unique", properties: ["app", "number"] },

@@ -94,6 +94,10 @@ export const App = defineEntity({
     { name: "app_developer_updated", properties: ["developer", "updatedAt", "id"] },
     { name: "app_updated", properties: ["updatedAt", "id"] },
     {
+      name: "app_queue",
+      expression: `create index "app_queue" on "app" ("state", coalesce("submitted_at", "updated_at"), "id") where state in ('SUBMITTED', 'IN_REVIEW')`,
+    },
+    {
       name: "app_search",
       expression: `create index "app_search" on "app" using gin (search_trigrams("name")) with (fastupdate = off)`,
     },

@@ -932,7 +932,7 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   search: string;
 
   /**
-   * The order. Unspecified means by name or, with a state filter, by the last change.
+   * The order. Unspecified means the order that ListApps describes.
    *
    * @generated from field: latchkey.v1.AppSort sort = 7;
    */
@@ -2773,8 +2773,9 @@ export const AppService: GenService<{
     output: typeof GetAppResponseSchema;
   },
   /**
-   * Lists apps by name. With a state filter, lists them in the order of their last change, oldest first. `sort` selects
-   * another order. `name_prefix` cannot be combined with `search` or `sort`. Permission: `apps:read`.
+   * Lists apps by name. With a state filter, lists them in the order of their last change, oldest first. With the state
+   * SUBMITTED or IN_REVIEW and no developer, lists the app that has waited longest since its submission first. `sort`
+   * selects another order. `name_prefix` cannot be combined with `search` or `sort`. Permission: `apps:read`.
    *
    * @generated from rpc latchkey.v1.AppService.ListApps
    */

@@ -43,8 +43,8 @@ export interface ListedApps extends Page<AppRow> {
 const MAX_COUNTED = 1_000;
 
 /**
- * Lists apps by name, with `state` the least recently changed first, or in the order of `sort`. Developers list the apps of one team, by
- * default their own.
+ * Lists apps by name, with `state` the least recently changed first, in the states of the review queue the longest waiting first, or in the
+ * order of `sort`. Developers list the apps of one team, by default their own.
  * @throws RequestError OTHER_ACCOUNT, PAGE_SIZE, PAGE_TOKEN, INVALID
  */
 export async function listApps(deps: AppDependencies, request: ListAppsRequest, call: Call): Promise<ListedApps> {

@@ -5,6 +5,7 @@ import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../conn
 import type { SearchedRow } from "../connection/search.ts";
 import { FIRST_ID } from "../connection/uuid-range.ts";
 import { type AttentionCount, countAttention } from "../installations/installation-counts.ts";
+import { IS_QUEUED, isQueued, submittedAt } from "../reviews/queue.ts";
 import { type AppRow, listAppRows } from "./app-rows.ts";
 import { type AppSearchQuery, IS_OPEN, searchApps } from "./app-search.ts";
 import { type AppCounts, countAppStates } from "./app-states.ts";
@@ -33,7 +34,7 @@ export interface AppList {
   search(query: AppSearchQuery): Promise<{ shown: SearchedRow[]; next: SearchedRow | null }>;
   /** The apps with these ids (`app.id`), in their order. */
   rows(ids: readonly string[]): Promise<AppRow[]>;
-  /** Least recently changed first with `state`, otherwise by name. */
+  /** By name or, with `state`, the longest waiting first in the states of the review queue, and the least recently changed first in others. */
   page(query: AppListQuery): Promise<{ shown: AppListRow[]; next: AppListRow | null }>;
   /** The number of apps in all states and in each, of one developer or of all, counted up to a limit. */
   countStates(developerId: string | null, limit: number): Promise<AppCounts>;
@@ -69,33 +70,44 @@ const scanned = (rows: string, key: string): string => `
 
 const AFTER_TIMESTAMP = [timestamp("$2::float8"), "$3::uuid"];
 const TIMESTAMP_KEY = `${micros("position")}::int8::text`;
-const APPS_IN_STATE = toRange({
-  fixed: [{ column: "a.state", value: "$1" }],
-  key: ["a.updated_at", "a.id"],
-  after: AFTER_TIMESTAMP,
-  descending: false,
-});
-const REVISIONS_IN_STATE = toRange({
-  fixed: [{ column: "r.state", value: "$1" }],
-  key: ["r.updated_at", "r.app_id"],
-  after: AFTER_TIMESTAMP,
-  descending: false,
-});
 
-// Merges two indexes. The branches are disjoint: an app with a pending revision is itself APPROVED or SUSPENDED.
-const BY_STATE: Statement = {
-  name: "list-apps-by-state",
-  text: scanned(
+const inState = (state: string, key: string[]) =>
+  toRange({ fixed: [{ column: state, value: "$1" }], key, after: AFTER_TIMESTAMP, descending: false });
+
+interface StateOrder {
+  /** SQL: the time by which the rows of a table are ordered. */
+  position: (table: string) => string;
+  /** SQL: a condition for the app. */
+  app: string;
+  /** SQL: a condition for the revision. */
+  revision: string;
+}
+
+/** Merges two indexes. The branches are disjoint: an app with a pending revision is itself APPROVED or SUSPENDED. */
+function byState({ position, app, revision }: StateOrder): string {
+  const apps = inState("a.state", [position("a"), "a.id"]);
+  const revisions = inState("r.state", [position("r"), "r.app_id"]);
+  return scanned(
     `select id, position, starts_with(lower(name), lower($6)) as matches from (
-      (select a.id, a.updated_at as position, a.name from app a
-       where ${APPS_IN_STATE.where} order by ${APPS_IN_STATE.order} limit $4)
+      (select a.id, ${position("a")} as position, a.name from app a
+       where ${apps.where} and ${app} order by ${apps.order} limit $4)
       union all
-      (select r.app_id, r.updated_at, a.name from app_revision r
+      (select r.app_id, ${position("r")}, a.name from app_revision r
        cross join lateral (select name from app where id = r.app_id offset 0) a
-       where ${REVISIONS_IN_STATE.where} and r.state ${IS_OPEN} order by ${REVISIONS_IN_STATE.order} limit $4)
+       where ${revisions.where} and ${revision} order by ${revisions.order} limit $4)
     ) both_kinds`,
     TIMESTAMP_KEY,
-  ),
+  );
+}
+
+const BY_STATE: Statement = {
+  name: "list-apps-by-state",
+  text: byState({ position: (table) => `${table}.updated_at`, app: "true", revision: `r.state ${IS_OPEN}` }),
+};
+
+const BY_SUBMISSION: Statement = {
+  name: "list-apps-by-submission",
+  text: byState({ position: submittedAt, app: `a.state ${IS_QUEUED}`, revision: `r.state ${IS_QUEUED}` }),
 };
 
 const APPS_OF_DEVELOPER = toRange({
@@ -155,6 +167,6 @@ export function toStatement(query: AppListQuery): { statement: Statement; values
   const scan = scanLimit(limit, prefix !== "" || developerId !== null);
   const values = [state, Number(key), id, scan, limit + 1, prefix];
   return developerId === null
-    ? { statement: BY_STATE, values }
+    ? { statement: isQueued(state) ? BY_SUBMISSION : BY_STATE, values }
     : { statement: BY_STATE_OF_DEVELOPER, values: [...values, developerId] };
 }

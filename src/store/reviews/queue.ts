@@ -1,3 +1,4 @@
+import type { AppState } from "../../model/app.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { IS_VALID_CLAIM } from "./claims.ts";
 
@@ -36,13 +37,23 @@ export async function countReviews(query: Query, limit: number): Promise<QueueSi
 const FREE = `and not exists (select from review_claim c where c.app_id = a.id and ${IS_VALID_CLAIM})`;
 const OTHERS = "a.client_id <> $1 and a.developer_id <> all($2::uuid[])";
 
+/** SQL: the states of the review queue, as in the indexes `app_queue` and `app_revision_queue`. */
+export const IS_QUEUED = "in ('SUBMITTED', 'IN_REVIEW')";
+
+export function isQueued(state: AppState): boolean {
+  return state === "SUBMITTED" || state === "IN_REVIEW";
+}
+
+/** SQL: the time of the submission of an app or revision. Submissions of an early version of the service have only the last change. */
+export const submittedAt = (table: string): string => `coalesce(${table}.submitted_at, ${table}.updated_at)`;
+
 /** SQL: the first app and the first revision of a state, in the order of the index. */
 const firstOf = (state: string, where: string): string => `
-  (select a.client_id, a.name, coalesce(a.submitted_at, a.updated_at) as at from app a
-   where a.state = '${state}' and ${where} order by a.updated_at, a.id limit 1)
+  (select a.client_id, a.name, ${submittedAt("a")} as at from app a
+   where a.state = '${state}' and ${where} order by ${submittedAt("a")}, a.id limit 1)
   union all
-  (select a.client_id, r.name, coalesce(r.submitted_at, r.updated_at) from app_revision r join app a on a.id = r.app_id
-   where r.state = '${state}' and ${where} order by r.updated_at, r.app_id limit 1)`;
+  (select a.client_id, r.name, ${submittedAt("r")} from app_revision r join app a on a.id = r.app_id
+   where r.state = '${state}' and ${where} order by ${submittedAt("r")}, r.app_id limit 1)`;
 
 const first = (candidates: string): string =>
   `select client_id as "clientId", name, ${micros("at")} as "submittedAt" from (${candidates}) c order by at limit 1`;

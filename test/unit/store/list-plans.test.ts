@@ -31,6 +31,7 @@ import {
 } from "../../../src/store/installations/installation-list.ts";
 import { listMerchantHistory } from "../../../src/store/installations/merchant-history.ts";
 import { summarizeMerchants } from "../../../src/store/installations/merchant-summaries.ts";
+import { findNextReview, findOldestReview } from "../../../src/store/reviews/queue.ts";
 import { useTestSession } from "../../support/world/fixtures.ts";
 import { type BoundStatement, capture, explain, rowsRead } from "./plans.ts";
 
@@ -156,6 +157,18 @@ describe("lists read one row more than a page", () => {
     // Apps in the state, and the app of each revision.
     expect(taken.app).toBeLessThanOrEqual(2 * (LIMIT + 1));
     expect(ways).not.toContain("Seq Scan");
+  });
+
+  test("the longest waiting app, of the first apps and revisions of the queue", async () => {
+    for (const find of [
+      findOldestReview,
+      (query: Query) => findNextReview(query, { clientId: "", developerIds: [] }),
+    ]) {
+      const { taken } = await read(await capture(find));
+      // An app, and a revision with its app.
+      expect(taken.app).toBeLessThanOrEqual(2);
+      expect(taken.app_revision).toBe(1);
+    }
   });
 
   test.each(["NAME", "CREATED", "UPDATED", "INSTALLATIONS"] as const)("apps sorted by %s", async (sort) => {

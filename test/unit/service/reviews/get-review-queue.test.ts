@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { AppState } from "../../../../src/model/app.ts";
+import { addSecret } from "../../../../src/service/apps/add-secret.ts";
 import { approveApp } from "../../../../src/service/apps/approve-app.ts";
+import { listApps } from "../../../../src/service/apps/list-apps.ts";
 import { NO_CHANGE } from "../../../../src/service/apps/settings.ts";
 import { startReview } from "../../../../src/service/apps/start-review.ts";
 import { submitApp } from "../../../../src/service/apps/submit-app.ts";
@@ -44,6 +47,28 @@ test("counts apps and revisions, and proposes the longest waiting one that is fr
   expect(queue.claims).toMatchObject([{ clientId: first, accountId: olga.actor!.accountId }]);
   await releaseReview(reviewDependencies(world), { clientId: first }, olga);
   expect(await nextOf(oskar)).toBe(first);
+});
+
+test("the app that was submitted first comes first, whichever changed last", async () => {
+  const other = await developerCall(world);
+  const keyed = await submitted(world, other, { name: "Keyed" });
+  const started = await submitted(world, other, { name: "Started" });
+  const last = await submitted(world, other, { name: "Last" });
+  await startReview(world.deps, { clientId: last }, keyCall());
+  await startReview(world.deps, { clientId: started }, keyCall());
+  await addSecret(world.deps, { clientId: keyed }, other);
+  const ids = [keyed, started, last];
+  // All other apps of this file are younger.
+  await world.rows("update app set submitted_at = submitted_at - interval '1 day' where client_id = any($1)", [ids]);
+  expect((await read(oskar)).oldest?.clientId).toBe(keyed);
+  expect([await nextOf(oskar), await nextOf(oskar, keyed)]).toEqual([keyed, started]);
+  const listed = async (state: AppState) => {
+    const page = { pageSize: 2, pageToken: "" };
+    const { items } = await listApps(world.deps, { state, developerAccountId: null, namePrefix: "", page }, keyCall());
+    return items.map(({ app }) => app.clientId);
+  };
+  expect((await listed("SUBMITTED"))[0]).toBe(keyed);
+  expect(await listed("IN_REVIEW")).toEqual([started, last]);
 });
 
 test("names the claimed apps as in the profile under review", async () => {
