@@ -14,8 +14,8 @@ export function badgeRow(badges: readonly (Html | null | false | undefined)[]): 
 }
 
 /**
- * Each colour has one meaning. `good` (green): fine; `warn` (amber): needs action; `bad` (red): blocked; `plain` (grey): inactive; `label`
- * (outlined): a kind or a role, which is no state.
+ * Each colour has one meaning. `good` (green): fine; `warn` (amber): needs action by the reader; `bad` (red): blocked; `plain` (grey):
+ * inactive, or waits for another reader; `label` (outlined): a kind or a role, which is no state.
  */
 export type Tone = "good" | "warn" | "bad" | "plain" | "label";
 
@@ -30,21 +30,28 @@ export function sensitivityMark(sensitivity: ScopeSensitivity, text: string): Ht
   return html`<span class="badge badge-warn badge-strong">${text}</span>`;
 }
 
+/** The two who act in a review. */
+export type AppReader = "developer" | "operator";
+
+/** The reader who acts next. For the other one, the app only waits. */
+const WAITS_FOR: Partial<Record<AppState, AppReader>> = {
+  [AppState.SUBMITTED]: "operator",
+  [AppState.IN_REVIEW]: "operator",
+  [AppState.CHANGES_REQUESTED]: "developer",
+};
+
 const APP_TONES: Partial<Record<AppState, Tone>> = {
-  [AppState.SUBMITTED]: "warn",
-  [AppState.IN_REVIEW]: "warn",
-  [AppState.CHANGES_REQUESTED]: "warn",
   [AppState.APPROVED]: "good",
   [AppState.REJECTED]: "bad",
   [AppState.SUSPENDED]: "bad",
 };
 
-export function appTone(state: AppState): Tone {
-  return APP_TONES[state] ?? "plain";
+export function appTone(state: AppState, reader: AppReader): Tone {
+  return WAITS_FOR[state] === reader ? "warn" : (APP_TONES[state] ?? "plain");
 }
 
-export function appStateBadge({ t }: Pick<Frame, "t">, state: AppState): Html {
-  return badge(appTone(state), t.appStates[appStateKey(state)]);
+export function appStateBadge({ t }: Pick<Frame, "t">, state: AppState, reader: AppReader): Html {
+  return badge(appTone(state, reader), t.appStates[appStateKey(state)]);
 }
 
 const STANDING_TONES: Record<string, Tone> = { active: "good", suspended: "bad", pending: "warn" };

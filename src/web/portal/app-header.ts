@@ -16,7 +16,7 @@ export function appHeader(context: PageContext, app: App): Html {
     crumbs: [{ href: "/portal", label: t.portal.sections.apps }],
     image: appLogo(context, { clientId, logoDigest, name }),
     title: name,
-    badges: appStateBadge(context, app.state),
+    badges: appStateBadge(context, app.state, "developer"),
     lead: copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: clientId }),
     tabs: appTabs(context, app),
   });

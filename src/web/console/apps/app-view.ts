@@ -1,6 +1,6 @@
 import { AppState, RefreshMode } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { appLogo } from "../../components/app-card.ts";
-import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
+import { appStateBadge, appTone, badge, badgeRow } from "../../components/badges.ts";
 import { copyCode } from "../../components/copy.ts";
 import { appStateKey, wordOf } from "../../components/enum-names.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -72,8 +72,9 @@ function heading(context: PageContext, facts: AppFacts, name: string): Html {
     image: appLogo(context, { clientId: app.clientId, name, logoDigest }),
     title: name,
     badges: badgeRow([
-      appStateBadge(context, app.state),
-      app.pending && badge("warn", apps.pending(appStates[appStateKey(app.pending.state)])),
+      appStateBadge(context, app.state, "operator"),
+      app.pending &&
+        badge(appTone(app.pending.state, "operator"), apps.pending(appStates[appStateKey(app.pending.state)])),
     ]),
     lead: context.t.app.by(app.developerName),
     // Shown on phones, where the decision stands below the scopes.

@@ -3,7 +3,7 @@ import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts
 import type { ReviewClaim } from "../../../../gen/latchkey/v1/review_service_pb.ts";
 import { appCell } from "../../components/app-card.ts";
 import { tabCounts } from "../../components/app-counts.ts";
-import { appStateBadge, badge, badgeRow } from "../../components/badges.ts";
+import { appStateBadge, appTone, badge, badgeRow } from "../../components/badges.ts";
 import { APP_STATES, appStateKey } from "../../components/enum-names.ts";
 import { inputField, selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
@@ -184,8 +184,9 @@ function rowOf(context: PageContext, app: App, { order, claims, suspension, isSi
     appCell(context, app, `${PATH}/${app.clientId}`, isSimilar ? similarMark(context, app.clientId) : undefined),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
     html`${badgeRow([
-      appStateBadge(context, app.state),
-      pending && badge("warn", t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
+      appStateBadge(context, app.state, "operator"),
+      pending &&
+        badge(appTone(pending.state, "operator"), t.console.apps.pending(t.appStates[appStateKey(pending.state)])),
     ])}${app.state === AppState.SUSPENDED ? suspensionNote(context, suspension, app) : claimNote(context, app, claims)}`,
     withUnit(installations.toLocaleString(context.language), t.console.apps.installationUnit(installations)),
     formatTimestamp(context, order.key === "created" ? app.createdAt : app.updatedAt),

@@ -69,7 +69,7 @@ ${endSection(context, app)}
 function pendingSection(context: PageContext, { app, catalogue }: AppView): Html | null {
   if (app.pending === undefined) return null;
   const texts = context.t.portal.app;
-  return html`<section class="card"><h2>${texts.pending(app.pending.number)} ${appStateBadge(context, app.pending.state)}</h2>
+  return html`<section class="card"><h2>${texts.pending(app.pending.number)} ${appStateBadge(context, app.pending.state, "developer")}</h2>
 <p class="muted">${texts.pendingHint}</p>${differenceTable(context, { app, catalogue })}
 ${isUnderReview(app) && discard(context, app)}</section>`;
 }

@@ -153,10 +153,11 @@ function row(context: PageContext, app: App, problems: Problems): HtmlValue[] {
   const { t } = context;
   const { pending } = app;
   const revision =
-    pending && badge(appTone(pending.state), t.portal.app.revisionState(t.appStates[appStateKey(pending.state)]));
+    pending &&
+    badge(appTone(pending.state, "developer"), t.portal.app.revisionState(t.appStates[appStateKey(pending.state)]));
   return [
     appCell(context, app, pathOf(app)),
-    badgeRow([appStateBadge(context, app.state), revision]),
+    badgeRow([appStateBadge(context, app.state, "developer"), revision]),
     installations(context, app, problems),
     nextStep(context, app, problems),
     formatTimestamp(context, app.updatedAt),

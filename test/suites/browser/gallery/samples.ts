@@ -68,7 +68,9 @@ ${linkButton("#", t.layout.portal)}${linkButton("#", t.layout.console, "secondar
   },
   {
     name: "badges",
-    body: (frame) => html`<p>${badgeRow(APP_STATES.map((state) => appStateBadge(frame, state)))}</p>
+    // The states of an app as its developer and as operators see them.
+    body: (frame) => html`<p>${badgeRow(APP_STATES.map((state) => appStateBadge(frame, state, "developer")))}</p>
+<p>${badgeRow(APP_STATES.map((state) => appStateBadge(frame, state, "operator")))}</p>
 <p>${badgeRow([
       accountStateBadge(frame, { state: AccountState.ACTIVE, closed: false }),
       accountStateBadge(frame, { state: AccountState.SUSPENDED, closed: false }),
@@ -87,7 +89,7 @@ ${linkButton("#", t.layout.portal)}${linkButton("#", t.layout.console, "secondar
             { href: "#", label: NAMES[0]! },
           ],
           title: NAMES[1],
-          badges: appStateBadge(frame, AppState.APPROVED),
+          badges: appStateBadge(frame, AppState.APPROVED, "developer"),
           lead: frame.t.app.by("Lark Ltd"),
           actions: html`${linkButton("#", frame.t.list.next, "secondary")}${linkButton("#", frame.t.list.search)}`,
         }),
@@ -145,7 +147,10 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
       const { t } = frame;
       const rows = NAMES.map((name, at) => [
         appCell(frame, app(name), "#"),
-        badgeRow([appStateBadge(frame, APP_STATES[at + 3]!), at === 0 && appStateBadge(frame, AppState.SUBMITTED)]),
+        badgeRow([
+          appStateBadge(frame, APP_STATES[at + 3]!, "operator"),
+          at === 0 && appStateBadge(frame, AppState.SUBMITTED, "operator"),
+        ]),
         String(at * 40),
         html`<button type="button" class="secondary button-small">${t.connected.pause}</button>`,
       ]);

@@ -58,7 +58,9 @@ describe("the page of an app has one primary next step", () => {
     await site.core.apps.submitApp({ clientId });
     const waiting = { primary: ["Try it on a test merchant"], others: ["Withdraw from review"] };
     expect(await stepsOn(ada, path)).toEqual(waiting);
-    expect((await ada.get(path)).body).toMatch(/withdraw it first\. Submitted: <time/);
+    const submitted = await ada.get(path);
+    expect(submitted.body).toMatch(/withdraw it first\. Submitted: <time/);
+    expect(submitted.body).toContain('<span class="badge badge-plain">Submitted</span>');
     await site.core.apps.startReview({ clientId });
     expect(await stepsOn(ada, path)).toEqual(waiting);
     await site.core.apps.requestChanges({ clientId, ...REASON });

@@ -10,6 +10,7 @@ import {
   installationStateBadge,
   merchantStateBadge,
 } from "../../../../src/web/components/badges.ts";
+import { APP_STATES } from "../../../../src/web/components/enum-names.ts";
 import { html } from "../../../../src/web/components/html.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 
@@ -26,7 +27,7 @@ describe("every state has a badge with a text", () => {
   const cases = [
     ["account", AccountState, (state: never) => accountStateBadge(frame, { state, closed: false })],
     ["merchant", MerchantState, (state: never) => merchantStateBadge(frame, state)],
-    ["app", AppState, (state: never) => appStateBadge(frame, state)],
+    ["app", AppState, (state: never) => appStateBadge(frame, state, "developer")],
     [
       "installation",
       InstallationState,
@@ -37,4 +38,11 @@ describe("every state has a badge with a text", () => {
     const values = Object.values(states).filter((state) => typeof state === "number" && state !== 0) as number[];
     expect(values.filter((state) => !/>[A-Z][a-z ]+</.test(badgeOf(state as never).toString()))).toEqual([]);
   });
+});
+
+test("a state of an app is amber only for the reader who acts next", () => {
+  const amber = (reader: "developer" | "operator") =>
+    APP_STATES.filter((state) => appStateBadge({ t: en }, state, reader).toString().includes("badge-warn"));
+  expect(amber("developer")).toEqual([AppState.CHANGES_REQUESTED]);
+  expect(amber("operator")).toEqual([AppState.SUBMITTED, AppState.IN_REVIEW]);
 });
