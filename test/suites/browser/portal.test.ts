@@ -162,6 +162,26 @@ describe("with JavaScript", () => {
   });
 });
 
+test("the reviewer's message stays on screen beside the preview while the form is scrolled", async () => {
+  const { developerAccountId, profile } = (await core.apps.getApp({ clientId: demo.app.client_id })).app!;
+  const { app } = await core.apps.createApp({ developerAccountId, profile: { ...profile!, name: "Answering Auk" } });
+  const { clientId } = app!;
+  await core.apps.submitApp({ clientId });
+  await core.apps.startReview({ clientId });
+  await core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText: "Which carriers?" });
+  const page = await openPage({ viewport: DESKTOP, javaScriptEnabled: false });
+  await page.goto(`${demo.urls.http}/sign-in?next=${encodeURIComponent(`/portal/apps/${clientId}/edit`)}`);
+  await page.getByLabel("E-mail").fill(demo.developer.email);
+  await page.getByLabel("Password").fill(demo.developer.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const words = page.locator(".reviewer-words");
+  const [above, preview] = [await words.boundingBox(), await page.locator("#form-preview").boundingBox()];
+  expect(above!.x + above!.width).toBeLessThan(preview!.x);
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(async () => (await words.boundingBox())!.y).toBeLessThan(20);
+  expect((await words.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+});
+
 test("a colleague is invited, submits an app of the team without JavaScript, and loses access when removed", async () => {
   const seen: string[] = [];
   const faults: string[] = [];

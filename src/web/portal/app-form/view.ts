@@ -48,12 +48,12 @@ export function appFormPage(context: PageContext, view: FormView): Html {
   return html`${pageHeader(context, { crumbs, title })}
 ${app?.installUrl !== undefined && app.installUrl !== "" && html`<p class="notice">${texts.liveHint}</p>`}
 ${verifyNotice(context, app)}
-${reviewerWords(context, app)}
 ${app !== null && conflict !== undefined && conflictNotice(context, app, conflict)}
 ${app !== null && locked && lockedNotice(context, app)}
 ${errorSummary(t, inFormOrder(errors))}
 <div class="form-with-preview"><form method="post" action="${formPath(app)}" enctype="multipart/form-data" novalidate id="app-form" tabindex="-1" data-app-form data-client-id="${app?.clientId ?? ""}">
 ${csrfField(context.csrfToken)}${ownerField(context)}${ENTER}${app === null ? teamField(context) : html`<input type="hidden" name="revision" value="${view.form.revision}"><input type="hidden" name="opened" value="${view.form.opened}">`}
+${reviewerWords(context, app)}
 ${sectionLinks(t, errors)}
 ${about(context, fields)}
 ${kind(t, view)}
