@@ -249,7 +249,9 @@ describe("merchants", () => {
     const { accountId } = developer.account;
     await site.core.accounts.upsertMembership({ merchantId, accountId, role: MerchantRole.MEMBER }, site.byKey);
     const member = { merchant_id: merchantId, account_id: accountId };
-    await send(viewOf(merchantId), "/console/merchants/role", { ...member, role: "manager" });
+    const saved = await send(viewOf(merchantId), "/console/merchants/role", { ...member, role: "manager" });
+    const said = (await olga.browser.get(saved.headers.location!)).body;
+    expect(said).toMatch(/Role saved\. The role of Dana .* is now Manager\./);
     expect((await merchantOf(merchantId)).members.map(({ role }) => role)).toEqual([
       MerchantRole.OWNER,
       MerchantRole.MANAGER,
@@ -263,7 +265,9 @@ describe("merchants", () => {
     expect(question).toContain(`<p>E-mail: ${developer.account.email}</p>`);
     expect(question).toContain("They lose access to this merchant at once.");
     expect((await merchantOf(merchantId)).members).toHaveLength(2);
-    await send(viewOf(merchantId), "/console/merchants/remove", member);
+    const removed = await send(viewOf(merchantId), "/console/merchants/remove", member);
+    const gone = (await olga.browser.get(removed.headers.location!)).body;
+    expect(gone).toMatch(/Member removed\. Dana .* has no access any more\./);
     expect((await merchantOf(merchantId)).members).toHaveLength(1);
     const last = { merchant_id: merchantId, account_id: owner.account.accountId };
     const refused = await send(viewOf(merchantId), "/console/merchants/remove", last);

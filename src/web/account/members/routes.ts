@@ -9,6 +9,7 @@ import {
 import { roleName, valueNamed, wordOf } from "../../components/enum-names.ts";
 import { pathWith } from "../../components/list.ts";
 import { newInvitationFlash, removalPage } from "../../components/members.ts";
+import { memberName } from "../../components/person-name.ts";
 import { PageError } from "../../errors/page-error.ts";
 import type { Fields } from "../../http/fields.ts";
 import type { Web } from "../../request-context.ts";
@@ -122,10 +123,6 @@ async function revoke({ web, call, t }: PageContext, _merchantId: string, fields
   const invitationId = fields.one("invitation_id") ?? "";
   const { invitation } = await web.clients.accounts.revokeInvitation({ invitationId }, call);
   return t.members.done.revoke(invitation?.email ?? "");
-}
-
-function memberName(member: Membership | undefined): string {
-  return member === undefined ? "" : member.accountName || member.accountEmail || member.accountId;
 }
 
 async function roleText(context: PageContext, fields: Fields): Promise<string | null> {

@@ -81,8 +81,6 @@ export const de: typeof en = {
   closeHint: "Deinstalliert alle Apps und entfernt alle Mitglieder. Das lässt sich nicht rückgängig machen.",
   done: {
     add: "Geschäft hinzugefügt. Sein Inhaber kann jetzt Apps verbinden.",
-    role: "Rolle gespeichert.",
-    remove: "Mitglied entfernt.",
     suspend: "Geschäft gesperrt. Keine App hat Zugriff auf seine Daten, bis Sie es entsperren.",
     resume: "Geschäft entsperrt. Seine Apps funktionieren wieder.",
     close: "Geschäft endgültig geschlossen.",

@@ -81,8 +81,6 @@ export const en = {
   closeHint: "Uninstalls all apps and removes all members. This cannot be undone.",
   done: {
     add: "Merchant added. Its owner can now connect apps.",
-    role: "Role saved.",
-    remove: "Member removed.",
     suspend: "Merchant suspended. No app can access its data until you resume it.",
     resume: "Merchant resumed. Its apps work again.",
     close: "Merchant closed permanently.",

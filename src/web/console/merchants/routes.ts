@@ -1,8 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { MerchantRole, MerchantState, type MerchantUsage } from "../../../../gen/latchkey/v1/account_service_pb.ts";
-import { valueNamed } from "../../components/enum-names.ts";
+import { roleName, valueNamed } from "../../components/enum-names.ts";
 import { html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
+import { memberName } from "../../components/person-name.ts";
 import { PageError } from "../../errors/page-error.ts";
 import { type Fields, multilineText } from "../../http/fields.ts";
 import type { FlashRedirect } from "../../router/flash.ts";
@@ -23,34 +24,46 @@ import { listPage, newPage, PATH } from "./view.ts";
 
 const MEMBERS_SHOWN = 25;
 
-type Handler = (context: PageContext, merchantId: string, fields: Fields) => Promise<unknown>;
+/** Changes the merchant and returns the message about it. */
+type Step = (context: PageContext, merchantId: string, fields: Fields) => Promise<string>;
 
 /** `/console/merchants/view?id=`: one merchant with its members and state. Forms contain the merchant id. */
 export function addMerchantRoutes(router: PageRouter): void {
   router.page(`${PATH}/view`, (context) => showMerchant(context, context.query.one("id") ?? "", null));
-  const step = (name: keyof PageContext["t"]["console"]["merchants"]["done"], handle: Handler) =>
-    router.form(`${PATH}/${name}`, {
-      ...stepForm(handle),
-      done: ({ t }) => t.console.merchants.done[name],
-    });
-  step("role", ({ web, call }, merchantId, fields) => {
-    const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
-    const accountId = fields.one("account_id") ?? "";
-    return web.clients.accounts.upsertMembership({ merchantId, accountId, role }, call);
-  });
+  router.form(`${PATH}/role`, { ...FORM, handle: stepOf(setRole) });
   router.page(`${PATH}/remove`, askToRemove);
-  step("remove", ({ web, call }, merchantId, fields) =>
-    web.clients.accounts.removeMembership({ merchantId, accountId: fields.one("account_id") ?? "" }, call),
-  );
+  router.form(`${PATH}/remove`, { ...FORM, handle: stepOf(remove) });
   router.form(`${PATH}/suspend`, {
-    ...stepForm(async () => {}),
+    ...FORM,
     kept: ["merchant_id", ...REASON_FIELDS],
     handle: suspend,
     done: ({ t }) => t.console.merchants.done.suspend,
   });
-  step("resume", ({ web, call }, merchantId) => web.clients.accounts.resumeMerchant({ merchantId }, call));
-  router.form(`${PATH}/invite`, { ...stepForm(async () => {}), handle: invite });
+  router.form(`${PATH}/resume`, { ...FORM, handle: stepOf(resume) });
+  router.form(`${PATH}/invite`, { ...FORM, handle: invite });
   addClosing(router);
+}
+
+async function setRole({ web, call, t }: PageContext, merchantId: string, fields: Fields): Promise<string> {
+  const role = valueNamed(MerchantRole, fields.one("role")) ?? MerchantRole.UNSPECIFIED;
+  const accountId = fields.one("account_id") ?? "";
+  const { membership } = await web.clients.accounts.upsertMembership({ merchantId, accountId, role }, call);
+  return t.members.done.role(memberName(membership), roleName(t, role));
+}
+
+async function remove({ web, call, t }: PageContext, merchantId: string, fields: Fields): Promise<string> {
+  const { accounts } = web.clients;
+  const accountId = fields.one("account_id") ?? "";
+  const { done } = t.members;
+  const { memberships } = await accounts.listMemberships({ merchantId, accountId, pageSize: 1 }, call);
+  await accounts.removeMembership({ merchantId, accountId }, call);
+  const [member] = memberships;
+  return member === undefined ? done.removed : done.remove(memberName(member));
+}
+
+async function resume({ web, call, t }: PageContext, merchantId: string): Promise<string> {
+  await web.clients.accounts.resumeMerchant({ merchantId }, call);
+  return t.console.merchants.done.resume;
 }
 
 async function suspend(context: PageContext, fields: Fields): Promise<FormResult> {
@@ -67,14 +80,15 @@ function merchantIn(fields: Fields): string {
   return fields.one("merchant_id") ?? "";
 }
 
-function stepForm(handle: Handler): PageForm {
-  return {
-    basePath: (_params, fields) => merchantPath(merchantIn(fields)),
-    async handle(context, fields) {
-      await handle(context, merchantIn(fields), fields);
-      return merchantPath(merchantIn(fields));
-    },
-    redisplay: (context, rejected) => showMerchant(context, merchantIn(rejected.fields), rejected),
+const FORM: Omit<PageForm, "handle"> = {
+  basePath: (_params, fields) => merchantPath(merchantIn(fields)),
+  redisplay: (context, rejected) => showMerchant(context, merchantIn(rejected.fields), rejected),
+};
+
+function stepOf(step: Step): PageForm["handle"] {
+  return async (context, fields): Promise<FlashRedirect> => {
+    const merchantId = merchantIn(fields);
+    return { to: merchantPath(merchantId), flash: { done: await step(context, merchantId, fields) } };
   };
 }
 
@@ -136,7 +150,7 @@ async function askToRemove(context: PageContext): Promise<Page | string> {
   const lasting = externalLabel === "" ? texts.removeEffects : texts.removeExternalEffects;
   const confirmation = {
     crumb: { href: back, label: merchant.name },
-    title: texts.removeTitle(member.accountName || member.accountEmail || accountId, member.merchantName),
+    title: texts.removeTitle(memberName(member), member.merchantName),
     effects: [
       ...(member.accountEmail === "" ? [] : [texts.removeEmail(member.accountEmail)]),
       ...(member.byClaim ? texts.removeClaimEffects : lasting),
