@@ -221,16 +221,15 @@ export function toEndedSecret({
   return { hint, endedAt: toTimestamp(endedAt), ...by };
 }
 
-export function toHistoryEntry({ step, actorName }: HistoryEntry): MessageInitShape<typeof AppHistoryEntrySchema> {
+export function toHistoryEntry({ step, ...names }: HistoryEntry): MessageInitShape<typeof AppHistoryEntrySchema> {
+  const { reasonCode, reasonText, refusedScopes, action } = step;
   return {
-    action: step.action,
+    ...{ action, reasonCode: reasonCode ?? "", reasonText: reasonText ?? "", refusedScopes: refusedScopes ?? [] },
     state: AppState[step.toState],
     revision: step.revision ?? 0,
     accountId: step.actor?.id ?? "",
-    accountName: actorName ?? "",
-    reasonCode: step.reasonCode ?? "",
-    reasonText: step.reasonText ?? "",
-    refusedScopes: step.refusedScopes ?? [],
+    accountName: names.actorName ?? "",
+    callerName: names.callerName ?? "",
     at: toTimestamp(step.at),
   };
 }

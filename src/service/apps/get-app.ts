@@ -25,10 +25,12 @@ export interface AppOverview extends AppDetails {
   endedSecret: EndedSecret | null;
 }
 
-/** A step of the history. Developers see the names of their team's members, but not those of operators. */
+/** A step of the history. Developers see the names of their team's members, but not those of operators and service keys. */
 export interface HistoryEntry {
   step: AppHistory;
   actorName: string | null;
+  /** The name of the service key that acted. */
+  callerName: string | null;
 }
 
 const HISTORY_LENGTH = 100;
@@ -64,7 +66,7 @@ export async function getApp(
   const toEntry = (step: AppHistory) => {
     const { actor } = step;
     const isVisible = actor != null && (forPlatform || byTeam(step.action) || isSelf(actor));
-    return { step, actorName: isVisible ? actor.name : null };
+    return { step, actorName: isVisible ? actor.name : null, callerName: (forPlatform && step.callerName) || null };
   };
   const { count: installationCount, expired: expiredInstallationCount } = installations;
   const visible = forPlatform ? history : history.filter(({ action }) => action !== "take_over");

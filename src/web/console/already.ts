@@ -3,11 +3,10 @@ import type { AuditEvent } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { html } from "../components/html.ts";
 import { statusMessage } from "../components/notice.ts";
 import { withMessages } from "../components/page-header.ts";
-import { personName } from "../components/person-name.ts";
 import { formatTimestamp } from "../components/timestamp.ts";
 import { type Fields, multilineText } from "../http/fields.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { actorOf, subjectLink } from "./audit/subjects.ts";
+import { actorOf, stepActorOf, subjectLink, subjectText } from "./audit/subjects.ts";
 import { unsentNotice } from "./review/unsent-text.ts";
 import { type Reason, reasonOf } from "./suspensions.ts";
 
@@ -41,8 +40,7 @@ export function withRepeated(
 /** The page with the message that the app was resumed before. */
 export function withResumed(context: PageContext, page: Page, resumption: AppHistoryEntry): Page {
   const { suspension: texts } = context.t.console;
-  const { accountId, accountName, at } = resumption;
-  const name = accountId === "" ? context.t.console.apps.byKey : personName(context, accountName) || accountId;
-  const message = html`${texts.alreadyResumed} <bdi>${name}</bdi>, ${formatTimestamp(context, at)}.`;
+  const by = subjectText(stepActorOf(context, resumption));
+  const message = html`${texts.alreadyResumed} <bdi>${by}</bdi>, ${formatTimestamp(context, resumption.at)}.`;
   return { ...page, body: withMessages(page.body, statusMessage(message, "plain")) };
 }

@@ -1,9 +1,9 @@
 import { appStep } from "../../components/app-step.ts";
 import { type Html, html } from "../../components/html.ts";
-import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { timeline } from "../../components/timeline.ts";
 import type { Frame } from "../../layout/frame.ts";
+import { stepActorOf, subjectLink } from "../audit/subjects.ts";
 import { isMessage } from "../review/conversation-view.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 
@@ -20,16 +20,11 @@ export function historyView(frame: Frame, facts: AppFacts): Html {
     const revision = latest > 1 && entry.revision > 0 && html` · ${apps.revisionMark(entry.revision, latest)}`;
     return {
       ...{ at: entry.at, exact: true, title: appStep(frame, entry) },
-      detail: html`${whoOf(frame, entry)}${revision}`,
+      detail: html`${subjectLink(stepActorOf(frame, entry))}${revision}`,
       text: isMessage(entry) ? null : reasonText(frame, entry),
     };
   });
   const earlier = entries.slice(SHOWN);
   return html`${timeline(frame, entries.slice(0, SHOWN))}
 ${earlier.length > 0 && html`<details><summary>${apps.earlier(earlier.length)}</summary>${timeline(frame, earlier)}</details>`}`;
-}
-
-function whoOf(frame: Frame, { accountId, accountName }: AppFacts["history"][number]): Html | string {
-  if (accountId === "") return frame.t.console.apps.byKey;
-  return html`<a href="${`/console/accounts/${accountId}`}" dir="auto">${personName(frame, accountName) || accountId}</a>`;
 }

@@ -1,3 +1,4 @@
+import type { AppHistoryEntry } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { pathWith } from "../../components/list.ts";
@@ -47,8 +48,26 @@ export function actorOf({ t }: Pick<PageContext, "t">, event: AuditEvent): Subje
   const app = appSubject(event.actorClientId, event.actorClientName);
   if (account !== null || app !== null) return (account ?? app)!;
   if (event.serviceKeyId === "") return { text: audit.system };
-  const href = pathWith("/console/keys", { name: event.callerName, ended: "yes" });
-  return { text: event.callerName || audit.unnamed, noun: audit.byKey, href, title: event.serviceKeyId };
+  return keySubject({ t }, event.callerName, event.serviceKeyId);
+}
+
+function keySubject({ t }: Pick<PageContext, "t">, name: string, id = ""): Subject {
+  const { audit } = t.console;
+  const href = pathWith("/console/keys", { name, ended: "yes" });
+  return { text: name || audit.unnamed, noun: audit.byKey, href, title: id };
+}
+
+/** The account or service key that took a step of an app's history. A core of the previous release does not name the key. */
+export function stepActorOf(frame: Pick<PageContext, "t">, entry: AppHistoryEntry): Subject {
+  const { accountId, accountName: name, callerName } = entry;
+  const account = accountSubject(frame, { accountId, name, email: "" });
+  if (account !== null) return account;
+  return callerName === "" ? { text: frame.t.console.apps.byKey } : keySubject(frame, callerName);
+}
+
+/** A subject in a sentence. */
+export function subjectText({ text, noun }: Subject): string {
+  return noun === undefined ? text : `${noun} ${text}`;
 }
 
 /** A link to a subject, or its text. */

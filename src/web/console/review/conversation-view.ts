@@ -1,11 +1,11 @@
 import { appStep } from "../../components/app-step.ts";
 import { badge } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
-import { personName } from "../../components/person-name.ts";
 import { reasonText } from "../../components/reason.ts";
 import { type TimelineEntry, timeline } from "../../components/timeline.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type AppFacts, isOpen, subjectOf } from "../apps/facts.ts";
+import { stepActorOf, subjectText } from "../audit/subjects.ts";
 
 type Entry = AppFacts["history"][number];
 
@@ -41,7 +41,7 @@ function messagesOf({ app, history }: AppFacts): Entry[] {
 function messageItem(context: PageContext, { app }: AppFacts, entry: Entry): TimelineEntry {
   const { review } = context.t.console;
   const isDeveloper = entry.action === "submit" || entry.action === "withdraw";
-  const author = isDeveloper ? app.developerName : personName(context, entry.accountName) || review.byKey;
+  const author = isDeveloper ? app.developerName : subjectText(stepActorOf(context, entry));
   if (entry.action !== "submit" && entry.reasonText === "")
     return { at: entry.at, title: appStep(context, entry), by: html`<bdi class="muted">${author}</bdi>` };
   const said = reasonText(context, entry) ?? html`<span class="muted">${review.noNote}</span>`;

@@ -10,7 +10,6 @@ export const de: typeof en = {
   noNote: "Ohne Nachricht eingereicht.",
   developer: "Entwickler",
   reviewer: "Prüfer",
-  byKey: "Ein Dienstschlüssel",
   changes: "Änderungen seit der letzten Entscheidung",
   decided: { approve: "Freigegeben", request_changes: "Änderungen angefordert", reject: "Abgelehnt" },
   changesSinceWithdrawal: "Änderungen seit dem Zurückziehen",

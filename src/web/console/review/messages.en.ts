@@ -9,7 +9,6 @@ export const en = {
   noNote: "Submitted without a note.",
   developer: "Developer",
   reviewer: "Reviewer",
-  byKey: "A service key",
   changes: "Changes since the last decision",
   decided: { approve: "Approved", request_changes: "Changes requested", reject: "Rejected" } as Record<string, string>,
   changesSinceWithdrawal: "Changes since the withdrawal",

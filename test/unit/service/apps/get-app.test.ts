@@ -61,6 +61,13 @@ describe("getApp", () => {
     expect(await namesFor(developer)).toContainEqual(["submit", "Ada"]);
   });
 
+  test("names the service key that acted, but not to the developer", async () => {
+    const { clientId } = (await createDraft(world, developer)).app;
+    await submitApp(world.deps, { clientId }, keyCall());
+    const keyFor = async (call: Call) => (await getApp(world.deps, { clientId }, call)).history[0]?.callerName;
+    expect([await keyFor(keyCall()), await keyFor(developer)]).toEqual(["platform", null]);
+  });
+
   test("names the member of the team who acted", async () => {
     const team = await addAccount(world, { developer: true });
     const member = await addMember(world, team);

@@ -32,6 +32,18 @@ test("the conversation has decisions and withdrawals without words as one line e
   expect(all).not.toContain("<p");
 });
 
+test("conversation and history name the service key that acted", async () => {
+  const clientId = await submitted({ name: "Decided by a key" });
+  await site.core.apps.startReview({ clientId }, site.byKey);
+  await site.core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText: "Why?" }, site.byKey);
+  const { body } = await people.olga.browser.get(pageOf(clientId));
+  expect(sectionIn(body, "conversation")).toContain("<strong><bdi>Service key demo</bdi></strong>");
+  expect(sectionIn(body, "history")).toMatch(
+    /Service key <a href="\/console\/keys\?name=demo&amp;ended=yes" [^>]*>demo<\/a>/,
+  );
+  expect((await people.developer.browser.get(`/portal/apps/${clientId}`)).body).not.toContain("Service key");
+});
+
 test("conversation and histories name the restricted scopes that an approval refused", async () => {
   const scopes = ["orders:read", "payouts:write"].map((name) => ({ name, reason: "To pay.", optional: false }));
   const clientId = await submitted({ name: "Half allowed", scopes });
