@@ -72,6 +72,14 @@ export function decideRegistration(uri: string, facts: RegistrationFacts): Regis
   return reason === null ? { kind: "accept" } : { kind: "refuse", reason };
 }
 
+/** The errors of a redirect URI: a fragment with the first error of the rest, so that both can be mended at once. */
+export function findRegistrationErrors(uri: string, facts: RegistrationFacts): RedirectUriError[] {
+  const decision = decideRegistration(uri, facts);
+  if (decision.kind === "accept") return [];
+  if (decision.reason !== "FRAGMENT") return [decision.reason];
+  return ["FRAGMENT", ...findRegistrationErrors(uri.slice(0, uri.indexOf("#")), facts)];
+}
+
 /** The first error of a URL by the rules for redirect URIs, except those for its query. @see RFC 6749 §3.1.2 */
 export function findAddressError(uri: string, facts: RegistrationFacts): RedirectUriError | null {
   return findUriError(uri) ?? findSchemeError(uri, facts);

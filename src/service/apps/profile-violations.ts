@@ -1,6 +1,6 @@
 import type { AppScope } from "../../model/app.ts";
 import type { Scope } from "../../model/scope.ts";
-import { decideRegistration, findAddressError, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
+import { findAddressError, findRegistrationErrors, REDIRECT_URI_ADVICE } from "../../oauth/redirect-uri.ts";
 import type { FieldViolation } from "../errors.ts";
 import { validateText } from "../text-validation.ts";
 import { violation } from "../violations.ts";
@@ -66,10 +66,11 @@ function findRedirectViolations(uris: readonly string[], facts: ProfileFacts): F
   if (uris.length > MAX_REDIRECT_URIS) return tooMany(field, `At most ${MAX_REDIRECT_URIS} redirect URIs.`);
   if (uris.length === 0) return facts.complete ? required(field, "At least one redirect URI.") : [];
   return uris.flatMap((uri, at) => {
-    const decision = decideRegistration(uri, facts);
-    if (decision.kind === "accept") return violation(`${field}[${at}]`, uris.indexOf(uri) < at ? TWICE : null);
-    const { reason } = decision;
-    return violation(`${field}[${at}]`, { reason, description: REDIRECT_URI_ADVICE[reason] });
+    const errors = findRegistrationErrors(uri, facts);
+    if (errors.length === 0) return violation(`${field}[${at}]`, uris.indexOf(uri) < at ? TWICE : null);
+    return errors.flatMap((reason) =>
+      violation(`${field}[${at}]`, { reason, description: REDIRECT_URI_ADVICE[reason] }),
+    );
   });
 }
 

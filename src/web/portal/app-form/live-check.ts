@@ -16,7 +16,8 @@ export function addLiveCheck(app: FastifyInstance, router: PageRouter): void {
       confidential: query.one("confidential") !== "no",
       clientId: query.one("client_id") ?? "",
     };
-    const violation = await checkRedirectUri(context, redirectUriCheck);
-    return reply.send({ text: violation === undefined ? null : errorText(context.t, violation) });
+    const violations = await checkRedirectUri(context, redirectUriCheck);
+    const texts = violations.map((violation) => errorText(context.t, violation));
+    return reply.send({ text: texts.length === 0 ? null : texts.join(" ") });
   });
 }

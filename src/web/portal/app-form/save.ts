@@ -54,14 +54,14 @@ export async function submitApp(
   return required((await web.clients.apps.submitApp({ clientId, note }, call)).app);
 }
 
-/** The first violation of a redirect URI. */
+/** The violations of a redirect URI. */
 export async function checkRedirectUri(
   { web, call }: PageContext,
   { uri, ...asked }: { uri: string; confidential: boolean; clientId: string },
 ) {
   const request = { profile: { redirectUris: [uri] }, ...asked };
   const { violations } = await web.clients.apps.validateApp(request, call);
-  return violations.find(({ field }) => field.startsWith("profile.redirect_uris["));
+  return violations.filter(({ field }) => field.startsWith("profile.redirect_uris["));
 }
 
 function required(app: App | undefined): App {

@@ -188,10 +188,10 @@ interface RedirectRow {
 function redirectRow(t: Messages, { uri, at, errors, path }: RedirectRow): Html {
   const texts = t.portal.form;
   const id = `redirect_uri-${at}`;
-  const error = errors.find(({ field }) => field === id);
+  const faults = errors.filter(({ field }) => field === id).map(({ text }) => text);
   return html`<div class="field" data-row>
 <label for="${id}">${texts.redirectUri(String(at + 1))}</label>
-<p class="fault" id="${id}-fault" aria-live="polite" ${!error && "hidden"}>${error?.text}</p>
-<div class="row-with-button"><input id="${id}" name="${id}" type="url" value="${uri}" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${error && html`aria-invalid="true"`}>
+<p class="fault" id="${id}-fault" aria-live="polite" ${faults.length === 0 && "hidden"}>${faults.join(" ")}</p>
+<div class="row-with-button"><input id="${id}" name="${id}" type="url" value="${uri}" autocomplete="off" spellcheck="false" autocapitalize="none" aria-describedby="${id}-fault redirect-hint" ${faults.length > 0 && html`aria-invalid="true"`}>
 <button type="submit" name="action" value="${`remove-${at}`}" formaction="${`${path}#${sectionId("redirects")}`}" class="quiet button-small" data-remove-row aria-label="${texts.removeRowOf(String(at + 1))}">${texts.removeRow}</button></div></div>`;
 }

@@ -27,6 +27,7 @@ describe("validateApp", () => {
       ["profile.purpose", "REQUIRED"],
       ["profile.website", "NOT_HTTPS"],
       ["profile.redirect_uris[0]", "FRAGMENT"],
+      ["profile.redirect_uris[0]", "HTTP_NOT_LOOPBACK"],
       ["profile.scopes", "REQUIRED"],
     ]);
     expect(

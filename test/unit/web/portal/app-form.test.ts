@@ -20,15 +20,18 @@ describe("errors", () => {
   test("name their field in the summary, and stand at it", async () => {
     const ada = await signUp(site);
     const faulty = { website: "ftp://x", privacy_policy: "http://x.example", [`why-${ORDERS}`]: "" };
-    const fields = { ...COMPLETE, ...faulty, "redirect_uri-1": "https://x.example/#f" };
+    const fields = { ...COMPLETE, ...faulty, "redirect_uri-1": "http://x.example/#f" };
     const { body } = await ada.upload(NEW, { ...fields, action: "submit" });
     expect(summaryOf(body)).toEqual([
       ["website", expect.stringMatching(/^Website: Enter an address that begins with https:/)],
       ["privacy_policy", expect.stringMatching(/^Privacy policy: Enter an address that begins with https:/)],
       ["redirect_uri-1", "Redirect URI 2: Remove the fragment (#)."],
+      ["redirect_uri-1", "Redirect URI 2: http is only allowed for loopback addresses; use https."],
       [`why-${ORDERS}`, expect.stringMatching(/^See your orders: /)],
     ]);
     for (const [field] of summaryOf(body)) expect(body).toContain(`id="${field}-fault"`);
+    const both = "Remove the fragment (#). http is only allowed for loopback addresses; use https.";
+    expect(body).toMatch(new RegExp(`id="redirect_uri-1-fault"[^>]*>${both.replace(/[()]/g, "\\$&")}</p>`));
   });
 
   test("a missing scope is an error of the group, not of its first row", async () => {

@@ -224,6 +224,9 @@ describe("submitting an app", () => {
     expect(await ask("uri=https://ok.example/&confidential=yes")).toEqual({ text: null });
     expect(await ask("uri=com.example:/cb&confidential=yes")).toEqual({ text: expect.stringContaining("use https") });
     expect(await ask("uri=com.example.app:/cb&confidential=no")).toEqual({ text: null });
+    expect(await ask("uri=http://ok.example/%23x&confidential=yes")).toEqual({
+      text: "Remove the fragment (#). http is only allowed for loopback addresses; use https.",
+    });
     const advice = "Use only ASCII characters that a URI may contain; percent-encode the others.";
     for (const path of ["%C3%A4", "a%20b", "%7Bid%7D"])
       expect([path, await ask(`uri=https://app.example/${path}`)]).toEqual([path, { text: advice }]);
