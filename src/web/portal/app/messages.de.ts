@@ -104,7 +104,7 @@ export const de: typeof en = {
   archive: "App archivieren …",
   done: {
     create:
-      "Entwurf gespeichert. Sie können die App mit einem Testgeschäft ausprobieren und zur Prüfung einreichen, wenn sie vollständig ist.",
+      "Entwurf gespeichert. Sie können die App mit einem Testgeschäft ausprobieren und zur Prüfung einreichen, wenn Sie so weit sind.",
     save: "Änderungen gespeichert.",
     saveFirstDraft: "Entwurf gespeichert. Reichen Sie ihn zur Prüfung ein, wenn er fertig ist.",
     saveDraft: "Entwurf gespeichert. Für Geschäfte ändert sich nichts, bis Sie ihn einreichen und er freigegeben ist.",

@@ -94,7 +94,7 @@ export const en = {
   archiveHint: "Ends the app for good, and uninstalls it from merchants that have it. This cannot be undone.",
   archive: "Archive app …",
   done: {
-    create: "Draft saved. You can try the app on a test merchant, and submit it for review when it is complete.",
+    create: "Draft saved. You can try the app on a test merchant, and submit it for review when you are ready.",
     save: "Changes saved.",
     saveFirstDraft: "Draft saved. Submit it for review when you are ready.",
     saveDraft: "Draft saved. Merchants see no change until you submit it and it is approved.",
