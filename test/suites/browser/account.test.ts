@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { visitAccountPages } from "./account-journey.ts";
 import { checkPage } from "./check-page.ts";
 import { type ConsoleWorld, openAs } from "./console-world.ts";
-import { ENGLISH } from "./every-page.ts";
+import { ENGLISH, GERMAN } from "./every-page.ts";
 import { travel } from "./journey.ts";
 import { mainOf } from "./main-of.ts";
 import { DESKTOP, PHONE } from "./people.ts";
 import { refusedWithinASecond } from "./refused.ts";
+import { unhyphenatedWords } from "./text-layout.ts";
 import { useDemo } from "./use-demo.ts";
 import { addAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.ts";
 
@@ -244,6 +245,26 @@ test("the activity has the days and times of the reader's own clock", async () =
   expect(await page.locator(".log-day h2").first().textContent()).toBe(`${day} GMT+14`);
   const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(at);
   expect(await event.textContent()).toBe(clock);
+});
+
+test("in German, the button beside another device is whole on every desktop", async () => {
+  const email = `dev-${Date.now()}@people.example`;
+  await world.core.accounts.createAccount({ email, name: "Dev Ice", password: PASSWORD });
+  const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext(ENGLISH)));
+  for (const context of contexts) {
+    const page = await context.newPage();
+    await enterPassword(page, email);
+    await page.waitForURL(`${world.demo.urls.http}/`);
+  }
+  const storageState = await contexts[0]!.storageState();
+  const page = await (await browser.newContext({ ...GERMAN, storageState })).newPage();
+  await page.goto(`${world.demo.urls.http}/account/devices`);
+  expect(await page.locator(".devices button").allInnerTexts()).toEqual(["Abmelden", "Abmelden"]);
+  for (const width of [1440, 1280, 1024, 960]) {
+    await page.setViewportSize({ width, height: 800 });
+    // The finder also names the labels for screen readers, which have no width.
+    expect((await unhyphenatedWords(page)).join(), `${width} px`).not.toContain("Abmelden");
+  }
 });
 
 test("the pages of an account: axe finds nothing in light and dark, and they fit every width, also with large text", {
