@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 // Runs in the browser. A link of a sentence is exempt; a link on its own is not, however much space is around it.
-// A checkbox counts with its label. A positioned pseudo-element enlarges the target of its link.
+// A checkbox counts with its label. Tabs have short texts, so their width counts too. A positioned pseudo-element enlarges the target of its link.
 const FIND_SMALL = `(() => {
   const TARGETS = "a[href], summary, button, [type=checkbox], [type=radio]";
   const isInline = (one) => getComputedStyle(one).display === "inline";
@@ -18,11 +18,12 @@ const FIND_SMALL = `(() => {
     return content !== "none" && position === "absolute" && parseFloat(height) > 23.95 && parseFloat(width) >= one.getBoundingClientRect().width;
   });
   const heightOf = (one) => Math.max(...[one, ...(one.labels ?? [])].map((part) => part.getBoundingClientRect().height));
+  const sizeOf = (one) => one.matches(".tabs a") ? Math.min(heightOf(one), one.getBoundingClientRect().width) : heightOf(one);
   return [...document.querySelectorAll(TARGETS)].filter((one) =>
     one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().right > 0 && !one.closest(".sr")
-    && !(one.localName === "a" && isInSentence(one)) && !isEnlarged(one) && heightOf(one) < 23.95)
-    .map((one) => "target of " + Math.round(heightOf(one)) + " px: " + one.outerHTML.replaceAll(/\\s+/g, " ").slice(0, 120) + " in " + one.parentElement.outerHTML.slice(0, 60));
+    && !(one.localName === "a" && isInSentence(one)) && !isEnlarged(one) && sizeOf(one) < 23.95)
+    .map((one) => "target of " + Math.round(sizeOf(one)) + " px: " + one.outerHTML.replaceAll(/\\s+/g, " ").slice(0, 120) + " in " + one.parentElement.outerHTML.slice(0, 60));
 })()`;
 
-/** The links, summaries, buttons and checkboxes that are less than 24 px high, without the exception for space around them. */
+/** The links, summaries, buttons and checkboxes that are less than 24 px high, and such tabs, also by width, whatever space is around them. */
 export const smallTargets = (page: Page) => page.evaluate<string[]>(FIND_SMALL);
