@@ -171,6 +171,10 @@ describe("an e-mail address", () => {
     site.world.waitingEmail = "new@x.example";
     const page = await member.get("/account");
     expect(textOf(page.body)).toContain("Waiting for confirmation of new@x.example.");
+    const cancel = '<button type="submit" class="secondary" formaction="/account/email/cancel">';
+    expect(page.body).toContain(`${cancel}Cancel change</button>`);
+    const german = await member.get("/account", { "accept-language": "de" });
+    expect(german.body).toContain(`${cancel}Änderung abbrechen</button>`);
     const sent = await member.submit("/account", {}, "/account/email/resend");
     expect(sent.headers.location).toBe("/account?changed=sent");
     expect(site.world.requested).toEqual(["new@x.example"]);

@@ -38,7 +38,7 @@ export const de: typeof en = {
     `Wir haben einen Link an ${email} gesendet. Öffnen Sie ihn innerhalb von 24 Stunden. In einem anderen Browser melden Sie sich zuerst an.`,
   waiting: (email) => `Wartet auf die Bestätigung von ${email}. Bis dahin bleibt Ihre Adresse, wie sie ist.`,
   resend: "Erneut senden",
-  cancelChange: "Abbrechen",
+  cancelChange: "Änderung abbrechen",
   noChange: (email) => `Keine Änderung wartet auf Bestätigung. Ihre Adresse ist ${email}.`,
   changeCancelled: (email) => `Die Änderung wurde abgebrochen. Ihre Adresse ist weiterhin ${email}.`,
   lostEmail:

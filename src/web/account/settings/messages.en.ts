@@ -35,7 +35,7 @@ export const en = {
     `We sent a link to ${email}. Open it within 24 hours. In another browser, sign in first.`,
   waiting: (email: string) => `Waiting for confirmation of ${email}. Until then, your address stays as it is.`,
   resend: "Send again",
-  cancelChange: "Cancel",
+  cancelChange: "Cancel change",
   noChange: (email: string) => `No change is waiting. Your address is ${email}.`,
   changeCancelled: (email: string) => `The change was cancelled. Your address is still ${email}.`,
   lostEmail:

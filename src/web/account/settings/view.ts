@@ -138,7 +138,7 @@ function waitingChange({ t }: Frame, waiting: string, { csrfToken, mail }: Accou
   return html`<div class="notice"><p>${withEmailAddresses(texts.waiting(waiting))}</p>
 <form method="post" action="/account/email/resend" data-once>${csrfField(csrfToken)}
 <div class="buttons">${mail && resend}
-<button type="submit" class="quiet" formaction="/account/email/cancel">${texts.cancelChange}</button></div></form></div>`;
+<button type="submit" class="secondary" formaction="/account/email/cancel">${texts.cancelChange}</button></div></form></div>`;
 }
 
 function emailForm({ t }: Pick<Frame, "t">, { newEmail, csrfToken, errors }: AccountView): Html {
