@@ -39,6 +39,8 @@ test("the page names each device and signs one out", async () => {
     /signs out the other device at once\. Connected apps keep working\.<\/p>[\s\S]*<button[^>]*>Sign out everywhere else</,
   );
   expect(page.body).toMatch(/Is one of these devices not yours\?[\s\S]*<section class="card devices"/);
+  const german = await browser.get("/account/devices", { "accept-language": "de" });
+  expect(german.body).toMatch(/Melden Sie es ab, und <a [^>]*>ändern Sie danach Ihr Passwort<\/a>\./);
   expect((await browser.get("/sign-out")).body).toContain(
     "Only this device is signed out. Connected apps keep working.",
   );
