@@ -265,7 +265,7 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   /**
    * The granted scopes that RemoveScopes can remove: those that the app does not require.
    * Excludes the last granted scope that the app registers. Empty if the app is not installed. Set only by
-   * GetInstallation and RemoveScopes.
+   * GetInstallation, ListConnectedApps and RemoveScopes.
    *
    * @generated from field: repeated string removable_scopes = 29;
    */

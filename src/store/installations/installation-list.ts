@@ -26,7 +26,7 @@ export interface InstallationView {
   grantedScopes: string[];
   /** The app's registered scopes that the merchant has not granted. */
   declinedScopes: string[];
-  /** The granted scopes that the merchant can take back. Absent in lists. */
+  /** The granted scopes that the merchant can take back. Absent in most lists. */
   removableScopes?: string[];
   developerName: string;
   website: string | null;
@@ -87,10 +87,12 @@ const REMOVABLE = `array(
     and not exists (select from jsonb_to_recordset(a.scopes) r(name text, required boolean) where r.name = s and r.required)
     and exists (select from jsonb_to_recordset(a.scopes) r(name text) where r.name <> s and r.name = any (i.granted_scopes)))`;
 
+const WITH_REMOVABLE = `${COLUMNS}, ${REMOVABLE} as "removableScopes"`;
+
 const FIND: Statement = {
   name: "find-installation",
   prepared: true,
-  text: `select ${COLUMNS}, ${REMOVABLE} as "removableScopes" from installation i ${NAMES} where i.id = $1`,
+  text: `select ${WITH_REMOVABLE} from installation i ${NAMES} where i.id = $1`,
 };
 
 /** One installation in any state, PENDING included; null if it is unknown. */
@@ -100,16 +102,16 @@ export async function findInstallation(query: Query, id: string): Promise<Instal
 }
 
 /** SQL: the installations of the rows `asked(id, n)`, in the order of `n`. */
-export function installationsOf(asked: string): string {
+export function installationsOf(asked: string, columns = COLUMNS): string {
   return `
-    select ${COLUMNS} from ${asked}
+    select ${columns} from ${asked}
     cross join lateral (select * from installation where id = asked.id offset 0) i ${NAMES} order by asked.n`;
 }
 
 const FIND_SEVERAL: Statement = {
   name: "find-installations",
   prepared: true,
-  text: installationsOf("unnest($1::uuid[]) with ordinality asked(id, n)"),
+  text: installationsOf("unnest($1::uuid[]) with ordinality asked(id, n)", WITH_REMOVABLE),
 };
 
 /** The installations with these ids, in the order of the ids. */

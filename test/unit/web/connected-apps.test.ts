@@ -402,6 +402,19 @@ describe("the page of an app", () => {
     expect(fixed).not.toContain("Change permissions");
   });
 
+  test("the list leads to the change of permissions, unless the app requires all of them", async () => {
+    const scopes = [{ name: "orders:read", reason: "To know what to ship." }];
+    const fixed = await site.draft(developer, { name: "Fixed Finch", platformStart: true, scopes });
+    const open = await site.draft(developer, { name: "Open Otter", platformStart: true });
+    for (const made of [fixed, open]) await site.approve(made);
+    await site.install(fixed, merchantId, owner);
+    await site.install(open, merchantId, owner, ["orders:read", "customers:read"]);
+    const { body } = await owner.browser.get(path);
+    expect(body).toContain('aria-label="Change permissions: Open Otter"');
+    expect(body).toContain(">Fixed Finch</a>");
+    expect(body).not.toContain("Change permissions: Fixed Finch");
+  });
+
   test("says why the platform uninstalled the app, and the list leads to the reason", async () => {
     const removal = { installationId, party: Party.OPERATOR, reasonCode: "POLICY", reasonText: "" };
     await site.core.installations.uninstall(removal, site.byKey);

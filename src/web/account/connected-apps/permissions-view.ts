@@ -29,9 +29,10 @@ export function permissions(frame: Frame, view: ConnectedAppsView, one: Installa
     rest.length > 0 &&
     html`<details class="more"><summary>${connected.morePermissions(rest.length)}</summary><ul class="${look}">${rest}</ul></details>`;
   const heading = html`<h3 class="allowed">${stopped ? allowedTitle(frame, one) : connected.mayDo}</h3>`;
-  // The page of the app says how its permissions can be changed.
+  // The page of the app says how its permissions can be changed, unless the app requires all of them.
   const change =
     !stopped &&
+    one.removableScopes.length + one.declinedScopes.length > 0 &&
     mayConnect(view, one) &&
     html`<a class="button secondary outline button-small" href="${`${CONNECTED_APPS}/${one.installationId}#permissions`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
   return html`<div class="app-scopes"><div class="scopes-line">${heading}${change}</div>${list}${more}${declined(frame, view, one)}</div>`;
