@@ -126,7 +126,9 @@ describe("the list", () => {
     expect(body).toMatch(
       /Not allowed<\/h3><div class="declined"><ul class="crosses"><li>[^<]*customers[^<]*<span class="badge badge-warn">Sensitive<\/span><\/li>/i,
     );
-    expect(body).toContain(`href="/install/${clientId}?allow=customers%3Aread" aria-label="Allow Parcel`);
+    expect(body).toContain(
+      `href="/install/${clientId}?allow=customers%3Aread" aria-label="Allow: See your customers">`,
+    );
     const staff = (await member.browser.get(path)).body;
     expect(staff).toContain("Not allowed");
     expect(staff).not.toContain(`href="/install/`);

@@ -73,6 +73,16 @@ describe("the page of an app", () => {
       ),
     );
     expect((await member.browser.get(at)).body).not.toContain("Allow …");
+    const list = (await owner.browser.get(`/connected-apps?merchant=${merchantId}`)).body;
+    expect(list).toContain(
+      `href="/install/${made}?allow=products%3Aread" aria-label="Allow: See your products">Allow …</a>`,
+    );
+    const other = await site.draft(developer, { name: "Sea Seal", platformStart: true, scopes });
+    await site.approve(other);
+    await site.install(other, merchantId, owner);
+    expect((await owner.browser.get(`/connected-apps?merchant=${merchantId}`)).body).toContain(
+      `href="/install/${other}" aria-label="Allow: See your customers and See your products">Allow …</a>`,
+    );
   });
 
   test("offers members none, and no removal of the only permission", async () => {
@@ -81,6 +91,10 @@ describe("the page of an app", () => {
     const { body } = await owner.browser.get(page);
     expect(body).not.toContain("Remove …");
     expect(body).toContain(`href="/install/${clientId}"`);
+    const allow = `href="/install/${clientId}?allow=customers%3Aread" aria-label="Allow: See your customers">Allow …</a>`;
+    expect(body).toContain(allow);
+    const list = `/connected-apps?merchant=${merchantId}`;
+    expect((await owner.browser.get(list)).body).toContain(allow);
   });
 });
 

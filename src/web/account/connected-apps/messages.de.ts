@@ -193,7 +193,6 @@ export const de: typeof en = {
   partial: "Dieser Shop hat mehr als 1.000 Apps. Nur die neuesten 1.000 werden aufgelistet und durchsucht.",
   declined: "Nicht erlaubt",
   allow: "Erlauben",
-  allowOf: (app) => `${app} mehr erlauben`,
   allowPermission: (permission) => `Erlauben: ${permission}`,
   open: "App öffnen",
   openOf: (app) => `App öffnen: ${app}`,

@@ -207,7 +207,6 @@ export const en = {
   partial: "This shop has more than 1,000 apps. Only the newest 1,000 are listed and searched.",
   declined: "Not allowed",
   allow: "Allow",
-  allowOf: (app: string) => `Allow ${app} more`,
   allowPermission: (permission: string) => `Allow: ${permission}`,
   open: "Open app",
   openOf: (app: string) => `Open app: ${app}`,

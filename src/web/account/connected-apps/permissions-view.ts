@@ -5,6 +5,7 @@ import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { sensitivityBadge } from "../../components/scope-list.ts";
+import { sentenceList } from "../../components/sentence-list.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
 import type { ConnectedAppsView } from "./read.ts";
@@ -51,13 +52,9 @@ function allowedTitle({ t: { connected } }: Frame, { state, appState, merchantSt
 function declined(frame: Frame, view: ConnectedAppsView, one: Installation): Html | null {
   if (one.declinedScopes.length === 0) return null;
   const { connected } = frame.t;
-  const items = bySensitivity(view, one.declinedScopes).map((scope) => permission(frame, view, scope));
-  // The install page names the permission if it is the only one.
-  const [allow = "", ...others] = one.declinedScopes;
-  const href = `/install/${one.clientId}${others.length === 0 ? `?${new URLSearchParams({ allow })}` : ""}`;
-  const link =
-    mayConnect(view, one) &&
-    html`<a class="button secondary outline button-small" href="${href}" aria-label="${connected.allowOf(one.appName)}">${connected.allow} …</a>`;
+  const names = bySensitivity(view, one.declinedScopes);
+  const items = names.map((scope) => permission(frame, view, scope));
+  const link = mayConnect(view, one) && allowLink(frame, view, one, names);
   return html`<h3 class="allowed">${connected.declined}</h3><div class="declined"><ul class="crosses">${items}</ul>${link}</div>`;
 }
 
@@ -116,7 +113,7 @@ export function permissionsCard(
   return html`<section class="card permissions" aria-labelledby="permissions"><div class="card-head"><h2 id="permissions">${title}</h2>${button}</div>
 ${hint !== null && html`<p class="muted"><small>${hint}</small></p>`}
 ${list}
-${one.declinedScopes.length > 0 && declinedPart(frame, view, one, change === "again" || (change === "consent" && removable.length > 0))}</section>`;
+${one.declinedScopes.length > 0 && declinedPart(frame, view, one, change === "again" || change === "consent")}</section>`;
 }
 
 /** The permissions of an app that has not finished connecting. The installation has no granted ones yet. */
@@ -150,16 +147,23 @@ export function removalPath(installationId: string, scope: string): string {
 function declinedPart(frame: Frame, view: Described, one: Installation, mayAllow: boolean): Html {
   const { connected } = frame.t;
   const rows = bySensitivity(view, one.declinedScopes).map((name) =>
-    described(frame, view, name, mayAllow && allowLink(frame, view, one, name)),
+    described(frame, view, name, mayAllow && allowLink(frame, view, one, [name])),
   );
   const look = mayAllow ? "crosses removable" : "crosses";
   return html`<h3>${connected.declined}</h3><ul class="${look}">${rows}</ul>`;
 }
 
-/** The step beside a permission that is not allowed: to the consent page, which asks for all of them. */
-function allowLink({ t: { connected } }: Frame, { scopes }: Described, one: Installation, name: string): Html {
-  const label = connected.allowPermission(scopes.get(name)?.title || name);
-  const href = `/install/${one.clientId}?${new URLSearchParams({ allow: name })}`;
+/** The step beside permissions that are not allowed: to the consent page, which asks for all of them, and names a single one. */
+function allowLink(
+  { t: { connected }, language }: Frame,
+  { scopes }: Described,
+  one: Installation,
+  names: readonly string[],
+): Html {
+  const titles = names.map((name) => scopes.get(name)?.title || name);
+  const label = connected.allowPermission(sentenceList(language, titles));
+  const [allow = "", ...others] = names;
+  const href = `/install/${one.clientId}${others.length === 0 ? `?${new URLSearchParams({ allow })}` : ""}`;
   return html`<a class="button secondary outline button-small" href="${href}" aria-label="${label}">${connected.allow} …</a>`;
 }
 
