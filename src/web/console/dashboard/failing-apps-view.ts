@@ -16,7 +16,7 @@ import type { PageContext } from "../../router/page-router.ts";
 import type { Shown } from "./period.ts";
 import { periodHeading } from "./period-heading.ts";
 
-/** The apps with most refused refreshes, and the share of these in all refreshes. */
+/** The apps with most refused refreshes, those with a high share first, and the share of these in all refreshes. */
 export function failingApps(
   context: PageContext,
   apps: readonly AppFailures[],
@@ -26,6 +26,8 @@ export function failingApps(
   const { failuresName } = shown;
   const table = shown.period === "hours" ? dayTable(context, apps) : null;
   const { columns, rows } = table ?? periodTable(context, apps);
+  const isMarked = (row: FailureTable["rows"][number]) => Number(isHighShare(row.share, usual));
+  rows.sort((a, b) => isMarked(b) - isMarked(a));
   const highest = Math.max(...rows.filter(({ share }) => !isFew(share, usual)).map(({ share }) => share.share));
   const cells = rows.map(({ app: { clientId, name }, counts, share }) => [
     html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>`,

@@ -56,10 +56,7 @@ function lists(context: PageContext, { dashboard, shown }: DashboardView): Html 
   const byKind = errors.length > 0 && classes(context, errors, shown);
   // Counts of different times do not stand beside each other.
   const isApart = shown.failuresName !== shown.name;
-  const cards = [
-    ...(isApart ? [byKind, byApp] : [byApp, byKind]),
-    dashboard.expiring.length > 0 && expiring(context, dashboard.expiring),
-  ];
+  const cards = [byKind, byApp, dashboard.expiring.length > 0 && expiring(context, dashboard.expiring)];
   return cards.some(Boolean)
     ? html`<div class="${isApart ? "columns dashboard-lists apart" : "columns dashboard-lists"}">${cards}</div>`
     : null;
