@@ -18,8 +18,7 @@ export function subjectCells(
   const kind = [
     kindOf(context, app),
     ...(times > 0 ? [context.t.console.queue.resubmitted(times)] : []),
-    // The words of the list of apps.
-    ...(isStarted ? [context.t.appStates.in_review, context.t.console.apps.notClaimed] : []),
+    ...(isStarted ? [context.t.appActions.start_review, context.t.console.apps.notClaimed] : []),
   ].join(" · ");
   const note = similarlyNamed.has(app.clientId) ? html`${kind} ${similarMark(context, app.clientId)}` : kind;
   return [

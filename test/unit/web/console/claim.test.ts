@@ -60,7 +60,7 @@ describe("an unclaimed review", () => {
     expect(body).toMatch(/>Olga Operator<\/a> started the review <time[^>]*>[^<]*<\/time> and has not decided\./);
     expect(body).not.toContain("No operator has claimed this review.");
     const queue = await people.olga.browser.get("/console?name=left+open");
-    expect(queue.body).toContain('<small class="name-note">New app · In review · Not claimed</small>');
+    expect(queue.body).toContain('<small class="name-note">New app · Review started · Not claimed</small>');
     const byKey = await people.olga.browser.get(pageOf(await inReview({ name: "Left by a key" })));
     expect(byKey.body).toContain("No operator has claimed this review.");
   });

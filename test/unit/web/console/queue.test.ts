@@ -95,7 +95,7 @@ describe("the queue", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
     expect(waiting).toMatch(/<small class="name-note">Revision 2<\/small>/);
-    expect(waiting.match(/<small class="name-note">New app · In review · Not claimed<\/small>/g)).toHaveLength(1);
+    expect(waiting.match(/<small class="name-note">New app · Review started · Not claimed<\/small>/g)).toHaveLength(1);
     expect(mine).not.toContain("Not claimed");
     expect(waiting).not.toContain(reviewed);
     expect(mine).toContain(reviewed);
