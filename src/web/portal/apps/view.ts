@@ -172,7 +172,7 @@ function installations({ language, t }: PageContext, app: App, { needsAttention 
   const tests = count > 0 && !wasApproved(app) && html`<br><small class="muted">${texts.testOnly}</small>`;
   if (needsAttention === 0) return html`${shown}${tests}`;
   const text = texts.attention(needsAttention);
-  return html`${shown}${tests}<br><small><a class="figure-warn" href="${attentionPath(app)}">${text}</a></small>`;
+  return html`${shown}${tests}<br><small><a class="figure-warn nowrap" href="${attentionPath(app)}">${text}</a></small>`;
 }
 
 /** The first step: an urgent one, else that of the state. */

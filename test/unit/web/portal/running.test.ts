@@ -493,7 +493,7 @@ test("the list of apps counts installations that need attention, and its next st
     [clientId],
   );
   await sql.end();
-  const link = `<a class="figure-warn" href="${path}/installations?health=needs_attention">1 needs attention</a>`;
+  const link = `<a class="figure-warn nowrap" href="${path}/installations?health=needs_attention">1 needs attention</a>`;
   expect(await list()).toContain(link);
   expect(await list()).toContain("Check the installations that need attention.");
   expect((await ada.get(path)).body).toContain("The app is live, but 1 installation needs attention");
