@@ -415,7 +415,7 @@ describe("service keys", () => {
       return /<table[\s\S]*<\/table>/.exec(body)![0];
     };
     expect(await rowOf("Soon")).toMatch(
-      /Created <time[^>]*>[^<]+<\/time> by <b dir="auto">[^<]+<\/b> \(service key\)<\/small>/,
+      /Created <time[^>]*>[^<]+<\/time> by <b dir="auto">[^<]+<\/b> <span class="nowrap">\(service key\)<\/span><\/small>/,
     );
     expect(await rowOf("Soon")).toMatch(/Created <time[\s\S]*badge-good">Active<[\s\S]*badge-warn"><time/);
     expect(await rowOf("Late")).not.toContain("badge-warn");

@@ -37,7 +37,7 @@ function createdOf(context: PageContext, key: ServiceKey): Html {
   const { createdAt, createdByAccountId, createdByName, createdByKeyName } = key;
   const { keys: texts } = context.t.console;
   const name = createdByKeyName || createdByName || createdByAccountId;
-  const by = html` ${texts.by} <b dir="auto">${name}</b>${createdByKeyName !== "" && ` (${texts.service})`}`;
+  const by = html` ${texts.by} <b dir="auto">${name}</b>${createdByKeyName !== "" && html` <span class="nowrap">(${texts.service})</span>`}`;
   return html`${formatDay(context, createdAt)}${name !== "" && by}`;
 }
 
