@@ -109,9 +109,19 @@ function uninstalledLine(frame: Frame, { endedBy, endedAt }: Installation, audie
 
 /** The parties that suspended the installation itself, and the name of the reason; only the platform suspends apps and merchants. */
 function partiesLine(frame: Frame, one: Installation, audience: Audience): string {
-  const names = frame.t.installation.byParty[audience](frame.platformName);
-  if (one.suspendedByParties.length === 0) return names.operator;
-  const parties = one.suspendedByParties.map((party) => names[wordOf(Party, party) as keyof typeof names]).join(", ");
-  const reason = reasonName(frame, one.reasonCode);
-  return reason === one.reasonCode ? parties : `${parties}: ${reason}`;
+  const { byParty, actionsBy } = frame.t.installation;
+  const { suspendedByParties: parties, reasonCode } = one;
+  const names = byParty[audience](frame.platformName);
+  if (parties.length === 0) return names.operator;
+  const wordIn = (texts: typeof names, party: Party) => texts[wordOf(Party, party) as keyof typeof names];
+  const name = reasonName(frame, reasonCode);
+  const reason = name === reasonCode ? "" : name;
+  if (parties.length === 1 || !parties.includes(Party.OPERATOR))
+    return `${parties.map((party) => wordIn(names, party)).join(", ")}${reason && `: ${reason}`}`;
+  // Beside a suspension by the platform, the reason of a pause is not kept.
+  const { developer, operator } = actionsBy.suspended;
+  const acts = audience === "developer" ? developer(frame.platformName) : operator;
+  return parties
+    .map((party) => `${wordIn(acts, party)}${party === Party.OPERATOR && reason ? ` (${reason})` : ""}`)
+    .join(" · ");
 }

@@ -121,7 +121,7 @@ const STATES: [string, object, string][] = [
   [
     "suspended by the platform",
     { state: InstallationState.SUSPENDED, suspendedByParties: [Party.OPERATOR, Party.APP], reasonCode: "ABUSE" },
-    "Suspended Paused|by Harbour, by you: Abuse",
+    "Suspended Paused|Suspended by Harbour (Abuse) · Paused by you",
   ],
   [
     "paused by the merchant",
