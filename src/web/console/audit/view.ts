@@ -34,13 +34,13 @@ export function auditPage(context: PageContext, { filter, errors, events, token,
   const list = { none: audit.none, path: PATH, filter: query, reset: PATH, token, next, rows: events };
   const limit = MAX_ROWS.toLocaleString(context.language);
   const limited = clear && next !== "";
-  const actions = html`${exportLink(context, list)}${limited && html`<small class="muted export-limit">${audit.exportLimit(limit)}</small>`}`;
-  return html`${pageHeader(context, { title: audit.title, actions })}${errorSummary(context.t, errors)}
+  return html`${pageHeader(context, { title: audit.title, actions: exportLink(context, list) })}${errorSummary(context.t, errors)}
 <section class="card trail">
 ${listFilter(context, { path: PATH, filter: query, ...filtersOf(context, { filter, errors, events }) })}
 ${searchNotice(context, filter.found, { path: PATH, filter: query })}
 ${clear && (events.length === 0 ? noEntries(context, list) : trailView(context, events))}
-${clear && listEnd(context, list)}</section>`;
+${clear && listEnd(context, list)}
+${limited && html`<p class="muted"><small>${audit.exportLimit(limit)}</small></p>`}</section>`;
 }
 
 function filtersOf(context: PageContext, { filter, errors, events }: Omit<AuditView, "token" | "next">) {
