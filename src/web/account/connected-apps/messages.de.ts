@@ -65,7 +65,7 @@ export const de: typeof en = {
   expired: { on: (day) => `Der Zugriff ist${on(day)} abgelaufen.`, also: "Ihr Zugriff ist außerdem abgelaufen." },
   revoked: { on: (day) => `Der Zugriff wurde${on(day)} widerrufen.`, also: "Ihr Zugriff wurde außerdem widerrufen." },
   endedAccess: {
-    shop: "Die App erhält keine Ihrer Daten. Verbinden Sie die App erneut, um sie weiter zu nutzen.",
+    shop: "Die App erhält keine Ihrer Daten.",
     member: "Die App erhält keine Ihrer Daten. Ein Inhaber oder Manager kann die App erneut verbinden.",
     inApp: "Die App erhält keine Ihrer Daten. Beginnen Sie in der App von vorn, um sie weiter zu nutzen.",
   },

@@ -75,7 +75,7 @@ export const en = {
   revoked: { on: (day: string) => `Access revoked${on(day)}.`, also: "Its access was also revoked." },
   /** The effect, and the next step: of an owner or manager, of a member, and for an app that merchants cannot connect here. */
   endedAccess: {
-    shop: "The app gets none of your data. Connect again to keep using it.",
+    shop: "The app gets none of your data.",
     member: "The app gets none of your data. An owner or manager can connect the app again.",
     inApp: "The app gets none of your data. Start again in the app to keep using it.",
   },
