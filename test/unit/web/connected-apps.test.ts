@@ -911,12 +911,12 @@ describe("pausing", () => {
     expect(body).toContain('<a class="button" href="/connected-apps">Connected apps</a>');
   });
 
-  test("next to a suspension says since when the app has no access", async () => {
+  test("next to a suspension says only once that the app gets no data", async () => {
     await click(owner, "pause");
     const stop = { installationId, party: Party.OPERATOR, reasonCode: "ABUSE", reasonText: "" };
     await site.core.installations.suspendInstallation(stop, site.byKey);
     expect((await owner.browser.get(path)).body).toMatch(
-      /<p>The app has had no access since <time[^<]*<\/time>\.<\/p>/,
+      /<p>This app gets none of your data until Latchkey resumes it\. Latchkey suspended it for your shop\.\s*<\/p><p>Reason given: Abuse<\/p><(?:p|\/div)>/,
     );
   });
 

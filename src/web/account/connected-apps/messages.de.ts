@@ -75,7 +75,6 @@ export const de: typeof en = {
     you: "Sie haben diese App außerdem pausiert. Sie bleibt pausiert, bis Sie sie fortsetzen.",
     shop: "Ihr Shop hat sie außerdem pausiert.",
   },
-  noAccessSince: (day) => `Die App hat seit dem ${day} keinen Zugriff.`,
   contact: "Wenden Sie sich an den Entwickler",
   questions: {
     suspension: "Zur Sperre:",

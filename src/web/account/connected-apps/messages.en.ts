@@ -86,7 +86,6 @@ export const en = {
     you: "You also paused this app. It stays paused until you resume it.",
     shop: "Your shop also paused it.",
   },
-  noAccessSince: (day: string) => `The app has had no access since ${day}.`,
   contact: "Contact the developer",
   /** Before an address, if the platform stopped the app. */
   questions: {

@@ -54,7 +54,7 @@ export function reasonsNotice(frame: Frame, view: ConnectedAppsView, one: Instal
   const pause = mayChange(view.merchant) && others.find(({ ownPause }) => ownPause);
   const isOperators = one.suspendedByParties.includes(Party.OPERATOR);
   const given = one.state === InstallationState.SUSPENDED && reasonGiven(frame, one);
-  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && !first.byPlatform && contact(frame, one)}</p>${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}${given && html`<p>${given}</p>`}${sinceSeveral(frame, one)}${first.byPlatform && contacts(frame, one, asks)}</div>${
+  return html`<div class="notice ${isOperators || first.byPlatform ? "notice-fault" : "notice-warn"}"><p>${first.first} ${asks && !first.byPlatform && contact(frame, one)}</p>${others.filter((one) => one !== pause).map(({ also }) => html`<p>${also}</p>`)}${given && html`<p>${given}</p>`}${first.byPlatform && contacts(frame, one, asks)}</div>${
     pause &&
     html`
 <div class="notice"><div class="notice-step"><p>${pause.also}</p>${resume}</div></div>`
@@ -70,12 +70,6 @@ export function otherContacts(frame: Frame, view: ConnectedAppsView, one: Instal
   const contacts = contactFacts(frame, one);
   const isNamed = reasonsOf(frame, view, one).some(({ askDeveloper }) => askDeveloper);
   return isNamed ? contacts.slice(0, -1) : contacts;
-}
-
-/** Since when several parties keep an app from its access: the core has the time of the first suspension only. */
-function sinceSeveral(frame: Frame, { state, suspendedByParties, suspendedAt }: Installation): Html | null {
-  if (state !== InstallationState.SUSPENDED || suspendedByParties.length < 2 || suspendedAt === undefined) return null;
-  return html`<p>${withDay(frame, suspendedAt, frame.t.connected.noAccessSince)}</p>`;
 }
 
 /** Omits the operator's reason, which only the developer may read. */
