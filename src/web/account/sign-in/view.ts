@@ -69,8 +69,7 @@ function afterWays(frame: Frame, view: SignInView): Html | null {
   const { options, wait, next } = view;
   if (wait !== null) return supportParagraph(frame);
   const known = view.signedIn !== null;
-  const invited =
-    !known && options.password && html`<p><small>${t.signIn.invited(platformName)} ${supportLink(frame)}</small></p>`;
+  const invited = !known && options.password && html`<p><small>${t.signIn.invited(platformName)}</small></p>`;
   const other = isConnectPath(next) ? wayBack(frame, view) : !known && options.signUp && signUpLink(frame, next);
   return invited || other ? html`<div class="after">${invited}${other && html`<p>${other}</p>`}</div>` : null;
 }
@@ -80,9 +79,8 @@ function signUpLink({ t }: Frame, next: string | null): Html {
 }
 
 /** The link to the website of the app; null without one. */
-function wayBack({ t }: Frame, { app, next }: SignInView): Html | null {
-  const { back } = startOf(next) === "install" ? t.install : t.consent.forbidden;
-  return app && websiteLink(app, back(app.name));
+function wayBack({ t }: Frame, { app }: SignInView): Html | null {
+  return app && websiteLink(app, t.consent.forbidden.back(app.name));
 }
 
 /** The heading: the app with its logo, developer and review status, so that users recognize the app before they sign in. */

@@ -25,7 +25,6 @@ export const de: typeof en = {
     `${app} wird auf der eigenen Website installiert: ${host}. Öffnen Sie sie und verbinden Sie dort Ihren Shop.`,
   startsNowhere: (app) =>
     `${app} lässt sich nicht über diesen Link installieren und nennt keine Website. Beginnen Sie in der App selbst, oder fragen Sie den Entwickler, wie Sie Ihren Shop verbinden.`,
-  back: (app) => `Zurück zu ${app}, ohne zu installieren`,
   forbidden: {
     title: (app) => `Sie können ${app} nicht installieren`,
     member: "Nur Inhaber und Manager können Apps installieren.",

@@ -29,7 +29,6 @@ export const en = {
     `${app} is installed from its own website, ${host}. Open it and choose to connect your shop there.`,
   startsNowhere: (app: string) =>
     `${app} cannot be installed from this link, and it names no website. Start in the app itself, or ask its developer how to connect your shop.`,
-  back: (app: string) => `Back to ${app} without installing`,
   forbidden: {
     title: (app: string) => `You cannot install ${app}`,
     member: "Only owners and managers can install apps.",
