@@ -41,7 +41,7 @@ export const de: typeof en = {
   showAll: "Gesamte Aktivität anzeigen",
   notYou: "War etwas davon nicht von Ihnen?",
   changePassword: "Passwort ändern",
-  changePasswordEffect: "Alle anderen Geräte werden abgemeldet.",
+  changePasswordEffect: "Meldet alle anderen Geräte ab.",
   endSessions: "Geräte prüfen",
   endSessionsEffect: "Melden Sie Geräte ab, die Sie nicht kennen.",
   contact: "Bei Fragen, oder wenn Sie sich nicht mehr anmelden können.",

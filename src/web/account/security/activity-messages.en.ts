@@ -37,7 +37,7 @@ export const en = {
   showAll: "Show all activity",
   notYou: "Was any of this not you?",
   changePassword: "Change your password",
-  changePasswordEffect: "All other devices are signed out.",
+  changePasswordEffect: "Signs out all other devices.",
   endSessions: "Check your devices",
   endSessionsEffect: "Sign out devices that you do not recognize.",
   contact: "For help, or if you can no longer sign in.",
