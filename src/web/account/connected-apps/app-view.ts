@@ -16,7 +16,6 @@ import { pageHeader } from "../../components/page-header.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
-import { isStopped } from "./filter.ts";
 import type { AppHistory } from "./history.ts";
 import { byPerson, historyCard } from "./history-view.ts";
 import type { RequestedPermissions } from "./permission-change.ts";
@@ -26,6 +25,7 @@ import {
   accessNotices,
   copiedData,
   heldBackTexts,
+  namesPlatform,
   otherContacts,
   pastText,
   reasonGiven,
@@ -63,19 +63,17 @@ export function connectedAppPage(frame: Frame, view: AppPageView, one: Installat
   const reasons = isPast ? null : reasonsNotice(frame, view, one, resumeForm(frame, view, one));
   const stopped = isPast || reasons !== null || hasNoAccess(one);
   const step = hasActions(view, one) && html`<div class="buttons">${actions(frame, view, one)}</div>`;
-  // The reader cannot make a stopped app work, so the reason comes before the uninstall.
-  const stepFollows = !isPast && isStopped(one);
   const header = pageHeader(frame, {
     crumbs: [listCrumb(frame, one)],
     image: appLogo(frame, { clientId, name, logoDigest }),
     title: name,
     badges: badgeRow([stateBadge(frame, one), one.test && badge("label", connected.test)]),
     lead: leadOf(frame, view, one),
-    actions: !stepFollows && step,
+    actions: step,
   });
   return html`<article class="connected-app">${header}
 ${accessNotices(frame, view)}
-${reasons}${stepFollows && step}
+${reasons}
 ${isPast && ended(frame, view, one)}
 <div class="two-columns app-columns">${permissionsCard(frame, view, one, { stopped, ...view.requested })}
 <section class="card" aria-labelledby="details"><h2 id="details">${connected.details}</h2>${factList(facts(frame, view, one))}</section>
@@ -139,7 +137,7 @@ function facts(frame: Frame, view: AppPageView, one: Installation): (readonly [H
     one.connectedAt === undefined ? [] : [[connected.connectedSince, html`${formatDay(frame, one.connectedAt)}${by}`]];
   const privacyPolicy = privacyFact(frame, one);
   const used = lastUse(frame, one);
-  const support = isEnded(one) ? null : supportLink(frame);
+  const support = isEnded(one) || namesPlatform(frame, view, one) ? null : supportLink(frame);
   return [
     ...since,
     [connected.lastUsed, html`${used}<small class="muted fact-note">${connected.lastUsedMeans}</small>`],

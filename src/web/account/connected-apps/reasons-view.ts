@@ -72,6 +72,11 @@ export function otherContacts(frame: Frame, view: ConnectedAppsView, one: Instal
   return isNamed ? contacts.slice(0, -1) : contacts;
 }
 
+/** True if the notice of the reasons says how to contact the platform. */
+export function namesPlatform(frame: Frame, view: ConnectedAppsView, one: Installation): boolean {
+  return reasonsOf(frame, view, one)[0]?.byPlatform === true;
+}
+
 /** Omits the operator's reason, which only the developer may read. */
 function ofApp({ t, platformName }: Frame, { appState }: Installation): Reason[] {
   const { stopped } = t.connected;
