@@ -29,7 +29,7 @@ export function stopReasons({ t, platformName }: Frame, merchant: ConsentMerchan
     merchant.suspendedByMerchant && texts.shop,
     texts.unchanged,
   ];
-  return html`<p class="lines">${sentences.filter(Boolean).join(" ")}</p>`;
+  return html`<p class="lines">${sentences.filter(Boolean).join("\n")}</p>`;
 }
 
 /** The link to the apps of the merchant, where an owner or manager resumes the app. */
