@@ -24,7 +24,7 @@ export function waitingTable(context: PageContext, view: Queue): Html {
     waitOf(context, app, view),
     isOwn(context, app) ? html`<small class="muted">${queue.own}</small>` : claimForm(context, app, app === next),
   ]);
-  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" });
+  const columns = columnsOf(context, { label: queue.scopes, phone: "bare" }, "ascending");
   const list = {
     caption: queue.groups.waiting,
     columns,
@@ -65,17 +65,11 @@ export function othersTable(context: PageContext, view: Queue): Html {
   return listTable({ caption: queue.groups.others, columns, rows, none: "" });
 }
 
-/** All groups have the same columns, so that their widths agree, and the order of their submission. */
-function columnsOf({ t }: PageContext, third: Column): Column[] {
+/** All groups have the same columns, so that their widths agree. @param direction the order of the times of submission */
+function columnsOf({ t }: PageContext, third: Column, direction: "ascending" | null = null): Column[] {
   const { queue } = t.console;
   const step: Column = { label: queue.step, action: true, phone: "corner" };
-  return [
-    queue.app,
-    { label: queue.developer, phone: "bare" },
-    third,
-    { label: queue.age, direction: "ascending" },
-    step,
-  ];
+  return [queue.app, { label: queue.developer, phone: "bare" }, third, { label: queue.age, direction }, step];
 }
 
 /** The number of requested scopes, and of those that need care. */
