@@ -23,7 +23,6 @@ export interface InstallationReads {
   role(accountId: string, merchantId: string): Promise<MemberRole | null>;
 }
 
-/** The app whose installations are listed. */
 export interface InstallationStore extends InstallationReads {
   page(options: InstallationListQuery): Promise<{ shown: ListedInstallation[]; next: ListedInstallation | null }>;
   /** One page of a merchant's apps, by group and name. */
