@@ -93,7 +93,7 @@ function rowOf(context: PageContext, account: Account, suspension: AuditEvent | 
   const { accounts: texts } = context.t.console;
   return [
     html`<a class="short" href="${`${PATH}/${account.accountId}`}" title="${account.email}">${account.email || texts.noEmail}</a> ${unverifiedBadge(context, account)}<br><small class="name-note short" title="${personName(context, account.name)}" dir="auto">${personName(context, account.name)}</small>`,
-    account.operator || account.developer ? roleBadges(context, account) : html`<span class="muted no-value">–</span>`,
+    account.operator || account.developer ? roleBadges(context, account) : "",
     twoStepOf(context, account),
     html`${accountStateBadge(context, account)}${isSuspended(account) && suspensionNote(context, suspension)}`,
     formatTimestamp(context, account.lastSignedInAt),
