@@ -26,8 +26,8 @@ export function failingApps(
   const { failuresName } = shown;
   const table = shown.period === "hours" ? dayTable(context, apps) : null;
   const { columns, rows } = table ?? periodTable(context, apps);
-  const isMarked = (row: FailureTable["rows"][number]) => Number(isHighShare(row.share, usual));
-  rows.sort((a, b) => isMarked(b) - isMarked(a));
+  const rankOf = ({ share }: FailureTable["rows"][number]) => (isHighShare(share, usual) ? 0 : 1);
+  rows.sort((a, b) => rankOf(a) - rankOf(b));
   const highest = Math.max(...rows.filter(({ share }) => !isFew(share, usual)).map(({ share }) => share.share));
   const cells = rows.map(({ app: { clientId, name }, counts, share }) => [
     html`<a href="${pathWith("/console/installations", { app: clientId })}" dir="auto">${name}</a>`,
