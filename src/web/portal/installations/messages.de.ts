@@ -9,7 +9,6 @@ export const de: typeof en = {
   search: "Geschäft oder Kennung",
   activeCount: (count) => plural(count, { one: "1 aktive Installation", other: "# aktive Installationen" }),
   otherCounts: {
-    needsAttention: (count) => `${count} mit Handlungsbedarf`,
     suspended: (count) => `${count} pausiert oder gesperrt`,
     uninstalled: (count) => `${count} deinstalliert`,
   },

@@ -8,7 +8,6 @@ export const en = {
   search: "Merchant’s name, or any ID",
   activeCount: (count: number) => plural(count, { one: "1 active installation", other: "# active installations" }),
   otherCounts: {
-    needsAttention: (count: string) => (count === "1" ? "1 needs attention" : `${count} need attention`),
     suspended: (count: string) => `${count} paused or suspended`,
     uninstalled: (count: string) => `${count} uninstalled`,
   },

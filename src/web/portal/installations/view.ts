@@ -64,15 +64,16 @@ ${view.days && chartsView(context, path, view.days)}`;
 
 /** The numbers of active and other installations. Without exact counts, the installed ones take the place of the active ones. */
 function leadOf({ t, language }: PageContext, counts: Counts | null, installed: number): string {
-  const { activeCount, otherCounts } = t.portal.installations;
+  const { apps, installations } = t.portal;
   if (counts === null) return t.installationCount(installed);
-  const { healthy, expiresSoon, partial } = counts;
-  const first = partial ? t.installationCount(installed) : activeCount(healthy + expiresSoon);
-  const names = partial ? (["uninstalled"] as const) : (["needsAttention", "suspended", "uninstalled"] as const);
+  const { healthy, expiresSoon, needsAttention, partial } = counts;
+  const first = partial ? t.installationCount(installed) : installations.activeCount(healthy + expiresSoon);
+  const attention = !partial && needsAttention > 0 && apps.attention(needsAttention);
+  const names = partial ? (["uninstalled"] as const) : (["suspended", "uninstalled"] as const);
   const others = names
     .filter((name) => counts[name] > 0)
-    .map((name) => otherCounts[name](countText(language, counts[name])));
-  return [first, ...others].join(", ");
+    .map((name) => installations.otherCounts[name](countText(language, counts[name])));
+  return [first, attention, ...others].filter(Boolean).join(", ");
 }
 
 function sortMenu({ t }: PageContext, sort: SortName | null): Html {
