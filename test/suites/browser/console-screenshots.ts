@@ -9,7 +9,7 @@ import {
   startWorld,
 } from "./console-world.ts";
 import { DESKTOP, PHONE } from "./people.ts";
-import { savePicture } from "./picture.ts";
+import { savePicture, showIn, type WantedPictures } from "./picture.ts";
 import { spreadEvents } from "./sample-events.ts";
 import { sortEvents, sortInstallations, spreadHistory } from "./sample-history.ts";
 import { writeSamplePlatform } from "./sample-platform.ts";
@@ -24,15 +24,8 @@ const LOOKS = [
   { look: "desktop.dark", viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
-interface Wanted {
-  /** True if the picture with this name is wanted. */
-  includes(name: string): boolean;
-  /** True for plausible data, as the documentation needs. */
-  calm: boolean;
-}
-
 /** Takes pictures of the console, of connected apps and of an account, with a running demo. */
-export async function pictureConsole(browser: Browser, wanted: Wanted): Promise<void> {
+export async function pictureConsole(browser: Browser, wanted: WantedPictures): Promise<void> {
   const world = await startWorld();
   try {
     await takePictures(browser, world, wanted);
@@ -41,18 +34,22 @@ export async function pictureConsole(browser: Browser, wanted: Wanted): Promise<
   }
 }
 
-async function takePictures(browser: Browser, world: ConsoleWorld, { includes, calm }: Wanted): Promise<void> {
+async function takePictures(
+  browser: Browser,
+  world: ConsoleWorld,
+  { includes, calm, language }: WantedPictures,
+): Promise<void> {
   const sights = (await everyConsoleSight(world, { calm })).filter(({ name }) => includes(name));
   await spreadHistory(world.dataDir);
   const ids = await sortInstallations(world.dataDir);
   await writeSamplePlatform(world.dataDir);
-  await pictureAccount(browser, world, includes);
+  await pictureAccount(browser, world, { includes, language });
   const contexts = await people(browser, world);
   await sortEvents(world.dataDir);
   for (const { name, who, path } of sights) {
     const page = await contexts[who].newPage();
     await page.goto(world.demo.urls.http + path.replace(UUID, (id) => ids.get(id) ?? id));
-    await pictureOf(page, name);
+    await showIn(page, language, (shown) => pictureOf(shown, name));
     await page.close();
   }
   console.log(`${sights.length} pages, ${sights.length * LOOKS.length} pictures in ${FOLDER}/`);
@@ -62,7 +59,7 @@ async function takePictures(browser: Browser, world: ConsoleWorld, { includes, c
 async function pictureAccount(
   browser: Browser,
   { demo, dataDir, core }: ConsoleWorld,
-  includes: (name: string) => boolean,
+  { includes, language }: Pick<WantedPictures, "includes" | "language">,
 ): Promise<void> {
   const context = await browser.newContext({ locale: "en-GB", viewport: DESKTOP, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -72,7 +69,7 @@ async function pictureAccount(
       await spreadEvents(dataDir, ACCOUNT_EMAIL);
       await page.reload();
     }
-    if (includes(name)) await pictureOf(page, name);
+    if (includes(name)) await showIn(page, language, (shown) => pictureOf(shown, name));
   };
   await visitAccountPages({ page, url: demo.urls.http, core, look });
   await context.close();

@@ -8,7 +8,7 @@ import { readDemo, startLatchkey } from "../start/latchkey.ts";
 import { findPorts } from "../start/ports.ts";
 import { SUPPORT } from "./live-site.ts";
 import { DESKTOP, PHONE } from "./people.ts";
-import { savePicture } from "./picture.ts";
+import { savePicture, showIn, type WantedPictures } from "./picture.ts";
 import { visitPortalPages } from "./portal-journey.ts";
 import { moveStepsBack, writeSampleDeliveries } from "./sample-app.ts";
 import { moveInstallsBack, writeSampleCounts, writeSampleInstallations } from "./sample-counts.ts";
@@ -39,12 +39,12 @@ const LOOKS = [
 ] as const;
 
 /** Takes pictures of every page of the developer portal during a developer's journey through the running service. */
-export async function picturePortal(browser: Browser, includes: (name: string) => boolean): Promise<void> {
+export async function picturePortal(browser: Browser, wanted: WantedPictures): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-portal-"));
   const latchkey = startLatchkey({ env: { DATA_DIR: dataDir, SUPPORT_CONTACT: SUPPORT, ...(await findPorts()) } });
   try {
     await latchkey.ready();
-    await takePictures(browser, { dataDir, ...readDemo(dataDir) }, includes);
+    await takePictures(browser, { dataDir, ...readDemo(dataDir) }, wanted);
   } finally {
     latchkey.signalGroup("SIGINT");
     await latchkey.ended();
@@ -58,7 +58,7 @@ const clientIdOf = (page: Page) => /apps\/(\w+)/.exec(page.url())?.[1] ?? "";
 async function takePictures(
   browser: Browser,
   { dataDir, urls, service_key: key }: DemoFile & { dataDir: string },
-  includes: (name: string) => boolean,
+  { includes, language }: WantedPictures,
 ): Promise<void> {
   const connection = connectCore({ url: `http://${urls.grpc}`, key });
   const open = async () =>
@@ -90,14 +90,15 @@ async function takePictures(
     }
     await takeLooks(page, name);
   };
-  const takeLooks = async (page: Page, name: string) => {
-    for (const { look: as, viewport, colorScheme } of LOOKS) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate(SHOW_CURRENT_PAGE);
-      await savePicture(page, `${FOLDER}/${name}.${as}.png`);
-    }
-  };
+  const takeLooks = (page: Page, name: string) =>
+    showIn(page, language, async (shown) => {
+      for (const { look: as, viewport, colorScheme } of LOOKS) {
+        await shown.setViewportSize(viewport);
+        await shown.emulateMedia({ colorScheme });
+        await shown.evaluate(SHOW_CURRENT_PAGE);
+        await savePicture(shown, `${FOLDER}/${name}.${as}.png`);
+      }
+    });
   const core = clients(connection.transport);
   await visitPortalPages({ page, url: urls.http, core, look: (name) => look(page, name) });
   await page.context().clearCookies();
