@@ -1,12 +1,11 @@
 import type { Management } from "../../store/connection/management.ts";
-import type { Query } from "../../store/connection/query.ts";
 import { type AppFailures, listAppFailures } from "../../store/statistics/app-failures.ts";
 import { type ExpiringCredentials, listExpiringCredentials } from "../../store/statistics/expiring-credentials.ts";
 import type { Measure } from "../../store/statistics/platform-counts.ts";
 import { listDays, listDaysFrom, listHours, type PlatformPeriod } from "../../store/statistics/platform-periods.ts";
 import { requireOperator } from "../authorization.ts";
 import type { Call } from "../call.ts";
-import { type ChosenDays, parseChosenDays } from "./chosen-days.ts";
+import { parseChosenDays } from "./chosen-days.ts";
 
 export interface DashboardDependencies {
   management: Management;
@@ -46,33 +45,36 @@ export async function getDashboard(
   requireOperator(call, "Only operators see the dashboard.");
   const wanted = parseChosenDays(request, new Date());
   return management.read(async (_, query) => {
-    const [hours, days, expiring, failuresOfTwoDays, failuresOfWeek, failuresOfDays, chosen] = await Promise.all([
+    const untilToday = [DAYS_OF_HOURS, WEEK, DAYS].map((days) => ({ days, last: null }));
+    const [hours, days, expiring, failures, chosenDays] = await Promise.all([
       listHours(query, 2 * HOURS),
       listDays(query, 2 * DAYS),
       listExpiringCredentials(query, LIMITS),
-      listAppFailures(query, DAYS_OF_HOURS),
-      listAppFailures(query, WEEK),
-      listAppFailures(query, DAYS),
-      wanted && readChosen(query, wanted),
+      listAppFailures(query, wanted ? [...untilToday, wanted] : untilToday),
+      wanted && listDaysFrom(query, wanted.first, 2 * wanted.days),
     ]);
+    const [twoDays, week, thirtyDays, ofChosen] = failures as [
+      AppFailures[],
+      AppFailures[],
+      AppFailures[],
+      AppFailures[]?,
+    ];
     return {
       hours: hours.slice(-HOURS),
       days: days.slice(-DAYS),
       hoursBefore: sumOf(hours.slice(0, -HOURS)),
       daysBefore: sumOf(days.slice(0, -DAYS)),
       expiring,
-      appFailures: { twoDays: failuresOfTwoDays, week: failuresOfWeek, days: failuresOfDays },
-      chosen,
+      appFailures: { twoDays, week, days: thirtyDays },
+      chosen: chosenDays && chosenOf(chosenDays, ofChosen!),
     };
   });
 }
 
-async function readChosen(query: Query, { first, last, days }: ChosenDays): Promise<Dashboard["chosen"]> {
-  const [all, appFailures] = await Promise.all([
-    listDaysFrom(query, first, 2 * days),
-    listAppFailures(query, days, last),
-  ]);
-  return { days: all.slice(days), before: sumOf(all.slice(0, days)), appFailures };
+/** @param both the days of the period before, and those of the period */
+function chosenOf(both: PlatformPeriod[], appFailures: AppFailures[]): Dashboard["chosen"] {
+  const days = both.length / 2;
+  return { days: both.slice(days), before: sumOf(both.slice(0, days)), appFailures };
 }
 
 /** Adds several periods up. */

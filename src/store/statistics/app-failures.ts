@@ -19,28 +19,37 @@ const FIND: Statement = {
   name: "list-app-failures",
   prepared: true,
   text: `
-    with last as materialized (select coalesce($4::date, (clock_timestamp() at time zone 'UTC')::date) as day),
-    candidates as materialized (
-      select distinct top.client_id from last, generate_series(0, $1::int - 1) n cross join lateral (
-        select client_id from app_day where day = last.day - n and refresh_failures > 0
-        order by refresh_failures desc, client_id desc limit $2) top
-    ), sums as materialized (
-      select d.client_id, sum(d.refresh_failures) as failures, sum(d.refreshes) as refreshes,
-        coalesce(sum(d.refresh_failures) filter (where d.day = last.day), 0) as failures_last_day,
-        coalesce(sum(d.refreshes) filter (where d.day = last.day), 0) as refreshes_last_day
-      from last, candidates c join app_day d on d.client_id = c.client_id
-      where d.day > last.day - $1::int and d.day <= last.day
-      group by d.client_id order by failures desc, d.client_id limit $3
-    )
-    select a.client_id as "clientId", a.name, s.failures::float8 as failures, s.refreshes::float8 as refreshes,
-      s.failures_last_day::float8 as "failuresLastDay", s.refreshes_last_day::float8 as "refreshesLastDay"
-    from sums s join app a on a.client_id = s.client_id order by s.failures desc, a.client_id`,
+    select p.n::int - 1 as period, f.*
+    from unnest($1::int[], $2::date[]) with ordinality asked(days, last, n) cross join lateral (
+      select n, days, coalesce(last, (clock_timestamp() at time zone 'UTC')::date) as last offset 0
+    ) p cross join lateral (
+      with candidates as materialized (
+        select distinct top.client_id from generate_series(0, p.days - 1) ago cross join lateral (
+          select client_id from app_day where day = p.last - ago and refresh_failures > 0
+          order by refresh_failures desc, client_id desc limit $3) top
+      ), sums as materialized (
+        select d.client_id, sum(d.refresh_failures) as failures, sum(d.refreshes) as refreshes,
+          coalesce(sum(d.refresh_failures) filter (where d.day = p.last), 0) as failures_last_day,
+          coalesce(sum(d.refreshes) filter (where d.day = p.last), 0) as refreshes_last_day
+        from candidates c join app_day d on d.client_id = c.client_id
+        where d.day > p.last - p.days and d.day <= p.last
+        group by d.client_id order by failures desc, d.client_id limit $4
+      )
+      select a.client_id as "clientId", a.name, s.failures::float8 as failures, s.refreshes::float8 as refreshes,
+        s.failures_last_day::float8 as "failuresLastDay", s.refreshes_last_day::float8 as "refreshesLastDay"
+      from sums s join app a on a.client_id = s.client_id
+    ) f order by p.n, f.failures desc, f."clientId"`,
 };
 
-/**
- * The apps with the most refused refreshes in `days` UTC days, among the top ten of each day.
- * @param last the last of the days, such as `2026-01-31`; null for today
- */
-export function listAppFailures(query: Query, days: number, last: string | null = null): Promise<AppFailures[]> {
-  return query<AppFailures>(FIND, [days, PER_DAY, LIMIT, last]);
+/** The UTC days up to `last`, such as `2026-01-31`; null for today. */
+export interface FailurePeriod {
+  days: number;
+  last: string | null;
+}
+
+/** For each period, the apps with the most refused refreshes among the top ten of each day. */
+export async function listAppFailures(query: Query, periods: readonly FailurePeriod[]): Promise<AppFailures[][]> {
+  const asked = [periods.map(({ days }) => days), periods.map(({ last }) => last)];
+  const rows = await query<AppFailures & { period: number }>(FIND, [...asked, PER_DAY, LIMIT]);
+  return periods.map((_, n) => rows.filter(({ period }) => period === n));
 }
