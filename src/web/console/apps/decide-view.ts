@@ -1,5 +1,4 @@
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { checkField } from "../../components/fields.ts";
 import { buttonForm, csrfField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -13,7 +12,7 @@ import { claimView, isClaimedByOther } from "../review/claim-view.ts";
 import { DECISION_FORM } from "../review/decision-form.ts";
 import { templateChoice } from "../review/template-choice.ts";
 import { stateSteps } from "../state-steps.ts";
-import { type AppFacts, isOpen, type Subject, subjectOf } from "./facts.ts";
+import { type AppFacts, isOpen, restrictedScopes, type Subject, subjectOf } from "./facts.ts";
 
 /** The card of a reviewer's decision; null if no review is open. */
 export function decideView(context: PageContext, facts: AppFacts, rejected: RejectedForm | null): Html | null {
@@ -94,11 +93,6 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
   });
   return html`<fieldset><legend>${texts.restricted}</legend>
 <p class="muted"><small>${texts.restrictedHint}${facts.installations > 0 && html` ${texts.restrictedLoss}`}</small></p>${boxes}</fieldset>`;
-}
-
-function restrictedScopes(subject: Subject, catalogue: AppFacts["catalogue"]) {
-  const isRestricted = (name: string) => catalogue.get(name)?.sensitivity === ScopeSensitivity.RESTRICTED;
-  return (subject.profile?.scopes ?? []).filter(({ name }) => isRestricted(name));
 }
 
 /** The effect of an approval without the required restricted scopes. The style sheet hides it once all of them are ticked. */

@@ -1,6 +1,7 @@
 import type { Account } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { type App, AppState, type GetAppResponse, type Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
+import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import type {
   DecisionTemplate,
   GetReviewQueueResponse,
@@ -56,4 +57,10 @@ export function subjectOf(app: App): Subject {
 /** True if the subject waits for a decision. */
 export function isOpen({ state }: Pick<Subject, "state">): boolean {
   return state === AppState.SUBMITTED || state === AppState.IN_REVIEW;
+}
+
+/** The requested scopes that work only if an approval allows them. */
+export function restrictedScopes(subject: Subject, catalogue: AppFacts["catalogue"]) {
+  const isRestricted = (name: string) => catalogue.get(name)?.sensitivity === ScopeSensitivity.RESTRICTED;
+  return (subject.profile?.scopes ?? []).filter(({ name }) => isRestricted(name));
 }

@@ -11,6 +11,7 @@ import { appPath } from "../paths.ts";
 import { REASON_FIELDS, reasonFields } from "../reason-fields.ts";
 import { withClaimant } from "../review/claim-view.ts";
 import { insertCheck } from "../review/insert-check.ts";
+import { insertRefusal } from "../review/insert-refusal.ts";
 import { insertTemplate } from "../review/template-choice.ts";
 import { appPage } from "./app-view.ts";
 import type { AppFacts } from "./facts.ts";
@@ -55,6 +56,7 @@ export function addAppRoutes(router: PageRouter): void {
     });
   insert("insert-template", (_context, facts, fields) => insertTemplate(facts, fields));
   insert("insert-check", insertCheck);
+  insert("insert-refusal", insertRefusal);
   addConfirmation(router, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
     web.clients.apps.suspendApp({ clientId, ...reasonOf(fields) }, call),
   );

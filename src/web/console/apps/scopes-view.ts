@@ -1,36 +1,35 @@
-import type { App, RegisteredScope, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { RegisteredScope, Scope } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { ScopeSensitivity } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { badge, sensitivityMark } from "../../components/badges.ts";
 import { wordOf } from "../../components/enum-names.ts";
 import { type Html, html } from "../../components/html.ts";
 import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
 import type { Frame } from "../../layout/frame.ts";
+import type { PageContext } from "../../router/page-router.ts";
+import { insertRefusalButton, refusalId } from "../review/insert-refusal.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 
 /** The requested scopes with the developer's reasons, most sensitive first. */
-export function scopesView(frame: Frame, { app, catalogue }: AppFacts): Html {
-  const { apps } = frame.t.console;
-  const scopes = subjectOf(app).profile?.scopes ?? [];
+export function scopesView(context: PageContext, facts: AppFacts): Html {
+  const { apps } = context.t.console;
+  const { catalogue } = facts;
+  const scopes = subjectOf(facts.app).profile?.scopes ?? [];
   if (scopes.length === 0) return html`<p>${apps.scopesNone}</p>`;
   const weight = ({ name }: RegisteredScope) => catalogue.get(name)?.sensitivity ?? 0;
   const sorted = scopes.toSorted((a, b) => weight(b) - weight(a));
-  return html`<ul class="scopes">${sorted.map((scope) => scopeItem(frame, scope, { app, entry: catalogue.get(scope.name) }))}</ul>`;
+  return html`<ul class="scopes">${sorted.map((scope) => scopeItem(context, facts, scope))}</ul>`;
 }
 
-interface Entry {
-  app: App;
-  /** The scope's entry in the catalogue; undefined if there is none. */
-  entry: Scope | undefined;
-}
-
-function scopeItem(frame: Frame, scope: RegisteredScope, { app, entry }: Entry): Html {
-  const { apps } = frame.t.console;
+function scopeItem(context: PageContext, facts: AppFacts, scope: RegisteredScope): Html {
+  const { apps } = context.t.console;
+  const entry = facts.catalogue.get(scope.name);
   return html`<li class="scope"><div class="scope-text">
-<p class="scope-title">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(frame, entry)}
+<p class="scope-title" id="${refusalId(scope.name)}">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(context, entry)}
 ${badge("label", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
-${entry && decisionBadge(frame, scopeDecision(app, scope.name, [entry]))}</p>
+${entry && decisionBadge(context, scopeDecision(facts.app, scope.name, [entry]))}</p>
 ${entry?.description && html`<p dir="auto">${entry.description}</p>`}
 <p class="reason" dir="auto"><span>${apps.reason}</span> ${apps.quoted(scope.reason)}</p>
+${insertRefusalButton(context, facts, scope.name)}
 </div></li>`;
 }
 

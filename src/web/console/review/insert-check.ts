@@ -1,13 +1,12 @@
 import { type ReviewCheck, ReviewCheckKind, ReviewCheckResult } from "../../../../gen/latchkey/v1/review_service_pb.ts";
-import { type Html, html } from "../../components/html.ts";
+import type { Html } from "../../components/html.ts";
 import type { Fields } from "../../http/fields.ts";
 import { MESSAGES } from "../../http/language.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
 import type { AppFacts } from "../apps/facts.ts";
-import { appPath } from "../paths.ts";
 import { hasClaim } from "./claim-view.ts";
-import { DECISION_FORM, withInserted } from "./decision-form.ts";
+import { insertButton, withInserted } from "./decision-form.ts";
 
 /** The findings that a developer can solve, with the reason code that fits each; null for a code that the reviewer chooses. */
 const SOLVABLE = {
@@ -27,8 +26,8 @@ function solutionOf({ kind, result }: ReviewCheck) {
 /** A button that adds a check's finding to the explanation of the decision form; null unless the operator has claimed the review. */
 export function insertCheckButton(context: PageContext, facts: AppFacts, check: ReviewCheck): Html | null {
   if (!hasClaim(context, facts) || solutionOf(check) === null) return null;
-  const action = `${appPath(facts.app.clientId)}/insert-check#decision`;
-  return html`<p><button type="submit" form="${DECISION_FORM}" class="secondary button-small" name="check" value="${check.kind}" formaction="${action}" aria-describedby="${`check-${check.kind}`}">${context.t.console.review.addToExplanation}</button></p>`;
+  const label = context.t.console.review.addToExplanation;
+  return insertButton(facts, { part: "check", value: check.kind, describedBy: `check-${check.kind}`, label });
 }
 
 /** The form of a decision with the finding of a check below the typed text, in the developer's language. A chosen reason code stays. */

@@ -23,6 +23,7 @@ export const de: typeof en = {
   checksHint:
     "Was blockiert, hindert Geschäfte daran, die App zu verbinden. Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
   addToExplanation: "Zur Erläuterung hinzufügen",
+  refuseInExplanation: "In Erläuterung ablehnen",
   toDeveloper: {
     hostFound: (hosts) =>
       `Die Browser der Geschäfte können nicht zu Ihrer App zurückkehren, weil das DNS keine Adresse für ${hosts} hat. Bitte richten Sie das DNS ein, oder ändern Sie die Redirect-URI.`,
@@ -30,6 +31,8 @@ export const de: typeof en = {
       `Die Browser der Geschäfte erreichen ${hosts} nicht, weil das eine private oder besondere Adresse ist. Bitte verwenden Sie in den Redirect-URIs einen öffentlichen Host.`,
     scopeReason: (scopes) =>
       `Bitte erläutern Sie für jeden dieser Scopes, was Ihre App mit den Daten macht: ${scopes}.`,
+    scopeRefused: (scope) =>
+      `Den eingeschränkten Scope ${scope} erlauben wir nicht. Bitte entfernen Sie ihn, und reichen Sie die App erneut ein.`,
     testInstall: () =>
       "Bitte installieren Sie die App zuerst bei einem Testgeschäft, und prüfen Sie, ob sie Token erhält.",
     platformName: (names, platformName) =>

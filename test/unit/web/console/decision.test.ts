@@ -331,6 +331,49 @@ describe("a finding of a check", () => {
   });
 });
 
+describe("a restricted scope that the reviewer will not allow", () => {
+  const SCOPES = ["payouts:write", "orders:read"].map((name) => ({ name, reason: `For ${name}.` }));
+
+  test("is named in the explanation by a button at the scope, and in the form that the developer answers", async () => {
+    const clientId = await submitted({ name: "Payer", scopes: SCOPES });
+    await site.core.apps.startReview({ clientId }, site.byKey);
+    expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("/insert-refusal");
+    await step(clientId, "claim");
+    const { body: page } = await people.olga.browser.get(pageOf(clientId));
+    const buttons =
+      /<button type="submit" form="decision-form"[^>]* name="refusal" value="([^"]*)"[^>]*aria-describedby="([^"]*)"/g;
+    expect([...page.matchAll(buttons)].map(([, ...found]) => found)).toEqual([
+      ["payouts:write", "scope-payouts:write"],
+    ]);
+    expect(page).toMatch(/<p class="scope-title" id="scope-payouts:write">[^<]*<code>payouts:write</);
+    const text = "We will not allow the restricted scope payouts:write. Please remove it and submit the app again.";
+    const inserted = await step(clientId, "insert-refusal", [
+      ["refusal", "payouts:write"],
+      ["reason_text", "Hello."],
+    ]);
+    expect(inserted.body).toContain(`>\nHello.\n\n${text}</textarea>`);
+    expect(inserted.body).toContain('<option value="SCOPES" selected>');
+    await step(clientId, "request-changes", [
+      ["reason_code", "SCOPES"],
+      ["reason_text", text],
+    ]);
+    const form = (await people.developer.browser.get(`/portal/apps/${clientId}/edit`)).body;
+    expect(form).toMatch(new RegExp(`reviewer-words"[\\s\\S]*${text}`));
+  });
+
+  test.each(["orders:read", "", "nothing:read"])(
+    "adds nothing for %j, which the app cannot be refused",
+    async (scope) => {
+      const clientId = await inReview({ scopes: SCOPES });
+      const { body } = await step(clientId, "insert-refusal", [
+        ["refusal", scope],
+        ["reason_text", "Hello."],
+      ]);
+      expect(body).toContain("\nHello.</textarea>");
+    },
+  );
+});
+
 describe("the choice of restricted scopes", () => {
   test("says what approval without a tick does, also to a scope that the app requires", async () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
@@ -367,7 +410,7 @@ describe("the choice of restricted scopes", () => {
       ["restricted", "payouts:write"],
       ["reason_text", "Hello."],
     ];
-    for (const name of ["insert-template", "insert-check", "request-changes"]) {
+    for (const name of ["insert-template", "insert-check", "insert-refusal", "request-changes"]) {
       const { body } = await step(clientId, name, typed);
       expect(body, name).toMatch(/<input[^>]* value="payouts:write"[^>]* checked/);
       expect(body, name).toContain("\nHello.</textarea>");

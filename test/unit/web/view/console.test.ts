@@ -11,7 +11,6 @@ import {
 import type { AppFacts } from "../../../../src/web/console/apps/facts.ts";
 import { scopesView } from "../../../../src/web/console/apps/scopes-view.ts";
 import { installationPage } from "../../../../src/web/console/installations/installation-view.ts";
-import type { Frame } from "../../../../src/web/layout/frame.ts";
 import { de } from "../../../../src/web/messages.de.ts";
 import { en } from "../../../../src/web/messages.en.ts";
 import type { PageContext } from "../../../../src/web/router/page-router.ts";
@@ -118,6 +117,6 @@ describe("what a scope is for", () => {
     ["German", de, "„To &lt;ship&gt;“"],
     ["English", en, "“To &lt;ship&gt;”"],
   ])("is quoted with the quotation marks of the language: %s", (_name, t, quoted) => {
-    expect(scopesView({ t } as Frame, facts).toString()).toContain(quoted);
+    expect(scopesView({ t } as PageContext, facts).toString()).toContain(quoted);
   });
 });
