@@ -16,7 +16,7 @@ import { changesView } from "../review/changes-view.ts";
 import { checksView } from "../review/checks-view.ts";
 import { isClaimedByOther } from "../review/claim-view.ts";
 import { conversationView } from "../review/conversation-view.ts";
-import { nextView } from "../review/next-view.ts";
+import { laterView, nextView } from "../review/next-view.ts";
 import { previewView } from "../review/preview-view.ts";
 import { unsentText } from "../review/unsent-text.ts";
 import { suspensionNotice } from "../suspensions.ts";
@@ -40,7 +40,7 @@ ${rejectionNotice(context, rejected)}${unsentText(context, facts, rejected)}${wi
 ${conversationView(context, facts)}${changesView(context, facts)}${checksView(context, facts)}
 <section class="card" aria-labelledby="scopes"><h2 id="scopes">${apps.scopes}</h2>${scopesView(context, facts)}</section>
 </div><div>
-${nextView(context, facts)}${decideView(context, facts, rejected)}${!open && steps}
+${nextView(context, facts)}${decideView(context, facts, rejected)}${laterView(context, facts)}${!open && steps}
 <section class="card" aria-labelledby="facts"><h2 id="facts">${apps.facts}</h2>${factsOf(context, facts)}</section>
 </div><div>
 <section class="card" aria-labelledby="profile"><h2 id="profile">${apps.profile}</h2>

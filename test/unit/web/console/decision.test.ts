@@ -158,7 +158,9 @@ describe("after a decision", () => {
     const clientId = await inReview({ name: "Decided" });
     const page = await people.olga.browser.get(pageOf(clientId));
     expect(page.body).toMatch(/<span class="nav-count">\d+<span class="sr"> waiting for review<\/span>/);
-    expect(page.body).not.toContain("Next in the queue");
+    // Before the decision, the way to it stands below the form.
+    expect(page.body.indexOf('<h2 id="next">Next in the queue</h2>')).toBeGreaterThan(page.body.indexOf(">Reject<"));
+    expect(page.body).toMatch(/<a class="button secondary *" href="\/console\/apps\/[^"]+">Open next app/);
     await step(clientId, "approve");
     const { body } = await people.olga.browser.get(pageOf(clientId));
     expect(body).toContain("Next in the queue");
