@@ -257,15 +257,6 @@ document.addEventListener("click", (event) => {
 for (const link of document.querySelectorAll(":is(nav.sections, .docs-areas) [aria-current]"))
   link.scrollIntoView({ block: "nearest", inline: "center" });
 
-// So do the rows of tabs, which may be further down, so the page itself must not scroll. Their widths are known with the fonts.
-document.fonts.ready.then(() => {
-  for (const link of document.querySelectorAll(".list-tabs [aria-current]")) {
-    const row = link.closest("nav");
-    const [tab, all] = [link.getBoundingClientRect(), row.getBoundingClientRect()];
-    row.scrollLeft += tab.left - all.left - (all.width - tab.width) / 2;
-  }
-});
-
 // One page described all endpoints before: a link to one of them, or to its field, leads to its page.
 for (const row of document.querySelectorAll(".endpoint-list > [id]")) {
   const link = row.querySelector("a");
