@@ -61,10 +61,10 @@ ${chipList(frame, list)}
 ${tabs && listTabs(frame, list, tabs)}`;
 }
 
-function filterMenu({ t }: Pick<Frame, "t">, { fields = [], chips = [], search, open }: ListFilter): Html {
-  const { list } = t;
+function filterMenu(frame: Pick<Frame, "t">, { fields = [], open, ...rest }: ListFilter): Html {
+  const { list } = frame.t;
   const isSort = fields.every((field) => String(field).includes('name="sort"'));
-  const used = chips.filter(({ names }) => !names.includes(search?.name ?? "")).length;
+  const used = isSort ? 0 : allChips(frame, rest).length;
   return html`<details class="${isSort ? "filter-menu sort-menu" : "filter-menu"}" ${open && "open"}><summary class="button secondary">${icon(isSort ? "sort" : "filter")}<span class="menu-label">${isSort ? list.order : list.filter}</span>${used > 0 && html` <span class="list-count">${used}</span>`}</summary>
 <div class="filter-panel">${fields}<button type="submit">${isSort ? list.order : list.apply}</button></div></details>`;
 }
@@ -77,19 +77,23 @@ function hiddenFields({ filter, sort = "", search, fields = [] }: ListFilter): H
   return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
+/** The chips of all active filters, also of a search that the page does not name. */
+function allChips({ t }: Pick<Frame, "t">, { search, chips = [] }: Pick<ListFilter, "search" | "chips">): Chip[] {
+  const { name = "", value = "" } = search ?? {};
+  if (value === "" || chips.some(({ names }) => names.includes(name))) return [...chips];
+  // The field shows the text of the search. Without it, the links of the rows stay the only ones with its words.
+  return [{ label: t.list.search, value: "", names: [name] }, ...chips];
+}
+
 /** The active filters, each a link that removes it, and a link that removes all. */
 function chipList(
-  { t }: Pick<Frame, "t">,
-  { path, filter, sort = "", search, chips = [], reset = path }: ListFilter,
+  frame: Pick<Frame, "t">,
+  { path, filter, sort = "", reset = path, ...rest }: ListFilter,
 ): Html | null {
-  const { list } = t;
-  const searched = search?.value ?? "";
-  if (chips.length === 0 && searched === "") return null;
-  const isShown = chips.some(({ names }) => names.includes(search?.name ?? ""));
-  // The field shows the text of the search. Without it, the links of the rows stay the only ones with its words.
-  const word: Chip[] =
-    searched === "" || isShown ? [] : [{ label: list.search, value: "", names: [search?.name ?? ""] }];
-  const items = [...word, ...chips].map(({ label, value, names }) => {
+  const { list } = frame.t;
+  const chips = allChips(frame, rest);
+  if (chips.length === 0) return null;
+  const items = chips.map(({ label, value, names }) => {
     const rest = Object.entries(filter).filter(([name]) => !names.includes(name));
     const href = pathWith(path, { ...Object.fromEntries(rest), sort });
     return html`<li><a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}${value && html`: <strong dir="auto">${value}</strong>`}<span class="chip-x" aria-hidden="true">×</span></a></li>`;
