@@ -173,12 +173,15 @@ const UNITS = [
 /** A time to the minute, in UTC. */
 export const exactOf = (language: Language, date: Date) => `${FORMATS[language].format(date)} UTC`;
 
-/** The time since a timestamp in its largest unit, such as "3 days". The timestamp is the element's title. */
+/**
+ * The time since a timestamp in its largest unit, such as "3 days". It is less than a minute while `formatTimestamp` says "now". The
+ * timestamp is the element's title.
+ */
 export function ageOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  const seconds = at === undefined ? 0 : -secondsTo(at);
   return timeElement(at, NO_TIME, (date) => {
-    const seconds = Math.max(60, (Date.now() - date.getTime()) / 1_000);
-    const length = AGES.find((size) => seconds >= size)!;
-    const text = durationOf(language, Math.floor(seconds / length) * length);
+    const length = AGES.find((size) => seconds >= size);
+    const text = length === undefined ? NEW[language] : durationOf(language, Math.floor(seconds / length) * length);
     return { text, attributes: html`class="nowrap" title="${exactOf(language, date)}" data-age` };
   });
 }
@@ -194,6 +197,7 @@ export function dayText({ language }: Pick<Frame, "language">, date: Date): stri
 }
 
 const AGES = [86_400, 3_600, 60];
+const NEW: Readonly<Record<Language, string>> = { en: "less than 1 minute", de: "weniger als 1 Minute" };
 
 /** Writes "1 day ago" instead of "yesterday", because the meaning of "yesterday" depends on the time zone of the reader. */
 const RELATIVE: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {

@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { expect, test, vi } from "vitest";
 import {
+  ageOf,
   formatDate,
   formatDay,
   formatExact,
@@ -60,6 +61,23 @@ test.each([
       expect(shown).toContain(`title="24${language === "en" ? " Nov " : ".11."}2026, 08:30 UTC"`);
       expect(shown.includes("data-day")).toBe(texts[language].endsWith("2026"));
     }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  { seconds: 0, ago: "now", age: "less than 1 minute", alter: "weniger als 1 Minute" },
+  { seconds: 59.4, ago: "now", age: "less than 1 minute", alter: "weniger als 1 Minute" },
+  { seconds: 59.6, ago: "1 minute ago", age: "1 minute", alter: "1 Minute" },
+  { seconds: 7_199.6, ago: "2 hours ago", age: "2 hours", alter: "2 Stunden" },
+  { seconds: 86_400, ago: "1 day ago", age: "1 day", alter: "1 Tag" },
+])("after $seconds seconds, the age $age agrees with $ago", ({ seconds, ago, age, alter }) => {
+  vi.useFakeTimers({ now: new Date(Date.UTC(2026, 10, 24, 8, 30) + seconds * 1_000), toFake: ["Date"] });
+  try {
+    const textOf = (shown: unknown) => String(shown).replaceAll(/<[^>]*>/g, "");
+    expect(textOf(formatTimestamp({ language: "en" }, AT))).toBe(ago);
+    expect([textOf(ageOf({ language: "en" }, AT)), textOf(ageOf({ language: "de" }, AT))]).toEqual([age, alter]);
   } finally {
     vi.useRealTimers();
   }
