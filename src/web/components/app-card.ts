@@ -2,6 +2,7 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import type { ConsentApp } from "../../../gen/latchkey/v1/consent_service_pb.ts";
 import type { Frame } from "../layout/frame.ts";
 import type { ConsentPreview } from "./consent/facts.ts";
+import { copyCode } from "./copy.ts";
 import { type Html, type HtmlValue, html, safeLink } from "./html.ts";
 import { icon } from "./icon.ts";
 import { letterTile } from "./letter-tile.ts";
@@ -69,8 +70,15 @@ export function appCell(
 ): Html {
   const name = profile?.name || t.app.unnamed;
   const below =
-    note === undefined ? html`<small><code>${clientId}</code></small>` : html`<small class="name-note">${note}</small>`;
+    note === undefined
+      ? html`<small>${copyClientId({ t }, { clientId, name })}</small>`
+      : html`<small class="name-note">${note}</small>`;
   return html`<div class="app-cell">${smallLogo({ clientId, logoDigest, name })}<div><a class="short" href="${href}" title="${name}"><strong dir="auto">${name}</strong></a> ${below}</div></div>`;
+}
+
+/** The client id of an app in a list, and an icon that copies it. */
+export function copyClientId({ t }: Pick<Frame, "t">, { clientId, name }: Pick<ConsentApp, "clientId" | "name">): Html {
+  return copyCode(t, { id: `id-${clientId}`, label: t.app.clientIdOf(name), value: clientId });
 }
 
 /** The logo beside the name of an app in a list, or the initial of the name. */

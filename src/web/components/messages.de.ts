@@ -35,6 +35,7 @@ export const de: typeof en = {
   },
   app: {
     by: (developer) => `von ${developer}`,
+    clientIdOf: (app) => `Client-ID von ${app}`,
     verified: (platform) => `Von ${platform} geprüft`,
     reviewCovers: (platform) =>
       `${platform} hat Name, Zweck und Webadressen der App geprüft und wofür sie jede Berechtigung braucht. Nicht geprüft sind der Code der App und der Umgang des Entwicklers mit Ihren Daten.`,

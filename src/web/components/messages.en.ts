@@ -42,6 +42,7 @@ export const en = {
   },
   app: {
     by: (developer: string) => `by ${developer}`,
+    clientIdOf: (app: string) => `Client ID of ${app}`,
     verified: (platform: string) => `Reviewed by ${platform}`,
     /** The scope of a review, and its limits. */
     reviewCovers: (platform: string) =>

@@ -44,6 +44,25 @@ describe("a list", () => {
     await page.waitForURL(`${world.demo.urls.http}/console/apps/${clientId}`);
   });
 
+  test("copies the client ID of a row, which is as high as without the icon", async () => {
+    const { clientId } = await world.addApp("Copied Crane");
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const context = await openAs(browser, world, world.demo.operator, { viewport: DESKTOP, permissions });
+    const page = await context.newPage();
+    const url = `${world.demo.urls.http}/console/apps?name=Copied+Crane`;
+    await page.goto(url);
+    const icon = page.getByRole("button", { name: "Copy: Client ID of Copied Crane" });
+    await Promise.all([page.locator(".copy-icon.copied").waitFor(), icon.click()]);
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(clientId);
+    expect(page.url()).toBe(url);
+    const { width, height } = (await icon.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    const heightOfRow = async () => (await page.locator("table.list tbody tr").boundingBox())!.height;
+    const withIcon = await heightOfRow();
+    await icon.evaluate((button) => button.remove());
+    expect(await heightOfRow()).toBe(withIcon);
+  });
+
   test.each(["apps", "merchants", "accounts", "invitations", "keys", "audit"])(
     "has every fact of the desktop on a phone: %s",
     async (name) => {

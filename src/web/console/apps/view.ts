@@ -181,7 +181,7 @@ function rowOf(context: PageContext, app: App, { order, claims, suspension, isSi
   const { pending } = app;
   const installations = Number(app.installationCount ?? 0);
   return [
-    appCell(context, app, `${PATH}/${app.clientId}`, isSimilar ? similarMark(context, app.clientId) : undefined),
+    appCell(context, app, `${PATH}/${app.clientId}`, isSimilar ? similarMark(context, app) : undefined),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
     html`${badgeRow([
       appStateBadge(context, app.state, "operator"),

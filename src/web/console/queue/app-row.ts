@@ -20,9 +20,10 @@ export function subjectCells(
     ...(times > 0 ? [context.t.console.queue.resubmitted(times)] : []),
     ...(isStarted ? [context.t.appActions.start_review, context.t.console.apps.notClaimed] : []),
   ].join(" · ");
-  const note = similarlyNamed.has(app.clientId) ? html`${kind} ${similarMark(context, app.clientId)}` : kind;
+  const subject = { ...app, ...subjectOf(app) };
+  const note = similarlyNamed.has(app.clientId) ? html`${kind} ${similarMark(context, subject)}` : kind;
   return [
-    appCell(context, { ...app, ...subjectOf(app) }, appPath(app.clientId), note),
+    appCell(context, subject, appPath(app.clientId), note),
     html`<span class="short" title="${app.developerName}" dir="auto">${app.developerName}</span>`,
   ];
 }

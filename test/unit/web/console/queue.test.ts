@@ -64,6 +64,7 @@ describe("the queue", () => {
     expect(marks(/L.ntern Lamp<\/strong>/u)).toEqual([true, true]);
     expect(marks(/Something of its own<\/strong>/)).toEqual([false]);
     for (const id of ids) expect(waiting).toContain(`>${id}</code>`);
+    for (const id of ids) expect(waiting).toContain(`data-copy="id-${id}"`);
     expect(waiting).not.toContain(`>${other}</code>`);
   });
 

@@ -181,6 +181,15 @@ test("failing webhook endpoints come before the draft of a live app, on its page
   expect((await ada.get("/portal?state=approved")).body).not.toContain("Open tasks");
 });
 
+test("a row of the list has the client ID with a button that copies it", async () => {
+  const ada = await signUp(site);
+  const { clientId } = await addApp(ada, "save");
+  const { body } = await ada.get("/portal");
+  expect(body).toContain(`<code id="id-${clientId}">${clientId}</code>`);
+  expect(body).toContain(`data-copy="id-${clientId}"`);
+  expect(body).toContain('aria-label="Copy: Client ID of Parcel Pilot"');
+});
+
 test("an app that was returned or suspended is a task above the list, and installations of a new app are on test merchants", async () => {
   const ada = await signUp(site);
   const { clientId, path } = await addApp(ada, "submit");
