@@ -8,6 +8,8 @@ import type { CodeLanguage } from "./code-language.ts";
 interface AppChoice {
   /** The page with the samples. */
   path: string;
+  /** The id of the section with the samples. Default: the start of the page. */
+  section?: string;
   /** The app in the samples; null for placeholders. */
   app: App | null;
   apps: readonly App[];
@@ -18,7 +20,10 @@ interface AppChoice {
 }
 
 /** The choice of the app whose values the samples show, or how to get an app. */
-export function appChoice(t: Messages, { path, app, apps, language, signedIn, unavailable }: AppChoice): Html | null {
+export function appChoice(
+  t: Messages,
+  { path, section = "", app, apps, language, signedIn, unavailable }: AppChoice,
+): Html | null {
   const texts = t.docs.quickstart;
   if (unavailable) return null;
   if (app === null) {
@@ -33,7 +38,7 @@ export function appChoice(t: Messages, { path, app, apps, language, signedIn, un
     value: clientId,
     label: `${profile?.name || t.app.unnamed} (${clientId})`,
   }));
-  return html`<form class="filters" method="get" action="${path}">
+  return html`<form class="filters" method="get" action="${section === "" ? path : `${path}#${section}`}">
 ${language && html`<input type="hidden" name="code" value="${language}">`}
 ${selectField({ name: "app", label: texts.app, options, value: app.clientId })}
 <div class="filter-buttons"><button type="submit" class="secondary">${texts.show}</button></div></form>`;

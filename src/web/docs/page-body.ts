@@ -43,7 +43,7 @@ export function pageBody(t: Messages, page: DocPage, { origin, apiUrl, code = nu
     webhooks: () => webhooksPage(t, view),
     libraries: () => librariesPage(t, view),
     changelog: () => changelogPage(t, view),
-    endpoints: () => endpointsPage(t, origin),
+    endpoints: () => endpointsPage(t, view),
     errors: () => errorCodesPage(t, origin),
   } satisfies Record<Exclude<DocPage, `endpoints/${EndpointName}`>, () => Html>;
   return bodies[page as keyof typeof bodies]();

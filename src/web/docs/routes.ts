@@ -59,7 +59,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
     async (reader) => overviewPage(reader.context, (await readSamples(reader)).client),
   );
   article("quickstart", showQuickstart);
-  article("endpoints", ({ context }) => endpointsPage(context.t, context.web.publicUrl));
+  article("endpoints", async (reader) => endpointsPage(reader.context.t, await readSamples(reader)));
   for (const name of ENDPOINT_NAMES)
     article(`endpoints/${name}`, async (reader) =>
       endpointPage(reader.context.t, name, await readWithLanguage(reader)),

@@ -18,11 +18,14 @@ export interface Quickstart {
   unavailable?: boolean;
 }
 
+/** The client id in samples without an app. */
+export const CLIENT_ID = "YOUR_CLIENT_ID";
+
 /** The values of the samples for a reader without an app. @param issuer PUBLIC_URL @param apiUrl DOCS_API_URL */
 export function placeholdersOf(issuer: string, apiUrl: string | null = null): SampleClient {
   return {
     issuer,
-    clientId: "YOUR_CLIENT_ID",
+    clientId: CLIENT_ID,
     confidential: true,
     redirectUri: "https://app.example/callback",
     scope: "YOUR_SCOPES",

@@ -81,6 +81,27 @@ test("the endpoints have requests of the developer's app in the remembered langu
   expect(body).not.toContain(secret);
 });
 
+test("the list of endpoints has the developer's app in the way in which it authenticates, and no other", async () => {
+  const eve = await signUp(site, "Eve");
+  const sampleOn = async (way: string) => {
+    const { body } = await eve.get("/docs/endpoints");
+    return new RegExp(`<code id="auth-${way}">([\\s\\S]*?)</code>`).exec(body)![1]!.replaceAll(/<[^>]*>/g, "");
+  };
+  expect(await sampleOn("basic")).toContain("YOUR_CLIENT_ID:");
+  const id = clientIdIn(await eve.upload("/portal/apps/new", { ...COMPLETE, confidential: "no", action: "save" }));
+  expect([await sampleOn("basic"), await sampleOn("public")]).toEqual([
+    expect.stringContaining("YOUR_CLIENT_ID:"),
+    expect.stringContaining(`client_id=${id}`),
+  ]);
+  const other = await eve.upload("/portal/apps/new", { ...COMPLETE, name: "Second", action: "save" });
+  const chosen = await eve.get(`/docs/endpoints?app=${clientIdIn(other)}`);
+  expect(chosen.body).toContain('method="get" action="/docs/endpoints#authentication">');
+  expect([await sampleOn("basic"), await sampleOn("public")]).toEqual([
+    expect.stringContaining(`${clientIdIn(other)}:$CLIENT_SECRET`),
+    expect.stringContaining("client_id=YOUR_CLIENT_ID"),
+  ]);
+});
+
 test.each([
   { page: "authorization", program: "connect", code: "python", heading: "program" },
   { page: "retries", program: "refresh", code: "go", heading: "program" },
