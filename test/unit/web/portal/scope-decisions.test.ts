@@ -49,6 +49,18 @@ describe("a restricted scope in the developer's profile", () => {
     expect(item).not.toContain("refused");
   });
 
+  test("is in the preview of the consent page unless the operator refused it", async () => {
+    const { ada, clientId, path } = await submitted();
+    await site.core.apps.startReview({ clientId });
+    await site.core.apps.requestChanges({ clientId, reasonCode: "SCOPES", reasonText: "Why?" });
+    const preview = async () => /<div id="preview" inert>([\s\S]*)/.exec((await ada.get(`${path}/edit`)).body)![1]!;
+    expect(await preview()).toContain("Pay out money");
+    await site.core.apps.submitApp({ clientId });
+    await approve(clientId, []);
+    expect(await preview()).toContain("See your orders");
+    expect(await preview()).not.toContain("Pay out money");
+  });
+
   test("that was refused stays refused on the live side of a revision's difference, and while the app is suspended", async () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, []);
