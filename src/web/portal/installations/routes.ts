@@ -13,7 +13,7 @@ import { addExportRoute } from "./export.ts";
 import { DAYS_READ } from "./failures.ts";
 import { type InstallationFilter, readFilter, readSort, type SortName } from "./filter.ts";
 import { type InstallationView, installationPage } from "./installation-view.ts";
-import { type InstallationList, listInstallations, listUrgent } from "./list.ts";
+import { type InstallationList, listByState, listInstallations, listUrgent } from "./list.ts";
 import { installationsPage } from "./view.ts";
 
 /** `/portal/apps/{client_id}/installations`: the list, and one installation with its pause. */
@@ -117,20 +117,23 @@ interface ListRequest {
   counting: Promise<Counts | null> | null;
 }
 
-/** One page of the list. Of the whole list, the first page begins with the urgent installations, which the others omit. */
+/**
+ * One page of the list. Of the whole list, the first page begins with the urgent installations, which the others omit, and the last pages
+ * have the uninstalled ones.
+ */
 async function listPage(
   context: PageContext,
   app: Pick<App, "clientId">,
   { counting, ...asked }: ListRequest,
 ): Promise<InstallationList> {
-  const { token } = asked;
   if (counting === null) return listInstallations(context, app, asked);
+  const { token } = asked;
   const counts = await counting;
   // In a very large app, only the tabs lead to the urgent ones.
   const urgent = counts === null || counts.partial ? [] : await listUrgent(context, app, counts);
-  const { installations, next } = await listInstallations(context, app, { ...asked, omitted: urgent });
+  const { installations, next } = await listByState(context, app, { counts, token, omitted: urgent });
   // A later page with only urgent installations repeats them, because it would be empty otherwise.
-  if (token !== "" && installations.length === 0) return listInstallations(context, app, asked);
+  if (token !== "" && installations.length === 0) return listByState(context, app, { counts, token, omitted: [] });
   return { installations: token === "" ? [...urgent, ...installations] : installations, next };
 }
 

@@ -223,6 +223,49 @@ describe("the list of installations", () => {
     expect(rowsOf((await ada.get(next)).body)).toEqual(["Urgent 2", "Urgent 1"]);
   });
 
+  test.each([
+    { name: "the last page has both", paused: 2, uninstalled: 23, pages: [20, 20, 5] },
+    { name: "the uninstalled ones begin a page", paused: 0, uninstalled: 3, pages: [20, 3] },
+    { name: "a full page is the last one", paused: 0, uninstalled: 0, pages: [20] },
+  ])("shows the uninstalled installations after all others: $name", async ({ paused, uninstalled, pages: sizes }) => {
+    const made = await ada.upload("/portal/apps/new", { ...COMPLETE, name: "Left", action: "submit" });
+    const left = clientIdIn(made);
+    const sql = new pg.Client({ connectionString: site.databaseUrl });
+    await sql.connect();
+    await sql.query(
+      `insert into merchant (id, name, state, suspended_at)
+       select $1 || n, 'Left ' || n, case n when 1 then 'SUSPENDED' else 'ACTIVE' end, case n when 1 then now() end
+       from generate_series(1, 50) n`,
+      [left],
+    );
+    // The uninstalled ones are the newest, and the first active one is on a suspended merchant.
+    await sql.query(
+      `insert into installation (app_id, merchant_id, state, version, connected_at, suspended_by, suspended_at, ended_at, ended_by)
+       select a.id, $1 || n, s.state, 1, now() - interval '90 days',
+         case s.state when 'SUSPENDED' then '{MERCHANT}'::text[] else '{}' end, case s.state when 'SUSPENDED' then now() end,
+         case s.state when 'UNINSTALLED' then now() end, case s.state when 'UNINSTALLED' then 'MERCHANT' end
+       from app a, generate_series(1, 20 + $2 + $3) n
+       cross join lateral (
+         select case when n <= 20 then 'ACTIVE' when n <= 20 + $2 then 'SUSPENDED' else 'UNINSTALLED' end as state
+       ) s where a.client_id = $1 order by n`,
+      [left, paused, uninstalled],
+    );
+    await sql.end();
+    const shown: (string | undefined)[] = [];
+    const counted: number[] = [];
+    let next: string | undefined = `/portal/apps/${left}/installations`;
+    while (next !== undefined) {
+      const { body } = await ada.get(next);
+      counted.push(rowsOf(body).length);
+      shown.push(...rowsOf(body));
+      next = /<a rel="next" href="([^"]*)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
+    }
+    const shops = (from: number, count: number) => Array.from({ length: count }, (_, at) => `Left ${from - at}`);
+    const all = 20 + paused + uninstalled;
+    expect(shown).toEqual([...shops(20, 20), ...shops(20 + paused, paused), ...shops(all, uninstalled)]);
+    expect(counted).toEqual(sizes);
+  });
+
   test("counts and lists the installations of a suspended merchant as their rows say", async () => {
     const [newest] = await installed();
     const merchantId = newest!.merchantId;
