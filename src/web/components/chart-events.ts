@@ -7,6 +7,7 @@ interface Counted {
   listsFew?: boolean;
   above: Bars;
   below?: Bars;
+  lower?: Bars;
 }
 
 interface Bars {
@@ -18,8 +19,8 @@ interface Bars {
 const EVENTS_MIN = 10;
 
 /** The sum of all counts of a chart. */
-export function sumOf({ above, below }: Pick<Counted, "above" | "below">): number {
-  return [...above.counts, ...(below?.counts ?? [])].reduce((sum, count) => sum + count, 0);
+export function sumOf({ above, below, lower }: Pick<Counted, "above" | "below" | "lower">): number {
+  return [above, below, lower].flatMap((bars) => bars?.counts ?? []).reduce((sum, count) => sum + count, 0);
 }
 
 /** True for a chart that lists its few events in place of the drawing. */
@@ -29,9 +30,12 @@ export function isListed(chart: Counted): boolean {
 }
 
 /** The periods with events, newest first. */
-export function eventList({ days, above, below, current = "" }: Counted, label: (period: string) => string): Html {
+export function eventList(
+  { days, above, below, lower, current = "" }: Counted,
+  label: (period: string) => string,
+): Html {
   const rows = days.flatMap((day, at) => {
-    const texts = [above, below].flatMap((bars) => (bars?.counts[at] ? (bars.describe?.(at) ?? "") : []));
+    const texts = [above, below, lower].flatMap((bars) => (bars?.counts[at] ? (bars.describe?.(at) ?? "") : []));
     if (texts.length === 0) return [];
     const isCurrent = current !== "" && at === days.length - 1;
     return [html`<li><span>${label(day)}</span> ${texts.join(", ")}${isCurrent && ` ${current}`}</li>`];

@@ -2,7 +2,7 @@ import { type Html, html } from "./html.ts";
 
 /** A sort of mark in a chart with its meaning. */
 export interface KeyItem {
-  mark: "main" | "quiet" | "bad" | "current" | "average";
+  mark: "main" | "quiet" | "warn" | "bad" | "current" | "average";
   text: string;
 }
 

@@ -5,14 +5,15 @@ export const HEIGHT = 100;
 interface Drawn {
   above: { counts: readonly number[] };
   below?: { counts: readonly number[] };
+  lower?: { counts: readonly number[] };
   average?: { value: number } | null;
   scale?: "count" | "rate";
 }
 
 /** The marks of the axis at equal distances, the height of a unit, and the place of zero. */
-export function scaleOf({ above, below, average, scale }: Drawn) {
+export function scaleOf({ above, below, lower, average, scale }: Drawn) {
   const highest = Math.max(0, ...above.counts, average?.value ?? 0);
-  const lowest = Math.max(0, ...(below?.counts ?? []));
+  const lowest = Math.max(0, ...(below?.counts ?? []).map((count, at) => count + (lower?.counts[at] ?? 0)));
   const longer = Math.max(highest, lowest);
   const isRate = scale === "rate";
   const end = isRate ? roundUpRate(longer) : roundUp(longer);

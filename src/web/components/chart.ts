@@ -11,7 +11,7 @@ export interface Change {
   words: string;
 }
 
-/** A chart of counts or rates per day as bars. The bars of `below` hang down from the zero line. */
+/** A chart of counts or rates per day as bars. Those of `below` hang down from the zero line, and those of `lower` from their ends. */
 export interface Chart {
   /** The id of the caption, unique on the page. */
   id: string;
@@ -48,12 +48,14 @@ export interface Chart {
   listsFew?: boolean;
   above: Bars;
   below?: Bars;
+  /** With the name and the sum of its counts for the legend, and the page that explains the sum. */
+  lower?: Bars & { total: string; href: string };
 }
 
 interface Bars {
   /** The word after a count that is the same for one and for several, such as "failed"; else `describe` is needed. */
   name?: string;
-  tone: "main" | "quiet" | "bad";
+  tone: "main" | "quiet" | "warn" | "bad";
   /** The meaning of the bars below the chart. Default: none. */
   key?: string;
   /** True for a period with a red bar, whatever the tone. */
@@ -70,7 +72,7 @@ const HEIGHT_MIN = 1.5;
 
 /** A chart as SVG without a script. Pages must show the same counts in a table, because screen readers read only the caption. */
 export function barChart(language: Language, chart: Chart): Html {
-  const { id, days, above, below, none, scale: kind = "count" } = chart;
+  const { id, days, above, below, lower, none, scale: kind = "count" } = chart;
   if (none !== undefined && sumOf(chart) === 0)
     return html`<figure class="chart chart-empty" aria-labelledby="${id}"><figcaption id="${id}">${captionOf(chart)}</figcaption>
 <p class="chart-none">${none}</p></figure>`;
@@ -94,17 +96,17 @@ ${eventList(chart, label)}</figure>`;
   return html`<figure class="${isEmpty ? "chart chart-empty" : "chart"}" aria-labelledby="${id}">
 <figcaption id="${id}">${captionOf(chart)}</figcaption>
 <div class="chart-plot"><svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}" focusable="false">
-${empty}${grid}${!isEmpty && zerosOf(chart, zero)}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${average && lineAt("average", zero - average.value * unit)}</svg>
+${empty}${grid}${!isEmpty && zerosOf(chart, zero)}${barsOf(frame, above, false)}${below && barsOf(frame, below, true)}${lower && barsOf(frame, lower, true, below?.counts)}${average && lineAt("average", zero - average.value * unit)}</svg>
 <div class="chart-scale" aria-hidden="true"><svg focusable="false">${scale}</svg><span>${longest}</span></div>
 <div class="chart-days chart-days-${labelCount(chart)}" aria-hidden="true">${axis(chart, label)}</div>${chartKey(keyOf(language, chart))}</div>
 </figure>`;
 }
 
 /** The marks that a chart contains beside its bars. */
-export function marksOf({ above, below, average, current }: Chart) {
+export function marksOf({ above, below, lower, average, current }: Chart) {
   return {
     bad: above.counts.some((_, at) => above.isBad?.(at)),
-    current: Boolean(current && (above.counts.at(-1) || below?.counts.at(-1))),
+    current: Boolean(current && [above, below, lower].some((bars) => bars?.counts.at(-1))),
     average: average?.value ?? 0,
   };
 }
@@ -134,32 +136,36 @@ interface ChartFrame {
   zero: number;
 }
 
-function barsOf({ language, chart, label, unit, zero }: ChartFrame, bars: Bars, down: boolean) {
+/** @param before the counts whose bars are between the line at zero and these */
+function barsOf(frame: ChartFrame, bars: Bars, down: boolean, before: readonly number[] = []) {
+  const { language, chart, label, unit, zero } = frame;
   const { days, current = "" } = chart;
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(count * unit, HEIGHT_MIN));
   return bars.counts.map((count, at) => {
     if (count === 0) return null;
-    const height = Math.max(count * unit, HEIGHT_MIN);
+    const height = heightOf(count);
+    const y = down ? zero + heightOf(before[at] ?? 0) : zero - height;
     const isCurrent = current !== "" && at === days.length - 1;
     const value = bars.describe?.(at) ?? `${formatCount(language, count)} ${bars.name ?? ""}`;
     const text = `${label(days[at]!)}: ${value}${isCurrent ? ` ${current}` : ""}`;
     const tone = bars.isBad?.(at) ? "bad" : bars.tone;
-    return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(down ? zero : zero - height)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
+    return html`<rect class="bar-${tone}${isCurrent && " bar-current"}" x="${round(at * STEP + (STEP - BAR) / 2)}" y="${round(y)}" width="${BAR}" height="${round(height)}"><title>${text}</title></rect>`;
   });
 }
 
 /** A dot on the line at zero for each period without counts, so that it is not taken for one without data. */
-function zerosOf({ above, below }: Chart, zero: number): Html | null {
-  const isZero = above.counts.map((count, at) => count === 0 && !below?.counts[at]);
+function zerosOf({ above, below, lower }: Chart, zero: number): Html | null {
+  const isZero = above.counts.map((_, at) => ![above, below, lower].some((bars) => bars?.counts[at]));
   const marks = isZero.flatMap((is, at) => (is ? `M${round(at * STEP + (STEP - DOT) / 2)} ${round(zero)}h${DOT}` : []));
   return marks.length === 0 ? null : html`<path class="zeros" d="${marks.join("")}"></path>`;
 }
 
 function captionOf(chart: Chart): Html {
-  const { title, total, totalBelow, href, hrefBelow, below, change, comparison, alarming = false } = chart;
-  const words = hrefBelow === undefined ? totalBelow : html`<a href="${hrefBelow}">${totalBelow}</a>`;
-  const legend =
-    totalBelow &&
-    html` <span class="chart-legend${below && " chart-legend-below"}${below?.tone === "bad" && " chart-legend-bad"}">${words}</span>`;
+  const { title, total, totalBelow, href, hrefBelow, below, lower, change, comparison, alarming = false } = chart;
+  const legend = [
+    totalBelow && legendOf(totalBelow, hrefBelow, below?.tone),
+    lower && legendOf(lower.total, lower.href, lower.tone),
+  ];
   // Beside a red change, the comparison stays quiet.
   const isRed = alarming && !change;
   const className = ["chart-before", isRed && "chart-alarm"].filter(Boolean).join(" ");
@@ -172,6 +178,12 @@ function captionOf(chart: Chart): Html {
     ? html` <small class="${className}">${shown}${shown && " "}${comparison}</small>`
     : shown && html` ${shown}`;
   return html`<span class="chart-title">${name}</span> ${sum}${legend}${compared}`;
+}
+
+function legendOf(total: string, href?: string, tone?: Bars["tone"]): Html {
+  const words = href === undefined ? total : html`<a href="${href}">${total}</a>`;
+  const mark = tone && html` chart-legend-below${tone !== "quiet" && ` chart-legend-${tone}`}`;
+  return html` <span class="chart-legend${mark}">${words}</span>`;
 }
 
 /** A signed change, with words for screen readers. */

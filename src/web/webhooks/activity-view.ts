@@ -16,31 +16,28 @@ export function activityCard(context: PageContext, path: string, counts: Webhook
   const of = (state: Counted) => days.map((day) => day[state]);
   const sum = (state: Counted) => of(state).reduce((total, count) => total + count, 0);
   if (days.length === 0 || sum("succeeded") + sum("failed") + sum("pending") === 0) return null;
-  const withRetrying = (text: string, count: number) =>
-    count === 0 ? text : `${text}, ${t.webhooks.retrying(count, false)}`;
   const listOf = (state: State) => `${pathWith(path, { state })}#deliveries`;
   const chart = barChart(language, {
     id: "chart-deliveries",
     title: texts.delivered,
     total: formatCount(language, sum("succeeded")),
     href: listOf("succeeded"),
-    totalBelow: withRetrying(
-      texts.failedTotal(sum("failed"), failedPart(language, sum("failed"), sum("succeeded"))),
-      sum("retrying"),
-    ),
-    hrefBelow: listOf(sum("failed") === 0 && sum("retrying") > 0 ? "pending" : "failed"),
+    totalBelow: texts.failedTotal(sum("failed"), failedPart(language, sum("failed"), sum("succeeded"))),
+    hrefBelow: listOf("failed"),
     days: days.map(({ date }) => date),
     current: t.comparison.soFar,
     now: texts.today,
     above: { name: texts.deliveredUnit, tone: "main", counts: of("succeeded") },
-    below: {
-      tone: "bad",
-      counts: days.map(({ failed, retrying }) => failed + retrying),
-      describe: (at) => {
-        const { failed, retrying } = days[at]!;
-        return withRetrying(`${formatCount(language, failed)} ${texts.failedUnit}`, retrying);
+    below: { name: texts.failedUnit, tone: "bad", counts: of("failed") },
+    ...(sum("retrying") > 0 && {
+      lower: {
+        total: t.webhooks.retrying(sum("retrying"), false),
+        href: listOf("pending"),
+        tone: "warn",
+        counts: of("retrying"),
+        describe: (at) => t.webhooks.retrying(days[at]!.retrying, false),
       },
-    },
+    }),
   });
   const title = counts.partial ? texts.newest : texts.title;
   return html`<section class="card" aria-labelledby="activity"><h2 id="activity">${title}</h2>

@@ -242,8 +242,10 @@ describe("deliveries", () => {
     const counts = (await ada.get(retried)).body.matchAll(/data-label="Attempts"><div>(\d+)</g);
     expect([...counts].map(([, count]) => count)).toEqual(["2", "7", "0"]);
     const chart = (await ada.get(retried)).body;
-    expect(chart).toMatch(/href="[^"]*\?state=pending#deliveries"[^>]*>0 failed, 2 being retried</);
-    expect(chart).toMatch(/<rect class="bar-bad[^>]*><title>[^<]*: 0 failed, 2 being retried so far<\/title>/);
+    expect(chart).toMatch(/chart-legend-bad"><a href="[^"]*\?state=failed#deliveries">0 failed</);
+    expect(chart).toMatch(/chart-legend-warn"><a href="[^"]*\?state=pending#deliveries">2 being retried</);
+    expect(chart).toMatch(/<rect class="bar-warn[^>]*><title>[^<]*: 2 being retried so far<\/title>/);
+    expect(chart).not.toContain('<rect class="bar-bad');
     await ada.submit(retried, {}, `${retried}/disable`);
     expect((await ada.get(own)).body).not.toContain("being retried");
   });

@@ -39,6 +39,28 @@ describe("barChart", () => {
     ]);
   });
 
+  test("hangs the third counts from the ends of the second ones, each with its colour and sum", () => {
+    const svg = String(
+      barChart("en", {
+        id: "c",
+        title: "Delivered",
+        total: "9",
+        totalBelow: "2 failed",
+        days,
+        above: { name: "delivered", tone: "main", counts: [6, 0, 3] },
+        below: { name: "failed", tone: "bad", counts: [0, 0, 2] },
+        lower: { name: "retried", tone: "warn", counts: [0, 0, 1], total: "1 retried", href: "#retried" },
+      }),
+    );
+    expect(bars(svg).slice(2)).toEqual([
+      ["bar-bad", 21.5, 66.67, 22.22, "1 Feb: 2 failed"],
+      ["bar-warn", 21.5, 88.89, 11.11, "1 Feb: 1 retried"],
+    ]);
+    expect(svg).toContain('chart-legend-bad">2 failed<');
+    expect(svg).toContain('chart-legend-warn"><a href="#retried">1 retried</a><');
+    expect(svg).toContain('<path class="zeros" d="M13.5 66.67h3">');
+  });
+
   test("draws the last period lighter and says so, if it is not over", () => {
     const svg = String(
       barChart("en", {
