@@ -146,7 +146,7 @@ ${copyBox(t, { id: "copied", label: "URL", value: "https://login.example/install
     body: (frame) => {
       const { t } = frame;
       const rows = NAMES.map((name, at) => [
-        appCell(frame, app(name), "#"),
+        appCell(frame, { ...app(name), clientId: `app_7J2k${at}` }, "#"),
         badgeRow([
           appStateBadge(frame, APP_STATES[at + 3]!, "operator"),
           at === 0 && appStateBadge(frame, AppState.SUBMITTED, "operator"),
