@@ -238,6 +238,17 @@ describe.each([
   );
 });
 
+test("on a desktop, the two answers share the width of the card, also below the number of permissions", async () => {
+  const viewport = { width: 1280, height: 800 };
+  const page = await (await openBrowser(browser, site, { account: mia, viewport })).newPage();
+  await page.goto(begin());
+  const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  const count = await boxOf(".scopes-count");
+  const [deny, allow] = [await boxOf(".decision button >> nth=0"), await boxOf(".decision button >> nth=1")];
+  expect(deny.x).toBeCloseTo(count.x, 0);
+  expect(allow.x + allow.width).toBeCloseTo(count.x + count.width, 0);
+});
+
 test("long names of app, developer and shop fit on a phone, above two scopes and the answers", async () => {
   app.app.name = "Rechtsschutzversicherungsgesellschaftenverwaltung Pro 2026";
   app.app.developerName = "Donaudampfschifffahrtsgesellschaftskapitänsverein Nordrhein-Westfalen e. V.";
