@@ -104,13 +104,12 @@ export function appPurpose(frame: Frame, { name, purpose }: ConsentApp): Html {
 <blockquote class="purpose" dir="auto">${purpose}</blockquote></details>`;
 }
 
-/** Website, privacy policy or the lack of one, and support contact. */
+/** Website, privacy policy or the lack of one, and support contact, as links in one line. */
 export function appLinks({ t }: Frame, app: Contacts & Pick<ConsentApp, "privacyPolicy">): Html {
-  const named = (name: string, address: Html | null) => address && html`${name}: ${address}`;
   const links = [
-    named(t.app.website, link(app.website)),
+    link(app.website, t.app.website),
     link(app.privacyPolicy, t.app.privacyPolicy) ?? html`${t.app.noPrivacyPolicy}`,
-    named(t.app.support, link(app.supportContact)),
+    link(app.supportContact, t.app.supportLink),
   ].filter((shown) => shown !== null);
   return html`<p class="links">${links.map((shown) => html`<span>${shown}</span> `)}</p>`;
 }

@@ -46,6 +46,7 @@ export const de: typeof en = {
     about: (app) => `Über ${app}`,
     website: "Website",
     support: "Support des Entwicklers",
+    supportLink: "Support",
     // The soft hyphen is for narrow columns.
     privacyPolicy: "Datenschutz\u00ADerklärung",
     noPrivacyPolicy: "Der Entwickler gibt keine Datenschutz\u00ADerklärung an.",

@@ -55,6 +55,7 @@ export const en = {
     about: (app: string) => `About ${app}`,
     website: "Website",
     support: "Developer support",
+    supportLink: "Support",
     privacyPolicy: "Privacy policy",
     noPrivacyPolicy: "The developer gives no privacy policy.",
     logo: (app: string) => `Logo of ${app}`,

@@ -69,6 +69,17 @@ describe("the page", () => {
     expect(text).toContain("The developer gives no privacy policy.");
   });
 
+  test("names website, privacy policy and support contact, as links in one line", async () => {
+    Object.assign(app.app, { website: "https://parcels.example", supportContact: "https://parcels.example/help" });
+    const [, links = ""] = /<p class="links">([\s\S]*?)<\/p>/.exec((await visitor.get(begin())).body)!;
+    const named = [...links.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, href, text]) => [text, href]);
+    expect(named).toEqual([
+      ["Website", "https://parcels.example"],
+      ["Privacy policy", "https://parcels.example/privacy"],
+      ["Support", "https://parcels.example/help"],
+    ]);
+  });
+
   test("says what a review covers, folded into the badge", async () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
