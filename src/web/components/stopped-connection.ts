@@ -23,13 +23,15 @@ export function stoppedHeading({ t }: Pick<Frame, "t">, app: string, merchant: C
 /** Which parties stopped the app for the merchant, and who can lift that. */
 export function stopReasons({ t, platformName }: Frame, merchant: ConsentMerchant): Html {
   const texts = t.merchant.stopped(platformName);
-  const sentences = [
-    merchant.suspendedByOperator && texts.platform,
-    merchant.suspendedByApp && texts.developer,
+  // The stop that the shop itself can lift comes first.
+  const reasons = [
     merchant.suspendedByMerchant && texts.shop,
-    texts.unchanged,
-  ];
-  return html`<p class="lines">${sentences.filter(Boolean).join("\n")}</p>`;
+    merchant.suspendedByApp && texts.developer,
+    merchant.suspendedByOperator && texts.platform,
+  ].filter((reason) => reason !== false);
+  if (reasons.length === 1) return html`<p class="lines">${`${reasons[0]}\n${texts.unchanged}`}</p>`;
+  return html`<ul class="stop-reasons">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
+<p class="lines">${texts.unchanged}</p>`;
 }
 
 /** The link to the apps of the merchant, where an owner or manager resumes the app. */

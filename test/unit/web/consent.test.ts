@@ -216,6 +216,7 @@ describe("the page", () => {
     expect(page.statusCode).toBe(403);
     expect(page.body).toContain("<h1>Parcel Pilot is paused for Harbour Coffee</h1>");
     expect(page.body).not.toContain('value="approve"');
+    expect(page.body.indexOf("Resume</button>")).toBeLessThan(page.body.indexOf("Back to Parcel Pilot"));
     const answer = await visitor.post(path, { csrf_token: csrfIn(page), decision: "deny" });
     expect(answer.headers.location).toContain("error=access_denied");
   });

@@ -183,7 +183,9 @@ test("an app that is stopped for the only shop is not installed again, and the p
   coffee!.stops.set("app_1", { suspendedByApp: true, suspendedByOperator: true });
   const suspended = (await visitor.get("/install/app_1")).body;
   expect(suspended).toContain("<h1>Parcel Pilot is suspended for Harbour Coffee</h1>");
-  expect(suspended).toContain("after Latchkey resumes it.\nThe developer paused this app for your shop.");
+  expect(suspended).toMatch(
+    /<ul class="stop-reasons"><li>The developer paused this app[^<]*<\/li><li>Latchkey suspended this app[^<]*<\/li><\/ul>/,
+  );
   site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
   const several = (await visitor.get("/install/app_1")).body;
   expect(several).toMatch(/value="harbour-coffee" required +disabled/);

@@ -37,8 +37,8 @@ ${appHeader(frame, app, stoppedHeading(frame, app.name, merchant))}
 ${resumable === null ? stopReasons(frame, merchant) : html`<p class="lines">${t.merchant.resumeHere}</p>`}
 <form method="post" action="${path}">
 ${csrfField(consent.csrfToken)}
-<div class="decision"><button type="submit" name="decision" value="deny" class="secondary">${t.consent.forbidden.back(app.name)}</button>
-${resumable === null ? toConnectedApps(frame, merchant) : html`<button type="submit" form="${RESUME_FORM}">${t.merchant.resume}</button>`}</div>
+<div class="decision">${resumable === null ? toConnectedApps(frame, merchant) : html`<button type="submit" form="${RESUME_FORM}">${t.merchant.resume}</button>`}
+<button type="submit" name="decision" value="deny" class="secondary">${t.consent.forbidden.back(app.name)}</button></div>
 </form>
 ${resumable !== null && resumeForm(view, resumable)}
 </article>`;
