@@ -130,6 +130,7 @@ export const de: typeof en = {
   },
   steps: {
     label: "Schritte",
+    position: (step, all) => `Schritt ${step} von ${all}:`,
     signIn: "Anmelden",
     about: "Die App",
     permissions: "Berechtigungen",

@@ -141,6 +141,7 @@ export const en = {
   },
   steps: {
     label: "Steps",
+    position: (step: number, all: number) => `Step ${step} of ${all}:`,
     signIn: "Sign in",
     about: "The app",
     permissions: "Permissions",

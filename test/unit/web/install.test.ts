@@ -32,6 +32,7 @@ describe("the install link", () => {
     }
     const steps = signIn.body.match(/<ol class="flow-steps"[\s\S]*?<\/ol>/)?.[0].match(/(?<=<li[^>]*>)[^<]*/g);
     expect(steps).toEqual(["Sign in", "The app", "Permissions", "Go to the app"]);
+    expect(signIn.body).toContain('data-position="Step 1 of 4:"');
     const unknown = await new Visitor(site).get("/sign-in?next=%2Finstall%2Fapp_9");
     expect([unknown.statusCode, unknown.body.includes("<h1>Sign in to Latchkey to connect an app</h1>")]).toEqual([
       200,

@@ -9,19 +9,20 @@ const STEPS = {
 
 type Start = keyof typeof STEPS;
 
-/** The steps from the sign-in to the connected app, in one line. */
+/** The steps from the sign-in to the connected app, in one line. A phone shows the position in place of more than three steps. */
 export function stepsLine<S extends Start>(
   { steps }: Messages,
   start: S,
   current: Exclude<(typeof STEPS)[S][number], "app">,
 ): Html {
-  const all: readonly (keyof Messages["steps"])[] = STEPS[start];
+  const all: readonly (typeof STEPS)[Start][number][] = STEPS[start];
   const now = all.indexOf(current);
   const items = all.map((step, index) => {
     const state = index === now ? html`aria-current="step"` : index < now && html`class="past"`;
     return html`<li ${state}>${steps[step]}</li>`;
   });
-  return html`<ol class="flow-steps" aria-label="${steps.label}">${items}</ol>`;
+  const position = all.length > 3 && html` data-position="${steps.position(now + 1, all.length)}"`;
+  return html`<ol class="flow-steps" aria-label="${steps.label}"${position}>${items}</ol>`;
 }
 
 /** Where a connection starts that continues at this path of the install page or the consent page. */
