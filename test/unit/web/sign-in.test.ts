@@ -94,6 +94,7 @@ describe("signing in", () => {
     known.cookies.set(COOKIE, site.world.signIn(site.world.accounts[0]!.account));
     const signedIn = (await known.get(path)).body;
     expect(signedIn).toContain("Back to Parcel Pilot without connecting");
+    expect(signedIn).toMatch(/<li class="past">Sign in<\/li><li aria-current="step">/);
     expect(signedIn).toMatch(/<h1>connect Parcel Pilot with this account\?<\/h1>/i);
     app.app.verified = false;
     const unknown = (await visitor.get(path)).body;

@@ -1,7 +1,7 @@
 import type { Account, GetSignInOptionsResponse } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import type { ConsentApp, ConsentScope } from "../../../../gen/latchkey/v1/consent_service_pb.ts";
 import { appLine, websiteLink } from "../../components/app-card.ts";
-import { startOf, stepsLine } from "../../components/consent/steps-view.ts";
+import { signInSteps, startOf } from "../../components/consent/steps-view.ts";
 import { emailAddress } from "../../components/email-address.ts";
 import { csrfField, errorSummary, type FieldError, textField } from "../../components/form.ts";
 import { type Html, html } from "../../components/html.ts";
@@ -49,7 +49,7 @@ export interface SignInView {
 export function signInPage(frame: Frame, view: SignInView): Html {
   const { t } = frame;
   const { options, scopes } = view;
-  return html`<article class="card narrow">${isConnectPath(view.next) && view.wait === null && stepsLine(t, startOf(view.next), "signIn")}
+  return html`<article class="card narrow">${isConnectPath(view.next) && view.wait === null && signInSteps(t, startOf(view.next), canContinue(view))}
 ${headingOf(frame, view)}
 ${view.formLost && notice("warn", view.kept === null ? t.signIn.formLost : t.signIn.formKept)}
 ${leadOf(frame, view)}

@@ -25,6 +25,12 @@ export function stepsLine<S extends Start>(
   return html`<ol class="flow-steps" aria-label="${steps.label}"${position}>${items}</ol>`;
 }
 
+/** The steps of a connection at the sign-in; for a signed-in account, the sign-in is past. */
+export function signInSteps(t: Messages, start: Start, isSignedIn: boolean): Html {
+  if (!isSignedIn) return stepsLine(t, start, "signIn");
+  return start === "install" ? stepsLine(t, "install", "about") : stepsLine(t, "app", "permissions");
+}
+
 /** Where a connection starts that continues at this path of the install page or the consent page. */
 export function startOf(next: string | null): Start {
   return next?.startsWith("/install/") ? "install" : "app";
