@@ -136,6 +136,7 @@ export const de: typeof en = {
     notAllowed: (permissions) => `Nicht mehr erlaubt: ${permissions}`,
   },
   change: "Berechtigungen ändern",
+  changeInList: "Ändern",
   changeOf: (app) => `Berechtigungen ändern: ${app}`,
   changeHints: {
     consent:

@@ -149,6 +149,8 @@ export const en = {
     notAllowed: (permissions: string) => `No longer allowed: ${permissions}`,
   },
   change: "Change permissions",
+  /** Beside the heading of the permissions. */
+  changeInList: "Change",
   changeOf: (app: string) => `Change permissions: ${app}`,
   changeHints: {
     consent:

@@ -35,7 +35,7 @@ export function permissions(frame: Frame, view: ConnectedAppsView, one: Installa
     !stopped &&
     one.removableScopes.length + one.declinedScopes.length > 0 &&
     mayConnect(view, one) &&
-    html`<a class="button secondary outline button-small" href="${`${CONNECTED_APPS}/${one.installationId}#permissions`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
+    html`<a class="button secondary outline button-small" href="${`${CONNECTED_APPS}/${one.installationId}#permissions`}" aria-label="${connected.changeOf(one.appName)}">${connected.changeInList} …</a>`;
   return html`<div class="app-scopes"><div class="scopes-line">${heading}${change}</div>${list}${more}${declined(frame, view, one)}</div>`;
 }
 
