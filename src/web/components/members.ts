@@ -112,7 +112,7 @@ export function roleForm(
   const options = forms.roles.map(
     ({ value, label }) => html`<option value="${value}" ${value === member.role && "selected"}>${label}</option>`,
   );
-  return html`<form class="cell-form" method="post" action="${`${forms.path}/role`}">${hidden(context, forms, member)}
+  return html`<form class="cell-form" data-unchanged method="post" action="${`${forms.path}/role`}">${hidden(context, forms, member)}
 <select name="role" aria-label="${texts.roleOf(nameOf(member))}">${options}</select>
 <button type="submit" class="secondary outline button-small">${texts.save}</button></form>`;
 }

@@ -98,7 +98,9 @@ async function removeColleague({ owner, colleague, url, look }: TeamJourney): Pr
   await look(owner, "team-of-two");
   const row = owner.getByRole("listitem").filter({ hasText: "Grace" });
   const save = row.getByRole("button", { name: "Save" });
-  await save.waitFor();
+  // The button shows after a change.
+  await row.getByRole("combobox").waitFor();
+  await save.waitFor({ state: "hidden" });
   await row.getByRole("combobox").selectOption({ label: "Owner" });
   await save.click();
   await owner.getByText("Role saved.").waitFor();

@@ -148,6 +148,8 @@ test("an owner changes a role and removes a member; the last owner stays", async
   const saved = await send(mia, "role", { account_id: accountId, role: "manager" });
   const shown = (await mia.browser.get(saved.headers.location!)).body;
   expect(shown).toContain("Role saved. The role of Sam Staff is now Manager.");
+  // The script shows the button after a change.
+  expect(shown).toMatch(/<form class="cell-form" data-unchanged[^>]*>[\s\S]*?>Save role<\/button><\/form>/);
   expect(await rolesOf()).toEqual({ "Mia Owner": MerchantRole.OWNER, "Sam Staff": MerchantRole.MANAGER });
   const refused = await send(mia, "remove", { account_id: mia.account.accountId });
   expect([refused.statusCode, refused.body.includes("A shop needs at least one owner.")]).toEqual([409, true]);

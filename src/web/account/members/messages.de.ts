@@ -23,7 +23,7 @@ export const de: typeof en = {
   member: "Mitglied",
   role: "Rolle",
   roleOf: (name) => `Rolle von ${name}`,
-  save: "Speichern",
+  save: "Rolle speichern",
   remove: "Entfernen",
   removeOf: (name) => `${name} entfernen`,
   removeQuestion: (name, from) => `${name} aus ${from} entfernen?`,
