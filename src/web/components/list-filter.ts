@@ -61,10 +61,11 @@ ${chipList(frame, list)}
 ${tabs && listTabs(frame, list, tabs)}`;
 }
 
-function filterMenu(frame: Pick<Frame, "t">, { fields = [], open, ...rest }: ListFilter): Html {
+function filterMenu(frame: Pick<Frame, "t">, filtered: ListFilter): Html {
+  const { fields = [], chips = [], open } = filtered;
   const { list } = frame.t;
   const isSort = fields.every((field) => String(field).includes('name="sort"'));
-  const used = isSort ? 0 : allChips(frame, rest).length;
+  const used = isSort ? 0 : chips.length + (searchedOf(frame, filtered) === null ? 0 : 1);
   return html`<details class="${isSort ? "filter-menu sort-menu" : "filter-menu"}" ${open && "open"}><summary class="button secondary">${icon(isSort ? "sort" : "filter")}<span class="menu-label">${isSort ? list.order : list.filter}</span>${used > 0 && html` <span class="list-count">${used}</span>`}</summary>
 <div class="filter-panel">${fields}<button type="submit">${isSort ? list.order : list.apply}</button></div></details>`;
 }
@@ -77,28 +78,39 @@ function hiddenFields({ filter, sort = "", search, fields = [] }: ListFilter): H
   return html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
-/** The chips of all active filters, also of a search that the page does not name. */
-function allChips({ t }: Pick<Frame, "t">, { search, chips = [] }: Pick<ListFilter, "search" | "chips">): Chip[] {
+/** The chip of a search, unless the page has its own; null without one. */
+function searchedOf(
+  { t }: Pick<Frame, "t">,
+  { search, chips = [] }: Pick<ListFilter, "search" | "chips">,
+): Chip | null {
   const { name = "", value = "" } = search ?? {};
-  if (value === "" || chips.some(({ names }) => names.includes(name))) return [...chips];
-  // The field shows the text of the search. Without it, the links of the rows stay the only ones with its words.
-  return [{ label: t.list.search, value: "", names: [name] }, ...chips];
+  if (value === "" || chips.some(({ names }) => names.includes(name))) return null;
+  return { label: t.list.searched, value, names: [name] };
 }
 
-/** The active filters, each a link that removes it, and a link that removes all. */
-function chipList(
-  frame: Pick<Frame, "t">,
-  { path, filter, sort = "", reset = path, ...rest }: ListFilter,
-): Html | null {
+/** The active filters, each with a link that removes it, and a link that removes several. */
+function chipList(frame: Pick<Frame, "t">, filtered: ListFilter): Html | null {
+  const { path, filter, sort = "", chips = [], reset = path } = filtered;
   const { list } = frame.t;
-  const chips = allChips(frame, rest);
-  if (chips.length === 0) return null;
-  const items = chips.map(({ label, value, names }) => {
-    const rest = Object.entries(filter).filter(([name]) => !names.includes(name));
+  const searched = searchedOf(frame, filtered);
+  const all = searched === null ? chips : [searched, ...chips];
+  if (all.length === 0) return null;
+  const items = all.map((chip) => {
+    const rest = Object.entries(filter).filter(([name]) => !chip.names.includes(name));
     const href = pathWith(path, { ...Object.fromEntries(rest), sort });
-    return html`<li><a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}${value && html`: <strong dir="auto">${value}</strong>`}<span class="chip-x" aria-hidden="true">×</span></a></li>`;
+    return html`<li>${chip === searched ? searchChip(frame.t, chip, href) : chipLink(frame.t, chip, href)}</li>`;
   });
-  return html`<ul class="chips" aria-label="${list.active}">${items}<li><a class="clear" href="${reset}">${list.reset}</a></li></ul>`;
+  const clear = items.length > 1 && html`<li><a class="clear" href="${reset}">${list.reset}</a></li>`;
+  return html`<ul class="chips" aria-label="${list.active}">${items}${clear}</ul>`;
+}
+
+function chipLink({ list }: Frame["t"], { label, value }: Chip, href: string): Html {
+  return html`<a class="chip" href="${href}"><span class="sr">${list.removeFilter} </span>${label}${value && html`: <strong dir="auto">${value}</strong>`}<span class="chip-x" aria-hidden="true">×</span></a>`;
+}
+
+/** The link does not contain the text, so that the links of the rows stay the only ones with its words. */
+function searchChip({ list }: Frame["t"], { label, value }: Chip, href: string): Html {
+  return html`<span class="chip">${label}: <strong dir="auto">${value}</strong><a class="chip-x" href="${href}" aria-label="${list.removeFilter} ${label}">×</a></span>`;
 }
 
 /** A row of tabs, also for a list without other filters. */

@@ -154,6 +154,7 @@ export const de: typeof en = {
     apply: "Filter anwenden",
     active: "Aktive Filter",
     removeFilter: "Filter entfernen:",
+    searched: "Suche",
     reset: "Alle löschen",
     next: "Nächste Seite",
     first: "Erste Seite",

@@ -165,6 +165,7 @@ export const en = {
     apply: "Apply filters",
     active: "Active filters",
     removeFilter: "Remove filter",
+    searched: "Search",
     reset: "Clear all",
     next: "Next page",
     first: "First page",
