@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { DESKTOP } from "./people.ts";
 import { smallTargets } from "./targets.ts";
-import { findWide, largeTextFaults } from "./text-layout.ts";
+import { findWide, largeTextFaults, wideTexts } from "./text-layout.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -48,6 +48,7 @@ export async function checkPage(page: Page, titled = /^.+ · Latchkey$/): Promis
     const root = "document.documentElement";
     if ((await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)) > 0)
       faults.push(`wider than ${width}: ${await findWide(page)}`);
+    faults.push(...(await wideTexts(page)).map((text) => `at ${width}, “${text}” is wider than its cell`));
   }
   faults.push(...(await largeTextFaults(page)));
   if ((await page.locator("h1").count()) !== 1) faults.push("not one h1");

@@ -104,6 +104,22 @@ describe("a list", () => {
   });
 
   test.each([
+    { name: "one row with two digits", count: "88", rows: 1 },
+    { name: "two rows with four", count: "8.888", rows: 2 },
+  ])("of installations in German has tabs whose counts take $name", async ({ count, rows }) => {
+    const storageState = await (await openAs(browser, world, world.demo.operator)).storageState();
+    const page = await (await browser.newContext({ viewport: DESKTOP, locale: "de-DE", storageState })).newPage();
+    await page.goto(`${world.demo.urls.http}/console/installations`);
+    const tabs = page.locator(".list-tabs");
+    await tabs.evaluate((row, text) => {
+      for (const one of row.querySelectorAll(".list-count")) one.textContent = text;
+    }, count);
+    expect(await tabs.locator(".list-count").count()).toBe(7);
+    const tops = await tabs.locator("li").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(rows);
+  });
+
+  test.each([
     { list: "merchants", part: "td:first-child code", text: "mer_019a1f6e-7a7b-7c6d-8d51-2f1f4d1c9b0a" },
     { list: "apps", part: ".short", text: "Donaudampfschifffahrtsgesellschaftskapitänsbuchhaltung" },
   ])("of $list has the whole of a long ID or name on a phone", async ({ list, part, text }) => {

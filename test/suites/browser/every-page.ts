@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { checkPage } from "./check-page.ts";
 import { controlFaults } from "./controls.ts";
 import { DESKTOP } from "./people.ts";
-import { findWide, setTextSize, unhyphenatedWords } from "./text-layout.ts";
+import { findWide, setTextSize, unhyphenatedWords, wideTexts } from "./text-layout.ts";
 
 export interface Visit {
   name: string;
@@ -66,7 +66,10 @@ function watch(page: Page, origin: string): string[] {
 /** The documentation, whose long technical terms may break. */
 const DOCUMENTATION = /^(docs-|\/docs\/)/;
 
-/** The faults of pages in German at 375 px with text at 200 %, and their broken words at 100 % as well. @see WCAG 2.2 §1.4.4, §1.4.10 */
+/**
+ * The faults of pages in German: at 375 px with text at 200 %, their broken words at 100 % as well, and their tables at 1280 px.
+ * @see WCAG 2.2 §1.4.4, §1.4.10
+ */
 export async function germanFaults(
   context: BrowserContext,
   origin: string,
@@ -88,6 +91,9 @@ export async function germanFaults(
       found.push(...(await unhyphenatedWords(page)));
       await setTextSize(page, 100);
       found.push(...(await unhyphenatedWords(page)));
+      await page.setViewportSize(DESKTOP);
+      found.push(...(await wideTexts(page)).map((text) => `“${text}” is wider than its cell`));
+      await page.setViewportSize(GERMAN.viewport);
     }
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }

@@ -65,6 +65,32 @@ export const findWide = (page: Page) =>
   return wide.slice(-3).map((one) => one.localName + (one.className ? "." + one.className : "")).join(", ");
 })()`);
 
+// Runs in the browser. Ignores names that end with an ellipsis, and texts for screen readers.
+const FIND_WIDE_CELLS = `(() => {
+  const isClipped = (node, cell) => {
+    for (let one = node.parentElement; one !== cell; one = one.parentElement)
+      if (getComputedStyle(one).overflowX !== "visible") return true;
+    return false;
+  };
+  const cells = [...document.querySelectorAll("table.list td > div")].filter((cell) => cell.checkVisibility());
+  return cells.flatMap((cell) => {
+    const edge = cell.getBoundingClientRect().right;
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if ([...range.getClientRects()].some(({ right, width }) => width > 0 && right > edge + 1) && !isClipped(node, cell))
+        return [node.data.trim()];
+    }
+    return [];
+  });
+})()`;
+
+/** The texts that are wider than their cells, and so reach into the next column. */
+export async function wideTexts(page: Page): Promise<string[]> {
+  return [...new Set(await page.evaluate<string[]>(FIND_WIDE_CELLS))];
+}
+
 const FIND_CUT = `[...document.querySelectorAll("header.top *")]
   .filter((one) => one.checkVisibility() && getComputedStyle(one).overflowX !== "visible" && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent.trim())`;
