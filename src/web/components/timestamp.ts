@@ -81,10 +81,21 @@ export function formatZonedClock({ language }: Pick<Frame, "language">, date: Da
 }
 
 /** The time of day in UTC, for a list below the heading of a day. In `data-days`, the script of the page writes the local time. */
-export function formatClock({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
-  if (at === undefined) return "–";
-  const date = timestampDate(at);
-  return html`<time datetime="${date.toISOString()}" title="${exactOf(language, date)}" data-clock>${date.toISOString().slice(11, 16)}</time>`;
+export function formatClock(frame: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  return clockOf(frame, at, "2026-01-31T14:05".length);
+}
+
+/** As `formatClock`, to the second, for a log in which several events share a minute. */
+export function formatClockSeconds(frame: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  return clockOf(frame, at, "2026-01-31T14:05:59".length);
+}
+
+/** @param end of the time in an ISO timestamp */
+function clockOf({ language }: Pick<Frame, "language">, at: Timestamp | undefined, end: number): Html | string {
+  return timeElement(at, NO_TIME, (date) => {
+    const text = date.toISOString().slice("2026-01-31T".length, end);
+    return { text, attributes: html`title="${exactOf(language, date)}" data-clock` };
+  });
 }
 
 /** The day of a timestamp in a list, in UTC. The exact time is the element's title. @param otherwise the text if there is no timestamp */

@@ -599,12 +599,12 @@ describe("the audit trail", () => {
     }
   });
 
-  test("has the day above its events, and their times in UTC", async () => {
+  test("has the day above its events, and their times to the second in UTC", async () => {
     const body = await at("/console/audit?merchant=corner-1&action=merchant.create");
     const [, time = ""] = /<li class="event"><time datetime="([^"]+)"/.exec(body) ?? [];
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(new Date(time));
     expect(body).toContain(`<h2 id="day-0">${day} <small>UTC</small></h2>`);
-    expect(body).toContain(`>${time.slice(11, 16)}</time>`);
+    expect(body).toContain(`>${time.slice(11, 19)}</time>`);
   });
 
   test.each([

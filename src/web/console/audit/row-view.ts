@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
-import { formatClock, formatSeconds } from "../../components/timestamp.ts";
+import { formatClockSeconds, formatSeconds } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { isAction } from "./action-groups.ts";
 import { detailFacts } from "./detail-view.ts";
@@ -14,7 +14,7 @@ export function auditRow(context: PageContext, event: AuditEvent): Html {
   const { audit } = context.t.console;
   const detail = JSON.parse(event.detailJson || "{}") as Record<string, unknown>;
   const byPlatform = detail.party === "OPERATOR";
-  return html`<li class="event">${formatClock(context, event.at)}${eventIcon(context, event, byPlatform)}${actorTile(event)}<p>${sentenceOf(context, event, detail)}</p>
+  return html`<li class="event">${formatClockSeconds(context, event.at)}${eventIcon(context, event, byPlatform)}${actorTile(event)}<p>${sentenceOf(context, event, detail)}</p>
 <span class="event-address">${event.address}</span><details><summary><span class="sr">${audit.detailsOf} ${actionName(context, event)}</span></summary>${factList(factsOf(context, event))}</details></li>`;
 }
 
