@@ -119,6 +119,19 @@ describe("a list", () => {
     expect(new Set(tops).size).toBe(rows);
   });
 
+  test("of audit events has time and address in one line on a phone, and breaks a sentence within its names", async () => {
+    const page = await open("/console/audit", PHONE);
+    const event = page.locator(".event").first();
+    const [time, address] = await Promise.all(
+      ["[data-clock]", ".event-address"].map((one) => event.locator(one).boundingBox()),
+    );
+    const middle = (box: typeof time) => box!.y + box!.height / 2;
+    expect(Math.abs(middle(time!) - middle(address!))).toBeLessThan(3);
+    const name = event.locator("p a").first();
+    await name.evaluate((link) => (link.textContent = "The one and only long name of an operator or developer"));
+    expect(await name.evaluate((link) => link.getClientRects().length)).toBeGreaterThan(1);
+  });
+
   test.each([
     { list: "merchants", part: "td:first-child code", text: "mer_019a1f6e-7a7b-7c6d-8d51-2f1f4d1c9b0a" },
     { list: "apps", part: ".short", text: "Donaudampfschifffahrtsgesellschaftskapitänsbuchhaltung" },
