@@ -20,11 +20,11 @@ export const de: typeof en = {
   lastUsed: "Zuletzt genutzt",
   never: "Nie",
   neverUsed: "Nie verwendet",
-  noExpiry: "Nie",
+  neverExpires: "Läuft nie ab",
+  farReaching: "weitreichend",
   noExpiryHint: "Der Schlüssel gilt, bis er widerrufen wird.",
-  noExpiryMark:
-    "„Nie“ in Gelb kennzeichnet einen Schlüssel mit weitreichenden Berechtigungen. Ersetzen Sie ihn durch einen Schlüssel mit Ablauf, und widerrufen Sie ihn.",
-  noExpirySensitive: "Der Schlüssel hat weitreichende Berechtigungen und gilt, bis er widerrufen wird.",
+  noExpirySensitive:
+    "Der Schlüssel hat weitreichende Berechtigungen und gilt, bis er widerrufen wird. Ersetzen Sie ihn durch einen Schlüssel mit Ablauf, und widerrufen Sie ihn.",
   expires: "Läuft ab",
   state: "Status",
   live: "Aktiv",

@@ -19,11 +19,11 @@ export const en = {
   lastUsed: "Last used",
   never: "Never",
   neverUsed: "Never used",
-  noExpiry: "No expiry",
+  neverExpires: "Never expires",
+  farReaching: "far-reaching",
   noExpiryHint: "The key works until it is revoked.",
-  noExpirySensitive: "The key has far-reaching permissions and works until it is revoked.",
-  noExpiryMark:
-    "An amber “No expiry” marks a key with far-reaching permissions. Replace it with a key that expires, and revoke it.",
+  noExpirySensitive:
+    "The key has far-reaching permissions and works until it is revoked. Replace it with a key that expires, and revoke it.",
   expires: "Expires",
   state: "State",
   live: "Active",

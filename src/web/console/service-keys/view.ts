@@ -24,8 +24,8 @@ export function rowOf(context: PageContext, key: ServiceKey) {
     html`<strong class="short" title="${key.name}" dir="auto">${key.name}</strong> <small><code>…${key.hint}</code></small><br><small class="name-note muted">${texts.created} ${createdOf(context, key)}</small>`,
     permissionList(context, key),
     stateOf(context, key),
-    expiryOf(context, key),
-    lastUseOf(context, key),
+    expiryOf(context, key, saysItself(texts.neverExpires)),
+    lastUseOf(context, key, saysItself(texts.neverUsed)),
     live
       ? html`<a class="button danger outline button-small" href="${href}" aria-label="${`${texts.revoke} ${key.name}`}">${texts.revoke}</a>`
       : "",
@@ -58,8 +58,8 @@ export function keyFacts(context: PageContext, key: ServiceKey): Html {
     [texts.hint, html`<code>…${key.hint}</code>`],
     [texts.permissions, permissionList(context, key)],
     [texts.created, createdOf(context, key)],
-    [texts.expires, expiryOf(context, key)],
-    [texts.lastUsed, lastUseOf(context, key)],
+    [texts.expires, expiryOf(context, key, texts.never)],
+    [texts.lastUsed, lastUseOf(context, key, texts.never)],
   ]);
 }
 
@@ -74,15 +74,20 @@ function stateOf(context: PageContext, key: ServiceKey): Html {
 
 const isLive = ({ revokedAt, expiresAt }: ServiceKey) => revokedAt === undefined && timeLeft(expiresAt) > 0;
 
-/** The end of the key. Without one, a key with far-reaching permissions needs action. */
-function expiryOf(context: PageContext, key: ServiceKey): Html | string {
+/** A value that needs no name of its column on a phone. */
+const saysItself = (text: string) => html`<span class="says-itself">${text}</span>`;
+
+/** The end of the key. Without one, a key with far-reaching permissions needs action. @param never the text without an end */
+function expiryOf(context: PageContext, key: ServiceKey, never: Html | string): Html | string {
   const { expiresAt } = key;
   const { keys: texts } = context.t.console;
-  const isSoon = isLive(key) && timeLeft(expiresAt) <= SOON;
-  if (isSoon) return badge("warn", formatDay(context, expiresAt, texts.never));
-  if (expiresAt !== undefined || !isLive(key)) return formatDay(context, expiresAt, texts.never);
-  const [look, hint] = needsExpiry(key) ? ["badge badge-warn", texts.noExpirySensitive] : ["muted", texts.noExpiryHint];
-  return html`<span class="${look}" title="${hint}">${texts.noExpiry}</span>`;
+  if (expiresAt !== undefined) {
+    const day = formatDay(context, expiresAt);
+    return isLive(key) && timeLeft(expiresAt) <= SOON ? badge("warn", day) : day;
+  }
+  if (!isLive(key)) return never;
+  if (!needsExpiry(key)) return html`<span class="muted" title="${texts.noExpiryHint}">${never}</span>`;
+  return html`<span class="badge badge-warn" title="${texts.noExpirySensitive}">${never} · ${texts.farReaching}</span>`;
 }
 
 /** True for a live key with far-reaching permissions and without an end. */
@@ -90,12 +95,11 @@ function needsExpiry(key: ServiceKey): boolean {
   return isLive(key) && key.expiresAt === undefined && key.permissions.some(isSensitive);
 }
 
-/** The last use. A live key that was not used in its first 30 days is probably not needed. */
-function lastUseOf(context: PageContext, key: ServiceKey): Html | string {
-  const { keys: texts } = context.t.console;
+/** The last use. A live key that was not used in its first 30 days is probably not needed. @param never the text without a use */
+function lastUseOf(context: PageContext, key: ServiceKey, never: Html | string): Html | string {
   const { lastUsedAt, createdAt } = key;
-  const isUnused = lastUsedAt === undefined && isLive(key) && timeLeft(createdAt) < -SOON;
-  return isUnused ? badge("plain", texts.neverUsed) : formatTimestamp(context, lastUsedAt, texts.never);
+  if (lastUsedAt !== undefined) return formatTimestamp(context, lastUsedAt);
+  return isLive(key) && timeLeft(createdAt) < -SOON ? badge("plain", never) : never;
 }
 
 /** The milliseconds until a time; negative after it. */
@@ -153,6 +157,6 @@ export async function listPage(context: PageContext): Promise<Page> {
   const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead, actions: linkButton(`${PATH}/new`, texts.add) })}
 <section class="card keys-list">
 ${listFilter(context, { path: PATH, filter: { name, ended }, ...filters })}
-${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, search: name, noMatch: context.t.console.noMatch.key, token, next: nextPageToken })}${serviceKeys.some(needsExpiry) && html`<p class="muted"><small>${texts.noExpiryMark}</small></p>`}</section>`;
+${countedList(context, { caption: texts.title, columns, rows, none: texts.none, path: PATH, filter: { name, ended }, search: name, noMatch: context.t.console.noMatch.key, token, next: nextPageToken })}</section>`;
   return { title: texts.title, body };
 }
