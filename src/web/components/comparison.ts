@@ -1,11 +1,13 @@
 import type { Language } from "../http/language.ts";
 import type { Messages } from "../messages.en.ts";
-import { type Change, formatCount } from "./chart.ts";
+import { type Change, formatCount, formatWhole } from "./chart.ts";
 
 interface Compared {
   count: number;
   /** The count of the same time before. */
   before: number;
+  /** True for rates, whose change in percent would be taken for one in percentage points. */
+  isRate?: boolean;
 }
 
 /** The length of a period and of the period before it; null: 24 hours. */
@@ -23,16 +25,24 @@ export function comparisonOf({ language, t }: ComparisonContext, before: number,
   return days === null ? t.comparison.againstHours(count) : t.comparison.againstDays(count, days);
 }
 
-/** The direction of the change to the period before, which the comparison names; null without counts before. */
-export function changeOf({ t }: Pick<ComparisonContext, "t">, { count, before }: Compared): Change | null {
+/** Fewer counts before say nothing about the usual. */
+const BASE_MIN = 10;
+
+/** The change to the period before, which the comparison names, in percent of enough counts; null without counts before. */
+export function changeOf({ language, t }: ComparisonContext, { count, before, isRate }: Compared): Change | null {
   if (before === 0) return null;
   const { more, less, same } = t.comparison;
   if (count === before) return { text: "±0", words: same };
-  return count > before ? { text: "▲", words: more } : { text: "▼", words: less };
+  const [mark, words] = count > before ? ["▲", more] : ["▼", less];
+  if (isRate || before < BASE_MIN) return { text: mark, words: words("") };
+  const percent = percentOf(language, (100 * Math.abs(count - before)) / before);
+  return { text: `${mark} ${percent}`, words: words(percent) };
 }
 
-/** Fewer counts before say nothing about the usual. */
-const BASE_MIN = 10;
+/** A change that is rounded to zero is "<1%". */
+function percentOf(language: Language, percent: number): string {
+  return percent < 0.5 ? `<${formatWhole(language, 1)}` : formatWhole(language, percent);
+}
 
 /** The average of a count in the periods before, as a line of a chart; null if so few were counted that it says nothing. */
 export function averageOf(before: number, periods: number): { value: number } | null {

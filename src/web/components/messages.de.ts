@@ -17,11 +17,12 @@ export const de: typeof en = {
     soFar: "bisher",
     notOver: { hour: "Laufende Stunde", day: "Laufender Tag" },
     average: { before: "Durchschnitt davor", perDay: "pro Tag" },
-    more: "mehr",
-    less: "weniger",
+    more: (percent) => `${percent} mehr`.trimStart(),
+    less: (percent) => `${percent} weniger`.trimStart(),
     same: "unverändert",
-    againstHours: (before) => `am Tag davor ${before}`,
-    againstDays: (before, days) => `${plural(days, { one: "am Tag davor", other: "in den # Tagen davor" })} ${before}`,
+    againstHours: (before) => `gegenüber ${before} am Tag davor`,
+    againstDays: (before, days) =>
+      `gegenüber ${before} ${plural(days, { one: "am Tag davor", other: "in den # Tagen davor" })}`,
     open: "Die laufende Stunde oder der heutige Tag ist noch nicht zu Ende. Ein Vergleich kann deshalb etwas zu niedrig sein.",
   },
   otherChange: {

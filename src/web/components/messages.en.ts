@@ -20,9 +20,9 @@ export const en = {
     notOver: { hour: "Hour not over", day: "Day not over" },
     /** The label of the line of an average. */
     average: { before: "Average before", perDay: "a day" },
-    /** The direction of a change, for screen readers, before `against`. */
-    more: "up",
-    less: "down",
+    /** The direction of a change, for screen readers, before `against`. `percent` is empty if it would say nothing. */
+    more: (percent: string) => `up ${percent}`.trimEnd(),
+    less: (percent: string) => `down ${percent}`.trimEnd(),
     same: "no change",
     againstHours: (before: string) => `from ${before} the day before`,
     againstDays: (before: string, days: number) =>

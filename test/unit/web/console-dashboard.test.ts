@@ -90,7 +90,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   );
   expect(body).toContain("1,234");
   expect(body).toMatch(
-    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">.*▼.*>down<.* from 10 the day before</,
+    /Installs<\/a><\/span> <strong class="chart-total">7<\/strong>.*<small class="chart-before">.*>▼ 30%<.*>down 30%<.* from 10 the day before</,
   );
   // One line explains the marks of all charts.
   expect(body.match(/<ul class="chart-key">.*?<\/ul>/g)).toEqual([
@@ -517,7 +517,7 @@ test("shows seven days, compared with the seven days before them", async () => {
   const german = (await olga.browser.get("/console/dashboard?period=week", { "accept-language": "de" })).body;
   platform.getDashboard = getDashboard;
   expect(english).toMatch(/<a href="\/console\/dashboard\?period=week" aria-current="true">7 days</);
-  expect(english).toMatch(/>63<\/strong>.*▼<.*>down<.* from 140 in the 7 days before</);
+  expect(english).toMatch(/>63<\/strong>.*>▼ 55%<.*>down 55%<.* from 140 in the 7 days before</);
   // The caption names the bars of uninstalls: the usual bars of the error rate are grey, too.
   expect(english).toMatch(/<span class="chart-legend chart-legend-below"><a [^>]*>7 uninstalls<\/a>/);
   expect(english).not.toContain("key-quiet");
@@ -528,7 +528,7 @@ test("shows seven days, compared with the seven days before them", async () => {
   expect(english).toMatch(/>Error rate<\/a>/);
   expect(english.match(/<rect class="bar-main[^>]*><title>[^<]* installs/g)).toHaveLength(7);
   expect(english).toContain("a comparison can be slightly low");
-  expect(german).toContain("in den 7 Tagen davor 140");
+  expect(german).toContain("gegenüber 140 in den 7 Tagen davor");
 });
 
 describe("days that the operator chooses", () => {

@@ -156,7 +156,7 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
     total: requests === 0 ? "–" : formatRate(language, rate),
     ...(requests > 0 && { totalBelow: texts.errorsOf(formatCount(language, total(errors)), requests) }),
     ...(total(errors) > 0 && { href: "#classes", hrefBelow: "#classes" }),
-    change: requests === 0 ? null : changeOf(context, { count: tenthsOf(rate), before: tenthsOf(usual) }),
+    change: requests === 0 ? null : changeOf(context, { count: tenthsOf(rate), before: tenthsOf(usual), isRate: true }),
     comparison: requests === 0 ? null : texts.againstUsual(usual === 0 ? null : formatRate(language, usual)),
     alarming: isRaised(shown.counts, usual),
     none: `${requests === 0 ? texts.none.requests : texts.none.errors} ${texts.inPeriod[shown.period]}.`,

@@ -15,14 +15,16 @@ test.each([
 
 test("writes counts in the language of the page", () => {
   const german = comparisonOf({ language: "de", t: MESSAGES.de }, 3000, null);
-  expect(german).toBe("am Tag davor 3.000");
+  expect(german).toBe("gegenüber 3.000 am Tag davor");
 });
 
-const change = (count: number, before: number) => changeOf({ t: MESSAGES.en }, { count, before });
+const change = (count: number, before: number) => changeOf({ language: "en", t: MESSAGES.en }, { count, before });
 
 test.each([
-  { name: "more", shown: change(107, 100), text: "▲", words: "up" },
-  { name: "less", shown: change(8, 12), text: "▼", words: "down" },
+  { name: "more", shown: change(107, 100), text: "▲ 7%", words: "up 7%" },
+  { name: "less", shown: change(8, 12), text: "▼ 33%", words: "down 33%" },
+  { name: "hardly more", shown: change(13_260, 13_253), text: "▲ <1%", words: "up <1%" },
+  { name: "more than too few for a percentage", shown: change(18, 9), text: "▲", words: "up" },
   { name: "the same", shown: change(12, 12), text: "±0", words: "no change" },
 ])("the change has a sign and a word: $name", ({ shown, text, words }) => {
   expect(shown).toEqual({ text, words });
@@ -30,7 +32,10 @@ test.each([
 
 test("without counts before there is no change, and the word is in the language of the page", () => {
   expect(change(5, 0)).toBeNull();
-  expect(changeOf({ t: MESSAGES.de }, { count: 8, before: 12 })).toEqual({ text: "▼", words: "weniger" });
+  expect(changeOf({ language: "de", t: MESSAGES.de }, { count: 8, before: 12 })).toEqual({
+    text: "▼ 33\u00a0%",
+    words: "33\u00a0% weniger",
+  });
 });
 
 test("an average is shown from 10 counts on", () => {
