@@ -514,6 +514,15 @@ describe("texts of scopes per language", () => {
   });
 });
 
+test.each([
+  { list: "apps", date: "Changed" },
+  { list: "apps?sort=created-desc", date: "Created" },
+  { list: "installations", date: "Connected" },
+])("the list of $list names its date on a phone", async ({ list, date }) => {
+  // A class of the cell would hide the date or its name.
+  expect(await at(`/console/${list}`)).toContain(`<td role="cell" data-label="${date}">`);
+});
+
 describe("the audit trail", () => {
   test("names actions in words, and offers them by group", async () => {
     const body = await at("/console/audit?action=merchant.create");

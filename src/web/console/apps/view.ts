@@ -136,7 +136,7 @@ function columnsOf({ t }: PageContext, list: SortedList): Column[] {
       phone: "bare",
       number: true,
     },
-    { ...date, phone: "bare" },
+    date,
   ];
 }
 

@@ -80,7 +80,7 @@ export async function listPage(context: PageContext): Promise<Page> {
     { label: texts.merchantColumn, phone: "bare" },
     { label: texts.state, phone: "corner" },
     texts.lastUsed,
-    { label: texts.connected, phone: "none", direction: orderByDate(installations) },
+    { label: texts.connected, direction: orderByDate(installations) },
   ] satisfies Column[];
   const rows = installations.map((row) => rowOf(context, row));
   const order = context.t.list.newestFirst;
