@@ -46,6 +46,8 @@ export interface Chart {
   none?: string;
   /** True to list fewer than 10 events in place of the drawing. Its bars need `describe`. */
   listsFew?: boolean;
+  /** The name of a period in that list. Default: as in the chart. */
+  listLabel?: (period: string) => string;
   above: Bars;
   below?: Bars;
   /** With the name and the sum of its counts for the legend, and the page that explains the sum. */
@@ -79,7 +81,7 @@ export function barChart(language: Language, chart: Chart): Html {
   const label = chart.label ?? ((day: string) => formatDay(language, day));
   if (isListed(chart))
     return html`<figure class="chart" aria-labelledby="${id}"><figcaption id="${id}">${captionOf(chart)}</figcaption>
-${eventList(chart, label)}</figure>`;
+${eventList(chart, chart.listLabel ?? label)}</figure>`;
   const { marks, unit, zero } = scaleOf(chart);
   const width = days.length * STEP;
   const lineAt = (className: string, y: number) =>

@@ -100,7 +100,7 @@ test("shows the queue, the counts of both periods, the error classes and expirin
   expect(body).toMatch(/<rect class="bar-quiet bar-current"[^>]*><title>\d\d:00: 1.2% \(15 errors\) so far</);
   // A few installs are listed.
   expect(body).toMatch(
-    /<ul class="chart-events"><li><span>\d\d:00<\/span> 1 install so far<\/li><li><span>\d\d:00<\/span> 6 installs<\/li><\/ul>/,
+    /<ul class="chart-events"><li><span>\d\d:00<\/span> 1 install so far<\/li><li><span>(?:yesterday )?\d\d:00<\/span> 6 installs<\/li><\/ul>/,
   );
   expect(body).toMatch(/<rect class="bar-main bar-current"[^>]*><title>\d\d:00: 1,?234 tokens issued so far<\/title>/);
   expect(body).toContain("a comparison can be slightly low");
@@ -234,6 +234,24 @@ function withErrors(errors: { yesterday: bigint; hour: bigint }, more: object = 
     platform.getDashboard = getDashboard;
   };
 }
+
+test.each([
+  { language: "en", day: "yesterday" },
+  { language: "de", day: "gestern" },
+])("the few hours of a list name the day before: $language", async ({ language, day }) => {
+  const [hour, dayBefore] = [new Date().toISOString().slice(0, 13), new Date(Date.now() - 86_400_000).toISOString()];
+  const starts = [`${dayBefore.slice(0, 10)}T23:00:00Z`, `${hour}:00:00Z`];
+  const none = { uninstalls: 0n, exchanges: 0n, refreshes: 0n, refreshFailures: 0n, reuses: 0n, errors: [] };
+  const hours = starts.map((start) => ({ ...none, start: timestampFromDate(new Date(start)), installs: 1n }));
+  const restore = withErrors({ yesterday: 0n, hour: 0n }, { hours });
+  const { body } = await olga.browser.get("/console/dashboard", { "accept-language": language });
+  restore();
+  const [, list = ""] = /<ul class="chart-events">(.*?)<\/ul>/.exec(body) ?? [];
+  expect([...list.matchAll(/<span>([^<]*)/g)].map(([, text]) => text)).toEqual([
+    `${hour.slice(11)}:00`,
+    `${day} 23:00`,
+  ]);
+});
 
 test("the dashboard and the start page list the same tasks: failing requests, apps that wait long, own reviews", async () => {
   const restore = withErrors({ yesterday: 10n, hour: 20n }, {});

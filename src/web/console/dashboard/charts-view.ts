@@ -80,6 +80,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[]
   const base = {
     days: periods.map(startOf),
     label: labelOf(context, shown),
+    ...(period === "hours" && { listLabel: (hour: string) => hourWithDay(context, hour) }),
     ...(isOpen
       ? { current: t.comparison.soFar, now: texts.now[period] }
       : { now: labelOf(context, shown)(startOf(periods.at(-1))) }),
@@ -122,7 +123,7 @@ function charts(context: PageContext, { dashboard, shown }: ChartsView): Chart[]
 }
 
 interface ErrorChart {
-  base: Pick<Chart, "days" | "label" | "current" | "now">;
+  base: Pick<Chart, "days" | "label" | "listLabel" | "current" | "now">;
   series: Series;
   shown: Shown;
   usual: number;
@@ -172,6 +173,12 @@ function errorChart(context: PageContext, { base, series, shown, usual }: ErrorC
 
 function labelOf({ language }: PageContext, { period }: Shown): (start: string) => string {
   return period === "hours" ? formatHour : (day) => formatDay(language, day.slice(0, 10));
+}
+
+/** An hour outside of an axis, which shows its order. */
+function hourWithDay({ t }: PageContext, hour: string): string {
+  const isToday = hour.slice(0, 10) === new Date().toISOString().slice(0, 10);
+  return isToday ? formatHour(hour) : t.console.dashboard.yesterday(formatHour(hour));
 }
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);

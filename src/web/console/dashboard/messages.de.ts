@@ -94,6 +94,7 @@ export const de: typeof en = {
   againstUsual: (usual) => (usual === null ? "Keine Fehler davor" : `gegenüber den üblichen ${usual}`),
   allErrors: "Fehler",
   now: { hours: "jetzt", week: "heute", days: "heute", chosen: "heute" },
+  yesterday: (time) => `gestern ${time}`,
   asTable: "Als Tabelle anzeigen",
   highRate: "Fehlerrate viel höher als üblich",
   dashed: {

@@ -96,6 +96,7 @@ export const en = {
   againstUsual: (usual: string | null) => (usual === null ? "No errors before" : `from the usual ${usual}`),
   allErrors: "Errors",
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
+  yesterday: (time: string) => `yesterday ${time}`,
   asTable: "Show as table",
   /** The meaning of the marks below the charts: a red bar and a dashed line. */
   highRate: "Error rate much higher than usual",
