@@ -7,7 +7,7 @@ import { COUNT_LIMIT } from "../../components/list-filter.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { periodHeading } from "./period-heading.ts";
 
-/** The parts of all installations, with the colours of their badges. Two are amber; the part that needs attention is the stronger one. */
+/** The parts of all installations, with the colours of their badges. Two are amber; that of the future is pale. */
 const PARTS = [
   { tab: "healthy", health: "healthy", part: "good" },
   { tab: "expiresSoon", health: "expires_soon", part: "warn" },
