@@ -24,7 +24,7 @@ export const de: typeof en = {
     "24h": "24 Stunden",
     "7d": "7 Tage",
     "30d": "30 Tage",
-    custom: "Eigener",
+    custom: "Zeitraum",
   },
   since: (day) => `seit ${day}`,
   until: (day) => `bis ${day}`,

@@ -64,7 +64,7 @@ export const de: typeof en = {
   hours: "Letzte 24 Stunden",
   week: "Letzte 7 Tage",
   days: "Letzte 30 Tage",
-  short: { hours: "24 Stunden", week: "7 Tage", days: "30 Tage", chosen: "Eigener" },
+  short: { hours: "24 Stunden", week: "7 Tage", days: "30 Tage", chosen: "Zeitraum" },
   between: (from, to) => `${from} – ${to}`,
   from: "Von (UTC)",
   to: "Bis einschließlich (UTC)",
