@@ -415,7 +415,9 @@ test("the usual rate of a longer period is that of the days before it, for the s
   const { body } = await olga.browser.get("/console/dashboard?period=days");
   restore();
   expect(body).toContain(" from the usual 4.0%</small>");
-  expect(body).toContain('<li class="key-average">Average before, or usual error rate</li>');
+  expect(body).toContain(
+    '<li class="key-average">Usual error rate</li><li class="key-average">Average before (tokens)</li>',
+  );
   expect(body).toContain(
     '<li class="key-bad">Error rate much higher than usual</li><li class="key-current">Day not over</li>',
   );

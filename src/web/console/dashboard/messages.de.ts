@@ -97,10 +97,11 @@ export const de: typeof en = {
   yesterday: (time) => `gestern ${time}`,
   asTable: "Als Tabelle anzeigen",
   highRate: "Fehlerrate viel höher als üblich",
-  dashed: {
-    both: "Durchschnitt davor oder übliche Fehlerrate",
-    average: "Durchschnitt davor",
-    usual: "Übliche Fehlerrate",
+  usualRate: "Übliche Fehlerrate",
+  average: {
+    both: "Durchschnitt davor (Tokens, Installationen)",
+    tokens: "Durchschnitt davor (Tokens)",
+    installs: "Durchschnitt davor (Installationen)",
   },
   method: "Wie diese Zahlen entstehen",
   notes: [

@@ -98,9 +98,14 @@ export const en = {
   now: { hours: "now", week: "today", days: "today", chosen: "today" },
   yesterday: (time: string) => `yesterday ${time}`,
   asTable: "Show as table",
-  /** The meaning of the marks below the charts: a red bar and a dashed line. */
+  /** The meaning of the marks below the charts: a red bar, and the dashed line of the rate and of the counts. */
   highRate: "Error rate much higher than usual",
-  dashed: { both: "Average before, or usual error rate", average: "Average before", usual: "Usual error rate" },
+  usualRate: "Usual error rate",
+  average: {
+    both: "Average before (tokens, installs)",
+    tokens: "Average before (tokens)",
+    installs: "Average before (installs)",
+  },
   method: "How these figures are counted",
   notes: [
     "Installs and uninstalls exclude those of test merchants, which the audit trail lists as well. Tokens and errors include test merchants, because a refused request often names no merchant. Installs are counted within two minutes, requests within ten seconds.",
