@@ -300,12 +300,13 @@ describe("the pages of endpoints", () => {
     }
   });
 
-  test("begin at the index with the base path for production and its promise", async () => {
+  test("have the base URL of the samples, and name the versioned paths and their promise below it", async () => {
     const { body } = await visitor.get("/docs/endpoints");
-    const [, start = ""] = body.split('<p class="lead">');
-    const [, notice = ""] = /<p class="notice">(.*?)<\/p>/s.exec(start.split("<h2")[0]!) ?? [];
-    expect(notice).toMatch(/<code>\/api\/v1<\/code>.*never change.*href="\/docs\/changelog#breaking"/s);
-    expect(body.replaceAll("<wbr>", "")).toContain(`<code id="base-url-text">${PUBLIC_URL}/api/v1</code>`);
+    expect(body.replaceAll("<wbr>", "")).toContain(`<code id="base-url-text">${PUBLIC_URL}</code>`);
+    const [, section = ""] = /id="base-url"(.*?)<h2/s.exec(body) ?? [];
+    expect(section).toMatch(/<code>\/api\/v1<\/code>.*never change.*href="\/docs\/changelog#breaking"/s);
+    for (const name of ENDPOINT_NAMES)
+      expect((await visitor.get(`/docs/endpoints/${name}`)).body).not.toContain("/api/v1");
   });
 
   test("link each status to its error codes, which the page of errors has with the same status", async () => {

@@ -19,7 +19,7 @@ import { urlLine } from "./url.ts";
  * described all endpoints before.
  */
 export function endpointsPage(t: Messages, view: SampleView): Html {
-  const { title, lead, stable, baseUrl, baseUrlText, all, authenticate, conventions, conventionList, formats, limits } =
+  const { title, lead, baseUrl, baseUrlText, all, authenticate, conventions, conventionList, formats, limits } =
     t.docs.reference;
   const { issuer } = view.client;
   const endpoints = endpointsOf(issuer);
@@ -29,9 +29,8 @@ export function endpointsPage(t: Messages, view: SampleView): Html {
   });
   return html`<h1>${title}</h1>
 <p class="lead">${prose(lead)}</p>
-<p class="notice">${prose(stable)}</p>
 ${heading("base-url", baseUrl)}
-${urlLine(t, { id: "base-url-text", label: baseUrl, value: `${issuer}/api/v1` })}
+${urlLine(t, { id: "base-url-text", label: baseUrl, value: issuer })}
 <p>${prose(baseUrlText)}</p>
 ${heading("all", all)}
 <ul class="endpoint-list">${rows}</ul>

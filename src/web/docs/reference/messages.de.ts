@@ -4,11 +4,9 @@ import type { en } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Endpunkte",
   lead: "Die OAuth-Endpunkte für Apps, jeder mit seinen Parametern, Antworten und Statuscodes.",
-  stable:
-    "Verwenden Sie in Produktion den Basispfad `/api/v1`: Dort ändern sich bestehende Felder von Antworten nie, und eine inkompatible Version erhält einen eigenen Pfad ([Änderungen](/docs/changelog#breaking)).",
   baseUrl: "Basis-URL",
   baseUrlText:
-    "Die Pfade funktionieren auch ohne `/api/v1`, wie in den Beispielen und in den Metadaten. Derzeit verhalten sie sich dort gleich, aber ohne diese Zusage.",
+    "Alle Beispiele verwenden diese Pfade. Dieselben Pfade funktionieren auch unter `/api/v1`. Verwenden Sie jene, wenn Ihre App jahrelang ohne Änderung laufen soll: Dort ändern sich bestehende Felder von Antworten nie ([Änderungen](/docs/changelog#breaking)).",
   all: "Alle Endpunkte",
   conventions: "Anfragen und Antworten",
   conventionList: [

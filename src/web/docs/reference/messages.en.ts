@@ -4,11 +4,9 @@ import type { Authentication } from "./openapi.ts";
 export const en = {
   title: "Endpoints",
   lead: "The OAuth endpoints for apps, each with its parameters, responses and status codes.",
-  stable:
-    "In production, use the base path `/api/v1`: existing fields of responses never change there, and an incompatible version gets a path of its own ([Changes](/docs/changelog#breaking)).",
   baseUrl: "Base URL",
   baseUrlText:
-    "The paths also work without `/api/v1`, as in the samples and in the metadata. At present they behave the same there, without this promise.",
+    "All samples use these paths. The same paths also work below `/api/v1`. Use those if your app must work without changes for years: existing fields of responses never change there ([Changes](/docs/changelog#breaking)).",
   all: "All endpoints",
   conventions: "Requests and responses",
   conventionList: [
