@@ -38,6 +38,8 @@ export function addTryRoutes(app: FastifyInstance, web: Web): void {
       return pageOf(context, choosePage(context, await readOwnThings(context)));
     return stepOf(context, allowPage(context, await findChoice(context, clientId, merchantId)));
   });
+  // The address of a form stays in the address bar below its answer.
+  for (const form of ["authorize", "call"]) router.page(`${PATH}/${form}`, async () => PATH);
   router.form(`${PATH}/authorize`, {
     repeatable: ["scope"],
     basePath: () => PATH,

@@ -264,3 +264,13 @@ test("guests sign in first", async () => {
   const guest = new Visitor(site);
   expect((await guest.get("/docs/try")).headers.location).toBe("/sign-in?next=%2Fdocs%2Ftry");
 });
+
+test("the addresses of the forms lead to the choice when they are opened, and signed-out readers to the sign-in first", async () => {
+  for (const path of ["/docs/try/authorize", "/docs/try/call"]) {
+    const { statusCode, headers } = await ada.get(path);
+    expect([statusCode, headers.location]).toEqual([303, "/docs/try"]);
+    const head = await ada.head(path);
+    expect([head.statusCode, head.headers.location]).toEqual([303, "/docs/try"]);
+    expect((await new Visitor(site).get(path)).headers.location).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
+  }
+});
