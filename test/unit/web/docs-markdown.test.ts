@@ -16,7 +16,7 @@ beforeEach(async () => {
   return () => site.app.close();
 });
 
-const withoutFences = (text: string) => text.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "");
+const withoutFences = (text: string) => text.replaceAll(/^ *(`{3,})[\s\S]*?^ *\1$/gm, "");
 
 describe.each(["en", "de"] as const)("pages as Markdown in %s", (language) => {
   const get = (path: string) => visitor.get(path, { "accept-language": language });
@@ -37,7 +37,7 @@ describe.each(["en", "de"] as const)("pages as Markdown in %s", (language) => {
     const plain = withoutFences(text);
     const lines = [...plain.matchAll(/^## (.*)/gm)].map(([, title]) => title);
     expect(lines).toEqual(headings);
-    expect(text.match(/^`{3,}\w*$/gm)?.length ?? 0).toBe(2 * (article.match(/<pre\b/g)?.length ?? 0));
+    expect(text.match(/^ *`{3,}\w*$/gm)?.length ?? 0).toBe(2 * (article.match(/<pre\b/g)?.length ?? 0));
     expect(plain.replaceAll(/`[^`]*`/g, "")).not.toMatch(/<\/?[a-z]+|&(?:amp|lt|gt|quot|#39);|undefined|\[object/);
     expect(text.startsWith("# ")).toBe(true);
   });
@@ -94,6 +94,11 @@ test.each([
   { name: "code with its characters", markup: html`<p><code>${"a<b> & *"}</code></p>`, text: "`a<b> & *`" },
   { name: "a list", markup: html`<ul><li>one</li><li>two</li></ul>`, text: "- one\n- two" },
   { name: "steps", markup: html`<ol class="numbered"><li>one</li><li>two</li></ol>`, text: "1. one\n2. two" },
+  {
+    name: "a step with a sample",
+    markup: html`<ol class="numbered"><li><p>run</p><pre><code>a\nb</code></pre></li></ol>`,
+    text: "1. run\n\n   ```\n   a\n   b\n   ```",
+  },
   {
     name: "a table",
     markup: html`<table><tr><th>A</th><th>B</th></tr><tr><td><div>1 | 2</div></td><td><div>3</div></td></tr></table>`,

@@ -219,6 +219,21 @@ describe.each(["en", "de"] as const)("the documentation in %s", (language) => {
     }
   });
 
+  test("the quickstart numbers the actions that run the program, on the page and as Markdown", async () => {
+    const actionsOf = async (code: string) => {
+      const { body } = await get(`/docs/quickstart?code=${code}`);
+      const [, list = ""] = /docs-run">.*?<ol class="numbered">(.*?)<\/ol>/s.exec(body) ?? [];
+      return list.split(/<li>(?=<p>|<a class="button)/).slice(1);
+    };
+    for (const code of ["curl", "python"]) {
+      expect(await actionsOf(code)).toEqual(
+        [" download>", "YOUR_CLIENT_ID", 'id="program-run"', "<p>"].map((part) => expect.stringContaining(part)),
+      );
+    }
+    const numbers = [...(await get("/docs/quickstart.md")).body.matchAll(/^(\d)\. /gm)].map(([, number]) => number);
+    expect(numbers).toEqual(["1", "2", "3", "4"]);
+  });
+
   test("the quickstart starts the API request, and the list before the review leads to the portal", async () => {
     for (const [code, command] of [
       ["curl", "sh request.sh"],

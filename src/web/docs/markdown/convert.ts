@@ -88,7 +88,7 @@ function listOf({ tag, children }: Element, origin: string): string {
         .map((block) => block.replace(/^#+ (.*)/, "**$1**"))
         .join("\n\n");
       const start = tag === "ol" ? `${at + 1}.` : "-";
-      return `${start} ${text.replaceAll("\n", "\n  ")}`;
+      return `${start} ${text.replaceAll(/\n(?!\n)/g, `\n${" ".repeat(start.length + 1)}`)}`;
     })
     .join("\n");
 }

@@ -25,10 +25,10 @@ export const de: typeof en = {
       "Ein [Testgeschäft](/portal/test-merchants). Eine App ohne Freigabe funktioniert [mit keinem anderen Geschäft](/docs/test-merchants).",
     download: (file) => `${file} herunterladen`,
     replace: (names) => `Ersetzen Sie in der Datei diese Werte: ${names}.`,
-    start: "Starten Sie es in einem Terminal:",
-    startWithSecret: "Starten Sie es in einem Terminal, mit dem Secret Ihrer App:",
+    start: "Starten Sie das Programm in einem Terminal:",
+    startWithSecret: "Starten Sie das Programm in einem Terminal, mit dem Secret Ihrer App:",
     result: (listens) =>
-      `Es gibt eine Adresse aus. Öffnen Sie sie im Browser, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff. ${
+      `Öffnen Sie die Adresse, die es ausgibt, melden Sie sich mit dem Konto an, das das Testgeschäft angelegt hat, und erlauben Sie den Zugriff. ${
         listens
           ? "Das Programm nimmt die Weiterleitung an und gibt die Tokens aus."
           : "Fügen Sie die Adresse der Seite, die sich dann öffnet, innerhalb einer Minute im Terminal ein: Das Programm gibt die Tokens aus."

@@ -36,10 +36,10 @@ export const en = {
       "A [test merchant](/portal/test-merchants). An app that is not approved works [on no other merchant](/docs/test-merchants).",
     download: (file: string) => `Download ${file}`,
     replace: (names: string) => `Replace these values in the file: ${names}.`,
-    start: "Start it in a terminal:",
-    startWithSecret: "Start it in a terminal, with your app’s secret:",
+    start: "Start the program in a terminal:",
+    startWithSecret: "Start the program in a terminal, with your app’s secret:",
     result: (listens: boolean): string =>
-      `It prints an address. Open it in a browser, sign in with the account that created the test merchant, and allow the access. ${
+      `Open the address that it prints, sign in with the account that created the test merchant, and allow the access. ${
         listens
           ? "The program receives the redirect and prints the tokens."
           : "Paste the address of the page that opens then into the terminal within one minute: the program prints the tokens."

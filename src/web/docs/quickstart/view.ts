@@ -86,12 +86,12 @@ ${appChoice(t, { ...view, path: PATH })}
 ${runBox(t, view)}
 ${heading("how", texts.explained.title)}
 ${view.language === "curl" && html`<p>${texts.explained.paste}</p>`}
-<div id="steps">${steps.map((step) => stepSection(t, view, step))}</div>
+${steps.map((step) => stepSection(t, view, step))}
 ${failuresOf(t, fails)}
 ${blocksOf(t, next)}`;
 }
 
-/** The needs of the program, the shortest way to run it, and its code, folded. */
+/** The needs of the program, the actions that run it, and its code, folded. */
 function runBox(t: Messages, view: QuickstartView): Html {
   const texts = t.docs.quickstart.run;
   const { app, language } = view;
@@ -111,13 +111,16 @@ function runBox(t: Messages, view: QuickstartView): Html {
   ].join(", ");
   const command = isSecretInCommand ? `CLIENT_SECRET=lk_cs_… ${run}` : run;
   const sample = { id: "program-run", label: t.docs.samples.terminal, code: command, syntax: "shell" } as const;
+  const actions = [
+    html`<a class="button secondary" href="${programPath(view)}" download>${texts.download(file)}</a>`,
+    replaced !== "" && html`<p>${prose(texts.replace(replaced))}</p>`,
+    html`<p>${isSecretInCommand ? texts.startWithSecret : texts.start}</p>
+${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}`,
+    html`<p>${texts.result(listens(view))}</p>`,
+  ].filter(Boolean);
   return html`<section class="card docs-run">${heading("run", texts.title)}
 ${blocksOf(t, [texts.needs, { list: needs }])}
-<p><a class="button secondary" href="${programPath(view)}" download>${texts.download(file)}</a></p>
-${replaced !== "" && html`<p>${prose(texts.replace(replaced))}</p>`}
-<p>${isSecretInCommand ? texts.startWithSecret : texts.start}</p>
-${codeBlock(t, sample, tabs(t, view, { id: "run", label: texts.title }))}
-<p>${texts.result(listens(view))}</p>
+<ol class="numbered">${actions.map((action) => html`<li>${action}</li>`)}</ol>
 ${wholeProgram(t, view)}</section>`;
 }
 
