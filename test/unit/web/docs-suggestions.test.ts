@@ -30,7 +30,7 @@ test("the best results are links with their place, and the last link leads to al
   const { body, headers } = await suggest("invalid_gr");
   const options = optionsIn(body);
   expect(options.length).toBeGreaterThan(1);
-  expect(options.length).toBeLessThanOrEqual(8);
+  expect(options.length).toBeLessThanOrEqual(6);
   expect(options[0]).toMatchObject({ id: "docs-option-0", href: "/docs/errors#invalid_grant" });
   expect(options.at(-1)).toMatchObject({ href: "/docs/search?q=invalid_gr", text: "All results for “invalid_gr”" });
   expect(body).toContain(`data-status="${options.length - 1} suggestions"`);
@@ -42,8 +42,8 @@ test("the best result of each page comes before further ones of a page", async (
   const pages = optionsIn(body)
     .slice(0, -1)
     .map(({ href }) => href?.split("#")[0]);
-  expect(pages).toHaveLength(7);
-  expect(new Set(pages).size).toBe(7);
+  expect(pages).toHaveLength(5);
+  expect(new Set(pages).size).toBe(5);
   expect(optionsIn(body)[0]).toMatchObject({ text: expect.stringMatching(/^Exchange a code or refresh tokens API/) });
 });
 

@@ -6,7 +6,8 @@ import type { Hit } from "./find.ts";
 import { QUERY_MAX } from "./terms.ts";
 import { addressOf, type Found, marked, snippetOf } from "./view.ts";
 
-const OPTIONS_MAX = 7;
+/** So many fit below the search without scrolling. */
+const OPTIONS_MAX = 5;
 
 interface FoundOptions extends Found {
   /** Similar queries with results, for a query without any. */
