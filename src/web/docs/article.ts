@@ -51,22 +51,22 @@ export function sendArticle(reply: FastifyReply, context: RequestContext, { acco
 interface ArticleParts {
   /** The token of the feedback question; null for a page without the question. */
   feedback?: string | null;
-  /** The title of a step of the page, which is shown in place of the page. */
-  step?: string | null;
+  /** True for a step of the page, which has a link back to the page. */
+  isStep?: boolean;
 }
 
 /** An article: its place in the documentation, its text, the feedback question, and links to the neighbouring pages. */
-export function articleFrame(frame: Frame, body: Html, { feedback = null, step = null }: ArticleParts): Html {
+export function articleFrame(frame: Frame, body: Html, { feedback = null, isStep = false }: ArticleParts): Html {
   const here = pageIn(frame);
-  return html`<article class="docs-text">${here !== undefined && aboveOf(frame, here, step)}${body}${here !== undefined && feedbackOf(frame, here, feedback)}${neighbours(frame)}</article>`;
+  return html`<article class="docs-text">${here !== undefined && aboveOf(frame, here, isStep)}${body}${here !== undefined && feedbackOf(frame, here, feedback)}${neighbours(frame)}</article>`;
 }
 
 /** The place of a page or of its step. */
-function aboveOf({ t }: Frame, page: DocPage, step: string | null): Html {
+function aboveOf({ t }: Frame, page: DocPage, isStep: boolean): Html {
   const { groups, pages } = t.docs;
-  const above = step === null ? endpointOn(page) !== null && "endpoints" : page;
+  const above = isStep ? page : endpointOn(page) !== null && "endpoints";
   const place = above
-    ? html`<span><a class="docs-back" href="${pathOf(above)}">${pages[above].title}</a> / ${step ?? pages[page].title}</span>`
+    ? html`<span><a class="docs-back" href="${pathOf(above)}">${pages[above].title}</a>${!isStep && html` / ${pages[page].title}`}</span>`
     : html`<span class="docs-place">${groups[groupOf(page)]}</span>`;
   return html`<div class="docs-above">${place}</div>`;
 }

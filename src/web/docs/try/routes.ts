@@ -48,16 +48,16 @@ export function addTryRoutes(app: FastifyInstance, web: Web): void {
   router.form(`${PATH}/call`, { basePath: () => PATH, handle: (context, fields) => call(app, context, fields) });
 }
 
-function pageOf(context: PageContext, body: Html, step: string | null = null): Page {
+function pageOf(context: PageContext, body: Html, isStep = false): Page {
   return {
     title: context.t.docs.pages.try.title,
-    body: articleFrame({ ...context, path: PATH }, body, { step }),
+    body: articleFrame({ ...context, path: PATH }, body, { isStep }),
     live: true,
   };
 }
 
 function stepOf(context: PageContext, { title, body }: StepPage, status = 200): Page {
-  return { ...pageOf(context, html`<h1>${title}</h1>${body}`, title), status };
+  return { ...pageOf(context, html`<h1>${title}</h1>${body}`, true), status };
 }
 
 /** Sends the consent of the form to the core and exchanges the code. */

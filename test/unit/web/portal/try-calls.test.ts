@@ -55,7 +55,7 @@ test("the choice has its group above its title, and each step the way back to th
   expect(placeOf(await ada.get("/docs/try"))).toEqual([`<span class="docs-place">${en.docs.groups.start}</span>`]);
   const back = `<a class="docs-back" href="/docs/try">${en.docs.pages.try.title}</a>`;
   for (const page of [await ada.get(urlOf(app)), await allow(ada)])
-    expect(placeOf(page)).toEqual([`<span>${back} / ${/<h1>(.*?)<\/h1>/.exec(page.body)![1]}</span>`]);
+    expect(placeOf(page)).toEqual([`<span>${back}</span>`]);
 });
 
 test("a developer allows the access, refreshes, revokes and learns what a revoked token gets", async () => {
