@@ -8,6 +8,7 @@ export const de: typeof en = {
   title: "Installationen",
   search: "Geschäft oder Kennung",
   activeCount: (count) => plural(count, { one: "1 aktive Installation", other: "# aktive Installationen" }),
+  expiring: (count) => plural(count, { one: "# läuft bald ab", other: "# laufen bald ab" }),
   otherCounts: {
     suspended: (count) => `${count} pausiert oder gesperrt`,
     uninstalled: (count) => `${count} deinstalliert`,

@@ -7,6 +7,7 @@ export const en = {
   title: "Installations",
   search: "Merchant’s name, or any ID",
   activeCount: (count: number) => plural(count, { one: "1 active installation", other: "# active installations" }),
+  expiring: (count: number) => plural(count, { one: "# expires soon", other: "# expire soon" }),
   otherCounts: {
     suspended: (count: string) => `${count} paused or suspended`,
     uninstalled: (count: string) => `${count} uninstalled`,

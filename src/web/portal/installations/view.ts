@@ -4,7 +4,7 @@ import { badge } from "../../components/badges.ts";
 import { copyBox } from "../../components/copy.ts";
 import { selectField } from "../../components/fields.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
-import { type Counts, tabOf } from "../../components/installation/health-tabs.ts";
+import { type Counts, connectedOf, tabOf } from "../../components/installation/health-tabs.ts";
 import { recordedTime } from "../../components/installation/recorded-time.ts";
 import { verdictOf } from "../../components/installation/verdict.ts";
 import { verdictCell } from "../../components/installation/verdict-view.ts";
@@ -62,18 +62,21 @@ ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(co
 ${view.days && chartsView(context, path, view.days)}`;
 }
 
-/** The numbers of active and other installations. Without exact counts, the installed ones take the place of the active ones. */
+/** The numbers of the tabs. Without exact counts, the installed ones take the place of those by health. */
 function leadOf({ t, language }: PageContext, counts: Counts | null, installed: number): string {
   const { apps, installations } = t.portal;
   if (counts === null) return t.installationCount(installed);
-  const { healthy, expiresSoon, needsAttention, partial } = counts;
-  const first = partial ? t.installationCount(installed) : installations.activeCount(healthy + expiresSoon);
-  const attention = !partial && needsAttention > 0 && apps.attention(needsAttention);
-  const names = partial ? (["uninstalled"] as const) : (["suspended", "uninstalled"] as const);
-  const others = names
-    .filter((name) => counts[name] > 0)
-    .map((name) => installations.otherCounts[name](countText(language, counts[name])));
-  return [first, attention, ...others].filter(Boolean).join(", ");
+  const { healthy, expiresSoon, needsAttention, suspended, uninstalled, partial } = counts;
+  const active = installations.activeCount(healthy);
+  const others = [
+    expiresSoon > 0 && installations.expiring(expiresSoon),
+    needsAttention > 0 && apps.attention(needsAttention),
+    suspended > 0 && installations.otherCounts.suspended(countText(language, suspended)),
+  ].filter((text) => text !== false);
+  const all = `${t.installationCount(connectedOf(counts))}: ${[active, ...others].join(", ")}`;
+  const exact = others.length === 0 ? active : all;
+  const ended = uninstalled > 0 && installations.otherCounts.uninstalled(countText(language, uninstalled));
+  return [partial ? t.installationCount(installed) : exact, ended].filter(Boolean).join(" · ");
 }
 
 function sortMenu({ t }: PageContext, sort: SortName | null): Html {

@@ -64,7 +64,11 @@ describe("the list of installations", () => {
       ]);
     await set("-1 hour");
     expect((await ada.get(path)).body).toMatch(
-      /2 active installations, 1 needs attention<\/p>[\s\S]*Needs attention <span[^>]*>1<[\s\S]*Active <span[^>]*>2</,
+      /3 installed: 2 active installations, 1 needs attention<\/p>[\s\S]*Needs attention <span[^>]*>1<[\s\S]*Active <span[^>]*>2</,
+    );
+    await set("1 day");
+    expect((await ada.get(path)).body).toMatch(
+      /3 installed: 2 active installations, 1 expires soon<\/p>[\s\S]*Expires soon <span[^>]*>1<[\s\S]*Active <span[^>]*>2</,
     );
     await set(null);
     await sql.end();

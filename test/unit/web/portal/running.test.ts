@@ -213,7 +213,7 @@ describe("installations", () => {
       "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
     );
     expect(page).not.toContain("its tokens work again");
-    expect((await ada.get(`${path}/installations`)).body).toContain("0 active installations, 1 uninstalled</p>");
+    expect((await ada.get(`${path}/installations`)).body).toContain("0 active installations · 1 uninstalled</p>");
     await ada.submit(address, {}, `${address}/resume`);
     const { suspendedByParties } = (await site.core.installations.getInstallation(idOf(installation!))).installation!;
     expect(suspendedByParties).toEqual([]);
