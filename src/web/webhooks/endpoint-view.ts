@@ -14,7 +14,7 @@ import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { type Column, countedList, factList } from "../components/list.ts";
 import { countText, listFilter, valueTabs } from "../components/list-filter.ts";
 import { pageHeader } from "../components/page-header.ts";
-import { formatTimestamp, formatUtc } from "../components/timestamp.ts";
+import { formatExact, formatTimestamp, formatUtc, isOlder } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { activityCard } from "./activity-view.ts";
 import { deliveryBadge, endpointBadges, merchantLink, resultText, testBadge } from "./names.ts";
@@ -54,7 +54,7 @@ export function endpointPage(context: PageContext, webhooks: Webhooks, view: End
     crumbs: webhookCrumbs(context, webhooks),
     title,
     badges: endpointBadges(t, endpoint),
-    lead: html`<span dir="auto">${endpoint.description}</span>`,
+    lead: leadOf(context, endpoint),
     actions: html`${test}${replay}<a class="button quiet" href="#settings">${t.webhooks.settings.title}</a>`,
   })}
 ${disabledNotice(context, path, view)}
@@ -62,6 +62,14 @@ ${view.counts && activityCard(context, path, view.counts)}
 <section class="card" aria-labelledby="deliveries"><h2 id="deliveries">${t.webhooks.deliveries.title}</h2>${deliveries(context, webhooks, view)}</section>
 <div class="two-columns"><div>${settings(context, path, view)}</div><div>${secretsSection(context, path, endpoint)}</div></div>`;
   return { title, body };
+}
+
+/** The URL, how many types of events it gets, and the description. */
+function leadOf({ t }: PageContext, { url, eventTypes, description }: WebhookEndpoint): Html {
+  const { list, settings } = t.webhooks;
+  const events = eventTypes.length === 0 ? list.allEvents : list.eventCount(eventTypes.length);
+  const address = copyCode(t, { id: "endpoint-url", label: settings.url, value: url });
+  return html`${address}<small>${events}${description && html` · <span dir="auto">${description}</span>`}</small>`;
 }
 
 function disabledNotice(context: PageContext, path: string, { endpoint, deliveries }: EndpointView): Html | null {
@@ -161,13 +169,13 @@ function row(context: PageContext, webhooks: Webhooks, one: WebhookDelivery): Ht
   const path = endpointPath(webhooks, one);
   const isAttempted = one.attemptCount > 0 || one.lastDurationMs > 0;
   return [
-    html`<a href="${`${path}/deliveries/${one.deliveryId}`}">${one.type}</a>${one.test && html` ${testBadge(t)}`}`,
+    html`<a href="${`${path}/deliveries/${one.deliveryId}`}"><code>${one.type}</code></a>${one.test && html` ${testBadge(t)}`}`,
     merchantLink(webhooks, one) ?? "–",
     deliveryBadge(t, one),
     resultText(t, one.lastResult, one.lastStatus),
     isAttempted ? t.webhooks.milliseconds(one.lastDurationMs) : "",
     String(Math.max(one.totalAttemptCount, one.attemptCount)),
-    formatTimestamp(context, one.createdAt),
+    isOlder(one.createdAt, 1) ? formatExact(context, one.createdAt) : formatTimestamp(context, one.createdAt),
   ];
 }
 
@@ -178,7 +186,6 @@ function settings(context: PageContext, path: string, { endpoint }: EndpointView
   const isActive = endpoint.state === WebhookEndpointState.ACTIVE;
   return html`<section class="card" aria-labelledby="settings"><h2 id="settings">${texts.title}</h2>
 ${factList([
-  [texts.url, copyCode(t, { id: "endpoint-url", label: texts.url, value: endpoint.url })],
   [texts.events, types.length === 0 ? texts.allEvents : html`<ul>${types}</ul>`],
   [texts.created, formatTimestamp(context, endpoint.createdAt)],
   [texts.id, copyCode(t, { id: "endpoint-id", label: texts.id, value: endpoint.endpointId })],

@@ -82,5 +82,7 @@ export function merchantLink(
 ): Html | null {
   if (merchantId === "") return null;
   const name = merchantName === "" ? html`<code>${merchantId}</code>` : html`<bdi>${merchantName}</bdi>`;
-  return installationId === "" ? name : html`<a href="${`${installations}/${installationId}`}">${name}</a>`;
+  return installationId === ""
+    ? name
+    : html`<a href="${`${installations}/${installationId}`}" class="second-link">${name}</a>`;
 }

@@ -221,6 +221,20 @@ describe("deliveries", () => {
     );
   });
 
+  test("are listed with their date and time after a day", async () => {
+    const created = async () =>
+      /data-label="Created"><div>(.*?)<\/div>/.exec((await ada.get(`${path}?state=failed`)).body)?.[1];
+    expect(await created()).toMatch(/^<time [^>]*title="[^"]*">(?:now|\d+ \w+ ago)<\/time>$/);
+    const setAge = (age: string) =>
+      sql.query("update webhook_delivery set created_at = clock_timestamp() - $2::interval where id = $1", [
+        deliveryId,
+        age,
+      ]);
+    await setAge("25 hours");
+    expect(await created()).toMatch(/^<time [^>]*data-exact>\d+ \w+ \d{4}, \d{2}:\d{2} UTC<\/time>$/);
+    await setAge("0");
+  });
+
   const linksOf = (body: string) => body.match(/\/deliveries\/[0-9a-f-]{36}"/g) ?? [];
 
   test("that are retried are counted beside the state of the endpoint, and all their attempts in the list", async () => {
@@ -270,11 +284,12 @@ describe("deliveries", () => {
   });
 
   test("name the merchant with a link to its installation; without a name, they show its ID", async () => {
-    const link = (content: string) => `<a href="/portal/apps/${clientId}/installations/${INSTALLATION}">${content}</a>`;
+    const link = (content: string) =>
+      `<a href="/portal/apps/${clientId}/installations/${INSTALLATION}" class="second-link">${content}</a>`;
     const pages = [path, `${path}/deliveries/${deliveryId}`];
     // Without the script, the link of the first cell covers the row, so that cell has no other link.
     expect((await ada.get(path)).body).toMatch(
-      />installation\.created<\/a><\/div><\/td><td[^>]* data-label="Merchant">/,
+      /<code>installation\.created<\/code><\/a><\/div><\/td><td[^>]* data-label="Merchant">/,
     );
     expect((await ada.get(path)).body).toContain(link("<code>shop-1</code>"));
     await sql.query("insert into merchant (id, name) values ('shop-1', $1)", [`Harbour ${HOSTILE}`]);
