@@ -1,9 +1,9 @@
 import type { WebhookCounts, WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
-import { formatDay } from "../components/chart.ts";
 import { checkField, inputField } from "../components/fields.ts";
 import { csrfField, type FieldError } from "../components/form.ts";
 import { html } from "../components/html.ts";
 import { pageHeader } from "../components/page-header.ts";
+import { formatDate } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
 import { type RejectedForm, rejectionNotice } from "../router/rejected-form.ts";
 import { endpointPath, type Webhooks, webhookCrumbs } from "./place.ts";
@@ -52,9 +52,9 @@ export function firstFailure(counts: WebhookCounts | undefined): string | undefi
 }
 
 /** How many deliveries failed and since when, which helps to choose the range; empty if that is not known. */
-function failures({ language, t }: PageContext, counts: WebhookCounts | undefined): string {
+function failures(context: PageContext, counts: WebhookCounts | undefined): string {
   const day = firstFailure(counts);
-  return day === undefined ? "" : t.webhooks.replay.failed(counts?.failed ?? 0, formatDay(language, day));
+  return day === undefined ? "" : context.t.webhooks.replay.failed(counts?.failed ?? 0, formatDate(context, day));
 }
 
 /** Parses the input of a time as UTC; null if it is empty or malformed. */

@@ -343,8 +343,10 @@ describe("deliveries", () => {
   test("that failed are counted on the page that replays them, with their first day", async () => {
     const hint = /<small id="from-hint">([^<]*)/;
     expect(hint.exec((await ada.get(`${path}/replay`)).body)?.[1]).toMatch(
-      /^1 delivery failed in the last 30 days, on \d+ \w+\.$/,
+      /^1 delivery failed in the last 30 days, on \d+ \w+ \d{4}\.$/,
     );
+    const german = await ada.get(`${path}/replay`, { "accept-language": "de" });
+    expect(hint.exec(german.body)?.[1]).toMatch(/ \d{2}\.\d{2}\.\d{4} [^.]*\.$| \d{2}\.\d{2}\.\d{4}\.$/);
     // The range begins with the first failure.
     const from = /name="from"[^>]* value="([^"]*)"/;
     const { rows } = await sql.query("select created_at from webhook_delivery where id = $1", [deliveryId]);
