@@ -2,7 +2,7 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { appLogo } from "../components/app-card.ts";
 import { appStateBadge } from "../components/badges.ts";
 import { copyCode } from "../components/copy.ts";
-import type { Html } from "../components/html.ts";
+import { type Html, html } from "../components/html.ts";
 import { pageHeader, tabList } from "../components/page-header.ts";
 import type { PageContext } from "../router/page-router.ts";
 import { pathOf } from "./own-app.ts";
@@ -12,12 +12,13 @@ export function appHeader(context: PageContext, app: App): Html {
   const { t } = context;
   const { clientId, logoDigest, profile } = app;
   const name = profile?.name || t.app.unnamed;
+  const label = t.portal.app.clientId;
   return pageHeader(context, {
     crumbs: [{ href: "/portal", label: t.portal.sections.apps }],
     image: appLogo(context, { clientId, logoDigest, name }),
     title: name,
     badges: appStateBadge(context, app.state, "developer"),
-    lead: copyCode(t, { id: "client-id", label: t.portal.form.created.clientId, value: clientId }),
+    lead: html`<span class="lead-label">${label}</span> ${copyCode(t, { id: "client-id", label, value: clientId })}`,
     tabs: appTabs(context, app),
   });
 }

@@ -5,6 +5,7 @@ const plural = pluralOf("de");
 
 /** Texts of the page of an app, in German. */
 export const de: typeof en = {
+  clientId: "Client-ID",
   overview: "Überblick",
   revisionState: (state) => `Fassung: ${state}`,
   nextTitle: "Nächster Schritt",

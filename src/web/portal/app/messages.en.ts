@@ -4,6 +4,7 @@ const plural = pluralOf("en");
 
 /** Texts of the page of an app. */
 export const en = {
+  clientId: "Client ID",
   overview: "Overview",
   revisionState: (state: string) => `Revision: ${state}`,
   nextTitle: "Next step",
