@@ -36,11 +36,14 @@ export function copySecretField(t: Pick<Messages, "copy">, { id, label, value }:
 ${copyButton(t, { id, label })}</div></div>`;
 }
 
-/** A labelled text of several lines in a read-only field with a copy button. `latchkey.js` selects the text on focus. */
-export function copyText(t: Pick<Messages, "copy">, { id, label, value }: Copied): Html {
+/**
+ * A labelled text of several lines in a read-only field with a copy button. `latchkey.js` selects the text on focus.
+ * @param action the label of a primary button below the text, in place of the button beside it
+ */
+export function copyText(t: Pick<Messages, "copy">, { id, label, value }: Copied, action?: string): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
 <div class="copy-row"><textarea id="${id}" rows="4" dir="auto" readonly data-select>\n${value}</textarea>
-${copyButton(t, { id, label })}</div></div>`;
+${action === undefined && copyButton(t, { id, label })}</div>${action !== undefined && copyAction(t, { id, label: action })}</div>`;
 }
 
 interface CopyAction extends Pick<Copied, "id" | "label"> {

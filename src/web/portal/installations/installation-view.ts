@@ -171,7 +171,7 @@ function scopes(context: PageContext, { app, installation, catalogue }: Installa
   ]);
 }
 
-/** The developer's pause. Where the tokens do not work anyway, it says what the pause adds. */
+/** The developer's pause. Where the tokens do not work anyway, it is folded, and says what the pause adds. */
 function pause(
   context: PageContext,
   { installation: one, reason, errors }: InstallationView,
@@ -182,9 +182,14 @@ function pause(
   if (!isInstalled || one.suspendedByParties.includes(Party.APP)) return null;
   const isBlocked = verdict.kind === "suspended" || verdict.kind === "paused" || needsMerchant(verdict);
   const field = { name: "reason_text", label: texts.reason, hint: texts.reasonHint, value: reason, optional: true };
-  return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${isBlocked ? texts.pauseTooText : texts.pauseText}</p>
-<details class="more" ${errors.length > 0 && "open"}><summary>${texts.pause}</summary>
-<form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(context.csrfToken)}
+  const open = errors.length > 0 && "open";
+  const form = html`<form method="post" action="${`${path}/pause`}" novalidate data-once>${csrfField(context.csrfToken)}
 ${areaField(field, errors)}
-<button type="submit" class="secondary">${texts.pause}</button></form></details></section>`;
+<button type="submit" class="secondary">${texts.pause}</button></form>`;
+  if (isBlocked)
+    return html`<section class="card"><details class="detail" ${open}><summary>${texts.pause}</summary><p>${texts.pauseTooText}</p>
+${form}</details></section>`;
+  return html`<section class="card"><h2>${texts.pauseTitle}</h2><p>${texts.pauseText}</p>
+<details class="more" ${open}><summary>${texts.pause}</summary>
+${form}</details></section>`;
 }

@@ -18,7 +18,7 @@ export function merchantMessage({ t, web }: PageContext, { app, one, verdict }: 
   if (one.test) return null;
   const { message } = t.portal.installations;
   const names = [one.appName, one.merchantName] as const;
-  const copy = (value: string) => copyText(t, { id: "merchant-message", label: message.label, value });
+  const copy = (value: string) => copyText(t, { id: "merchant-message", label: message.label, value }, message.copy);
   if (needsMerchant(verdict) && app.installUrl !== "") return copy(message.connectAgain(...names, app.installUrl));
   const isPaused = verdict.kind === "paused" && verdict.stops.includes("merchant");
   return isPaused ? copy(message.resume(...names, `${web.publicUrl}/connected-apps/${one.installationId}`)) : null;

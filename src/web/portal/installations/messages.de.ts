@@ -119,6 +119,7 @@ export const de: typeof en = {
   installLink: "Installationslink für das Geschäft",
   message: {
     label: "Nachricht an das Geschäft",
+    copy: "Nachricht kopieren",
     connectAgain: (app, shop, link) =>
       `Guten Tag,\n${app} hat keinen Zugriff mehr auf Ihren Shop ${shop}. Um die App erneut zu verbinden, öffnen Sie diesen Link und erlauben Sie ihre Berechtigungen:\n${link}`,
     resume: (app, shop, link) =>

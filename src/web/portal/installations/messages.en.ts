@@ -118,6 +118,7 @@ export const en = {
   /** A message that the developer sends to the merchant, so it uses the words of the pages for merchants. */
   message: {
     label: "Message to the merchant",
+    copy: "Copy message",
     connectAgain: (app: string, shop: string, link: string) =>
       `Hello,\n${app} no longer has access to your shop ${shop}. To connect the app again, open this link and allow its permissions:\n${link}`,
     resume: (app: string, shop: string, link: string) =>

@@ -326,6 +326,13 @@ describe("the list of installations", () => {
     const asked = (await message())!;
     expect(asked).toContain("Parcel Pilot no longer has access to your shop ");
     expect(asked).toContain(`/install/${clientId}`);
+    // Copying is the next step, and the pause, which changes nothing now, is folded with its text.
+    const { body } = await ada.get(`${path}/${installationId}`);
+    expect(body).toMatch(/<button type="button" data-copy="merchant-message"[^>]*>Copy message<\/button>/);
+    expect(body).toMatch(
+      /<details class="detail" ><summary>Pause installation<\/summary><p>Its tokens are already blocked/,
+    );
+    expect((await ada.get(path)).body).toContain('<span class="lead-label">Client ID</span>');
     const stop = { installationId, party: Party.MERCHANT };
     await site.core.installations.suspendInstallation({ ...stop, reasonCode: "OTHER" });
     expect(await message()).toMatch(
