@@ -42,10 +42,11 @@ function secretItem(context: PageContext, app: App, secret: Secret): Html {
     endsAt === undefined ? texts.noEnd : html`${columns.ends}: ${formatDay(context, endsAt)}`,
   ];
   const next = replacementOf(app, secret);
-  return html`<li><p class="secret-head"><span><code>…${hint}</code> ${state}</span> <a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p>
+  return html`<li><p class="secret-head"><span><code>…${hint}</code> ${state}</span></p>
 <ul class="secret-facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 ${next && html`<p class="notice notice-warn">${texts.switch} <code class="nowrap">…${next.hint}</code>.</p>`}
-${isOverdue(secret) && html`<p class="notice notice-warn">${texts.overdue}</p>`}</li>`;
+${isOverdue(secret) && html`<p class="notice notice-warn">${texts.overdue}</p>`}
+<p class="secret-end"><a class="button danger outline button-small" href="${`${pathOf(app)}/secrets/${secretId}`}" aria-label="${texts.retireOf(hint)}">${texts.retire}</a></p></li>`;
 }
 
 /** The account that created the secret; null if a service key did, or the core does not say. */
