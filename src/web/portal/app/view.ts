@@ -118,7 +118,7 @@ ${factList([
   [fields.support, link(profile?.supportContact)],
   [fields.privacyPolicy, link(profile?.privacyPolicy)],
   [form.kind, app.confidential ? form.confidential[0] : form.public[0]],
-  [form.redirectUris, uris.length === 0 ? none : html`<ul>${uris}</ul>`],
+  [form.redirectUris, uris.length === 0 ? none : html`<ul class="uris">${uris}</ul>`],
   [form.scopes, scopes === undefined || scopes.length === 0 ? none : html`<ul class="spaced">${scopes}</ul>`],
   [fields.launchUrl, profile?.launchUrl || none],
   [form.refresh, form.refreshModes[mode]?.[0] ?? none],
