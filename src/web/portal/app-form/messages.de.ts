@@ -86,7 +86,7 @@ export const de: typeof en = {
     hint: "So sehen Geschäfte sie, wenn die App freigegeben ist.",
     name: "Ihre App",
     merchant: "Beispiel-Shop",
-    noScopes: "Scopes auswählen",
+    noScopes: "Hier erscheinen die Scopes, die Sie auswählen",
     update: "Vorschau aktualisieren",
   },
   review: "Nachricht an die Prüfung",

@@ -92,7 +92,7 @@ export const en = {
     name: "Your app",
     merchant: "Example shop",
     /** Stands for the scopes of an app that requests none yet. */
-    noScopes: "Choose scopes",
+    noScopes: "The scopes that you choose appear here",
     update: "Update preview",
   },
   review: "Note to the reviewer",
