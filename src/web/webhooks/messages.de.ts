@@ -142,7 +142,7 @@ export const de: typeof en = {
         "Die Signatur ist das Base64 eines HMAC-SHA-256 über webhook-id.webhook-timestamp.body; der Schlüssel ist das dekodierte Signatur-Secret.",
       guide: "So prüfen Sie sie",
     },
-    facts: "Angaben",
+    facts: "Details",
     merchantName: "Geschäft",
     merchant: "Kennung des Geschäfts",
     installation: "Kennung der Installation",

@@ -104,7 +104,7 @@ export const de: typeof en = {
   sharedFailsTitle: "Statuscodes von Fehlern",
   failsTitle: (endpoint) => `Fehler bei ${endpoint}`,
   unauthorized:
-    "Die Client-ID oder das Secret wird nicht angenommen, oder bei Introspect der Dienstschlüssel. Prüfen Sie die Zugangsdaten und den Zustand der App.",
+    "Die Client-ID oder das Secret wird nicht angenommen, oder bei Introspect der Dienstschlüssel. Prüfen Sie die Zugangsdaten und den Status der App.",
   sharedFails:
     "Diese Statuscodes bedeuten bei allen Endpunkten, die sie haben, dasselbe. [Fehler](/docs/errors) erklärt jeden Code im Body, und [Wiederholungen](/docs/retries#when) sagt, wann sich eine Anfrage wiederholen lässt.",
   sharedHere:
@@ -177,7 +177,7 @@ export const de: typeof en = {
     "Introspect a token": "Ein Token prüfen (Introspection)",
     "Says if a token is valid, and for which app, merchant and scopes. For APIs and other services of the platform; apps do not need this endpoint. The platform creates the service key in its console.":
       "Sagt, ob ein Token gültig ist und für welche App, welches Geschäft und welche Scopes. Für APIs und andere Dienste von {platform}; Apps brauchen diesen Endpunkt nicht. Den Dienstschlüssel legt {platform} in der Konsole an.",
-    "The state of the token.": "Der Zustand des Tokens.",
+    "The state of the token.": "Der Status des Tokens.",
     "The service key is missing or invalid. Send a valid one.":
       "Der Dienstschlüssel fehlt oder ist ungültig. Senden Sie einen gültigen.",
     "The service key lacks the permission `tokens:introspect`. Use a key that has it.":
@@ -197,7 +197,7 @@ export const de: typeof en = {
     "The app is unknown, or failed to authenticate. Check the client ID and the secret.":
       "Die App ist unbekannt oder hat sich nicht authentifiziert. Prüfen Sie Client-ID und Secret.",
     "The app is unknown, rejected, suspended or archived, or failed to authenticate. Check the client ID, the secret and the state of the app.":
-      "Die App ist unbekannt, abgelehnt, gesperrt oder archiviert oder hat sich nicht authentifiziert. Prüfen Sie Client-ID, Secret und Zustand der App.",
+      "Die App ist unbekannt, abgelehnt, gesperrt oder archiviert oder hat sich nicht authentifiziert. Prüfen Sie Client-ID, Secret und Status der App.",
     "The endpoint does not support the method. Send one of those in `Allow`.":
       "Der Endpunkt unterstützt die Methode nicht. Senden Sie eine von denen in `Allow`.",
     "Too many failed attempts. Check the credentials, and send the request again after `Retry-After`.":
