@@ -12,13 +12,13 @@ export function appHeader(context: PageContext, app: App): Html {
   const { t } = context;
   const { clientId, logoDigest, profile } = app;
   const name = profile?.name || t.app.unnamed;
-  const label = t.portal.app.clientId;
+  const copied = { id: "client-id", label: t.portal.form.created.clientId, value: clientId };
   return pageHeader(context, {
     crumbs: [{ href: "/portal", label: t.portal.sections.apps }],
     image: appLogo(context, { clientId, logoDigest, name }),
     title: name,
     badges: appStateBadge(context, app.state, "developer"),
-    lead: html`<span class="lead-label">${label}</span> ${copyCode(t, { id: "client-id", label, value: clientId })}`,
+    lead: html`<span class="lead-label">${t.portal.app.clientId}</span> ${copyCode(t, copied)}`,
     tabs: appTabs(context, app),
   });
 }
