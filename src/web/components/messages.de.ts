@@ -115,7 +115,7 @@ export const de: typeof en = {
     reason: "Wofür:",
     sensitive: "Sensibel",
     sensitiveCount: (count) => plural(count, { one: "1 sensible Berechtigung", other: "# sensible Berechtigungen" }),
-    count: (count) => plural(count, { one: "1 Berechtigung", other: "# Berechtigungen" }),
+    count: (count) => plural(count, { one: "Bittet um 1 Berechtigung", other: "Bittet um # Berechtigungen" }),
     sensitiveOf: (count) => `${count} sensibel`,
     restricted: "Besonders sensibel",
     theDeveloper: "dem Entwickler",

@@ -124,7 +124,7 @@ export const en = {
     sensitiveCount: (count: number) =>
       plural(count, { one: "1 sensitive permission", other: "# sensitive permissions" }),
     /** The number of all permissions, and before `sensitiveOf` that of the sensitive ones among them. */
-    count: (count: number) => plural(count, { one: "1 permission", other: "# permissions" }),
+    count: (count: number) => plural(count, { one: "Asks for 1 permission", other: "Asks for # permissions" }),
     sensitiveOf: (count: number) => `${count} sensitive`,
     restricted: "Highly sensitive",
     /** In place of a long name. */

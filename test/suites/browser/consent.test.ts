@@ -286,7 +286,7 @@ test.each([
     site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
     await page.goto(begin());
     expect(await bottomOf(".merchants")).toBeLessThanOrEqual(top);
-    expect(await page.locator(".scopes-count").textContent()).toBe("2 permissions 1 sensitive");
+    expect(await page.locator(".scopes-count").textContent()).toBe("Asks for 2 permissions 1 sensitive");
     expect(await bottomOf(".scopes-count")).toBeLessThanOrEqual(viewport.height);
   },
 );

@@ -40,7 +40,7 @@ describe("the page", () => {
       "See your orders",
       "To know which parcels need a label.",
       "Allow sensitive permissions only if you trust Pilot GmbH.",
-      '<p class="scopes-count"><span>3 permissions</span> <span class="badge badge-warn">1 sensitive</span></p>',
+      '<p class="scopes-count"><span>Asks for 3 permissions</span> <span class="badge badge-warn">1 sensitive</span></p>',
       "https://parcels.example",
       '<a href="https://parcels.example/privacy" rel="noopener noreferrer nofollow" target="_blank">Privacy policy</a>',
       "Uninstall at any time under",
@@ -822,11 +822,11 @@ describe("C9 several merchants", () => {
   test("the number of scopes stands above the buttons, because the scopes may be below them", async () => {
     const { body } = await visitor.get(begin());
     expect(body).toMatch(
-      /<div class="decision"><p class="scopes-count"><span>3 permissions<\/span> <span[^>]*>1 sensitive</,
+      /<div class="decision"><p class="scopes-count"><span>Asks for 3 permissions<\/span> <span[^>]*>1 sensitive</,
     );
     app.scopes = app.scopes.slice(0, 2);
     const { body: harmless } = await visitor.get(begin());
-    expect(harmless).toMatch(/<p class="scopes-count"><span>2 permissions<\/span> <\/p>/);
+    expect(harmless).toMatch(/<p class="scopes-count"><span>Asks for 2 permissions<\/span> <\/p>/);
     expect(harmless).not.toMatch(/[0-9] sensitive|sensitive permissions/);
   });
 
