@@ -125,7 +125,7 @@ function signInFacts(context: PageContext, account: Account): [string, HtmlValue
   return [
     [texts.password, account.hasPassword ? texts.passwordSignIn : texts.externalSignIn],
     [texts.twoStep, account.secondFactorAt === undefined ? context.t.security.off : context.t.security.on],
-    [texts.lastSignIn, formatTimestamp(context, account.lastSignedInAt)],
+    [texts.lastSignIn, formatTimestamp(context, account.lastSignedInAt, texts.neverSignedIn)],
   ];
 }
 

@@ -25,6 +25,7 @@ export const de: typeof en = {
   twoStepOn: "Ein",
   twoStepOff: "Aus",
   lastSignIn: "Letzte Anmeldung",
+  neverSignedIn: "Nie",
   none: "Keine",
   operator: "Betreiber",
   developer: "Entwickler",

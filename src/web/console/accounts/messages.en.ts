@@ -24,6 +24,7 @@ export const en = {
   twoStepOn: "On",
   twoStepOff: "Off",
   lastSignIn: "Last sign-in",
+  neverSignedIn: "Never",
   none: "None",
   operator: "Operator",
   developer: "Developer",

@@ -96,7 +96,7 @@ function rowOf(context: PageContext, account: Account, suspension: AuditEvent | 
     account.operator || account.developer ? roleBadges(context, account) : "",
     twoStepOf(context, account),
     html`${accountStateBadge(context, account)}${isSuspended(account) && suspensionNote(context, suspension)}`,
-    formatTimestamp(context, account.lastSignedInAt),
+    formatTimestamp(context, account.lastSignedInAt, texts.neverSignedIn),
     formatTimestamp(context, account.createdAt),
   ];
 }
