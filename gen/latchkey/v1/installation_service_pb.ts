@@ -176,8 +176,8 @@ export type Installation = Message<"latchkey.v1.Installation"> & {
   tokensExpireAt?: Timestamp | undefined;
 
   /**
-   * When a refresh by the app was last refused, recorded at most once an hour. Absent if no refresh was refused since
-   * the app last exchanged a code.
+   * When a refresh by the app was last refused, recorded at most once an hour unless a refresh succeeded in between.
+   * Absent if no refresh was refused since the app last exchanged a code.
    *
    * @generated from field: google.protobuf.Timestamp last_failed_at = 32;
    */

@@ -11,19 +11,23 @@ import { endsAt } from "./ends-at.ts";
 export interface InstallationHealth {
   /**
    * Records issued tokens; timestamps in microseconds. Skips a refresh if the last recorded refresh is younger than an hour and than half
-   * the token lifetime.
+   * the token lifetime, and no failure was recorded after it.
    */
   issued(id: string, known: Issued): void;
   /** Records that a token family of the installation was revoked. */
   ended(id: string): void;
-  /** Records a rejected refresh of the authenticated app. At most one failure per hour is written. */
-  failed(id: string, failure: RefreshFailure): void;
+  /**
+   * Records a rejected refresh of the authenticated app, `at` in microseconds. Without a successful refresh between them, at most one
+   * failure per hour is written.
+   */
+  failed(id: string, failure: RefreshFailure, at: number): void;
   /** Resolves when all records so far are written. */
   flush(): Promise<void>;
 }
 
 interface Issued {
   familyId: string;
+  /** The last recorded refresh; null if there is none, or if a failure was recorded after it. */
   lastRefreshedAt: number | null;
   now: number;
   expireAt: number;
@@ -50,7 +54,7 @@ const ISSUED: Statement = {
       update installation i set
         tokens_expire_at = case when f.ended_at is null and not coalesce(${REVOKED}, false) then ${timestamp("free.expire_at")}
           else i.tokens_expire_at end,
-        last_refreshed_at = case when free.refreshed then clock_timestamp() else i.last_refreshed_at end,
+        last_refreshed_at = case when free.refreshed then ${timestamp("free.issued_at")} else i.last_refreshed_at end,
         last_failed_at = case when ${KEEPS_FAILURE} then i.last_failed_at end,
         last_failure = case when ${KEEPS_FAILURE} then i.last_failure end
       from free left join token_family f on f.id = free.family_id${markJoins("f")}
@@ -72,18 +76,20 @@ const ENDED: Statement = {
     select id from installation where id = any($1) and id <> all(array(select id from free))`,
 };
 
+const IS_DUE =
+  "(i.last_failed_at is null or i.last_failed_at < greatest(clock_timestamp() - interval '1 hour', i.last_refreshed_at))";
+
 const FAILED: Statement = {
   name: "record-refresh-failed",
   text: `
     with due as materialized (
-      select i.id, n.failure from unnest($1::uuid[], $2::text[]) as n(id, failure) join installation i on i.id = n.id
-      where i.last_failed_at is null or i.last_failed_at < clock_timestamp() - interval '1 hour'
+      select i.id, n.failure, n.at from unnest($1::uuid[], $2::text[], $3::float8[]) as n(id, failure, at)
+      join installation i on i.id = n.id where ${IS_DUE}
     ), free as materialized (
-      select id from installation where id = any(array(select id from due))
-        and (last_failed_at is null or last_failed_at < clock_timestamp() - interval '1 hour')
-      order by id for update skip locked
+      select i.id from installation i where i.id = any(array(select id from due)) and ${IS_DUE}
+      order by i.id for update skip locked
     ), written as (
-      update installation i set last_failed_at = clock_timestamp(), last_failure = due.failure
+      update installation i set last_failed_at = ${timestamp("due.at")}, last_failure = due.failure
       from free join due on due.id = free.id where i.id = free.id
     )
     select id from due where id <> all(array(select id from free))`,
@@ -111,11 +117,16 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
     },
     log,
   );
-  const failed = createWriteBehind<RefreshFailure>(
+  const failed = createWriteBehind<{ failure: RefreshFailure; at: number }>(
     {
       // Keeps the first failure, which is the cause of later failures.
       merge: (earlier) => earlier,
-      write: (values) => write(FAILED, [values.map(([id]) => id), values.map(([, failure]) => failure)]),
+      write: (values) =>
+        write(FAILED, [
+          values.map(([id]) => id),
+          values.map(([, { failure }]) => failure),
+          values.map(([, { at }]) => at),
+        ]),
       failed: NOT_WRITTEN,
     },
     log,
@@ -130,7 +141,7 @@ export function createInstallationHealth(pool: ConnectionPool, log: Log): Instal
       issued.add(id, known);
     },
     ended: (id) => ended.add(id, null),
-    failed: (id, failure) => failed.add(id, failure),
+    failed: (id, failure, at) => failed.add(id, { failure, at }),
     async flush() {
       await Promise.all([issued.flush(), failed.flush(), ended.flush()]);
     },

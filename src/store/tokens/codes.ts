@@ -50,7 +50,7 @@ export type LockedCode = LockedRow &
   };
 
 const INSTALLATION =
-  "id, state, version, suspended_by, granted_scopes, scopes_removed_at, not_before, last_used_at, last_refreshed_at, tokens_expire_at";
+  "id, state, version, suspended_by, granted_scopes, scopes_removed_at, not_before, last_used_at, last_refreshed_at, last_failed_at, tokens_expire_at";
 
 // Lock order: codes by id, then installations by id. The inner array(…) is complete before the second lock. An exchange of a used code does not change its installation, so it is read without a lock.
 const LOCK: Statement = {

@@ -44,6 +44,7 @@ export interface ContextRow {
   grantedScopes: string[];
   installationMark: number | null;
   installationLastUsedAt: number | null;
+  /** Null also if a failed refresh was recorded later, so that the next success is recorded at once. */
   installationLastRefreshedAt: number | null;
   merchantState: MerchantState;
   merchantTest: boolean;
@@ -60,7 +61,7 @@ export const CONTEXT_COLUMNS = `
   i.state as "installationState", i.version as "installationVersion", i.suspended_by as "suspendedBy",
   i.granted_scopes as "grantedScopes", ${micros("i.not_before")} as "installationMark",
   ${micros("i.last_used_at")} as "installationLastUsedAt",
-  ${micros("i.last_refreshed_at")} as "installationLastRefreshedAt", m.state as "merchantState", m.test as "merchantTest",
+  case when i.last_failed_at > i.last_refreshed_at then null else ${micros("i.last_refreshed_at")} end as "installationLastRefreshedAt", m.state as "merchantState", m.test as "merchantTest",
   a.client_id as "clientId", a.state as "appState", a.registered_scopes as "registeredScopes",
   ${micros("ma.moment")} as "appMark", ${micros("mm.moment")} as "merchantMark", ${micros("me.moment")} as "everythingMark"`;
 

@@ -14,6 +14,10 @@ describe("installation health", () => {
     );
     return rows[0] as { refreshed: Date | null; left: number; failed: Date | null; failure: string | null };
   };
+  const withWrongSecret = async (app: Installed["app"]) => {
+    const other = await world.secret((await world.app()).id);
+    return { ...app, credentials: { ...app.credentials, proof: { kind: "secret", secret: other.text } as const } };
+  };
   const near = (seconds: number) => expect.closeTo(seconds, -2);
 
   it("has the expiry from the exchange on and the last refresh from the first refresh on", async () => {
@@ -75,6 +79,32 @@ describe("installation health", () => {
     expect((await health(installed)).refreshed).toEqual(refreshed);
   });
 
+  it("ends a failure at the next successful refresh, also within the hour, and records the failure after it", async () => {
+    const installed = await world.install();
+    const { app, pair } = installed;
+    const wrong = await withWrongSecret(app);
+    let { refreshToken: token } = await world.refreshWith(app, pair.refreshToken);
+    await health(installed);
+    for (const time of ["first", "second"]) {
+      expect(await reasonOf(world.refreshWith(wrong, token))).toBe("client_secret_wrong");
+      const broken = await health(installed);
+      expect(broken.failed!.getTime(), time).toBeGreaterThan(broken.refreshed!.getTime());
+      token = (await world.refreshWith(app, token)).refreshToken;
+      const mended = await health(installed);
+      expect(mended.refreshed!.getTime(), time).toBeGreaterThan(broken.failed!.getTime());
+    }
+  });
+
+  it("keeps the times of a failure and of the refresh after it that are written together", async () => {
+    const installed = await world.install();
+    const { app, pair } = installed;
+    const wrong = await withWrongSecret(app);
+    expect(await reasonOf(world.refreshWith(wrong, pair.refreshToken))).toBe("client_secret_wrong");
+    await world.refreshWith(app, pair.refreshToken);
+    const { refreshed, failed } = await health(installed);
+    expect(refreshed!.getTime()).toBeGreaterThan(failed!.getTime());
+  });
+
   it("T6 records reuse, and only the first failure of an hour", async () => {
     const installed = await world.install();
     const { app, pair } = installed;
@@ -92,11 +122,7 @@ describe("installation health", () => {
   it("records a wrong client secret presented with the installation's own token", async () => {
     const installed = await world.install();
     const { app, pair } = installed;
-    const other = await world.secret((await world.app()).id);
-    const wrong = {
-      ...app,
-      credentials: { ...app.credentials, proof: { kind: "secret", secret: other.text } as const },
-    };
+    const wrong = await withWrongSecret(app);
     expect(await reasonOf(world.refreshWith(wrong, forged(pair.refreshToken!)))).toBe("client_secret_wrong");
     expect(await health(installed)).toMatchObject({ failure: null });
     expect(await reasonOf(world.refreshWith(wrong, pair.refreshToken))).toBe("client_secret_wrong");
