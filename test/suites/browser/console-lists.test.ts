@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type ConsoleWorld, openAs } from "./console-world.ts";
 import { installationSights } from "./installation-states.ts";
@@ -325,27 +325,56 @@ test("a row of the start page opens its merchant, and its text can be selected",
   await page.waitForURL(/\/connected-apps\?merchant=/);
 });
 
-test("the rows of the console's lists without a note are short on a phone, and their facts begin below the name", async () => {
-  await installationSights(world);
-  await world.core.accounts.createAccount({ email: "short@people.example", name: "Cora Short" });
-  for (const name of ["apps", "accounts", "merchants", "installations"]) {
-    const page = await (await openAs(browser, world, world.demo.operator, { viewport: PHONE })).newPage();
-    await page.goto(`${world.demo.urls.http}/console/${name}`);
-    const rows = await page.evaluate<{ height: number; left: number; facts: number[] }[]>(
-      `[...document.querySelectorAll("table.list tbody tr:not(:has(.row-note, .verdict-pill ~ small))")].map((row) => {
+const LOW = { width: 1280, height: 320 };
+
+/** The distance of the focus from the sticky heads above it, in pixels; negative if a head covers its top. */
+const FOCUS_BELOW_HEAD = `(() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  const heads = [...document.querySelectorAll("table.list th, .trail .day > h2")].map((one) => one.getBoundingClientRect());
+  return Math.min(top, ...heads.filter((head) => head.top === 0 && head.bottom > 0 && bottom > 0).map((head) => top - head.bottom));
+})()`;
+
+describe("with installations in every state", () => {
+  beforeAll(async () => {
+    await installationSights(world);
+  });
+
+  test.each(["/console/installations", "/console/audit"])(
+    "the focus stays below the sticky head of %s",
+    async (path) => {
+      const page = await (await openAs(browser, world, world.demo.operator, { viewport: LOW })).newPage();
+      await page.goto(world.demo.urls.http + path);
+      await page.locator("footer a").first().focus();
+      const tops: number[] = [];
+      for (let stop = 0; stop < 25; stop += 1) {
+        await page.keyboard.press("Shift+Tab");
+        tops.push(await page.evaluate<number>(FOCUS_BELOW_HEAD));
+      }
+      expect(tops.filter((top) => top < 0)).toEqual([]);
+    },
+  );
+
+  test("the rows of the console's lists without a note are short on a phone, and their facts begin below the name", async () => {
+    await world.core.accounts.createAccount({ email: "short@people.example", name: "Cora Short" });
+    for (const name of ["apps", "accounts", "merchants", "installations"]) {
+      const page = await (await openAs(browser, world, world.demo.operator, { viewport: PHONE })).newPage();
+      await page.goto(`${world.demo.urls.http}/console/${name}`);
+      const rows = await page.evaluate<{ height: number; left: number; facts: number[] }[]>(
+        `[...document.querySelectorAll("table.list tbody tr:not(:has(.row-note, .verdict-pill ~ small))")].map((row) => {
         const facts = [...row.querySelectorAll("td:not(:first-child, .phone-corner)")].filter((cell) => cell.offsetWidth > 0);
         const { height, left } = row.getBoundingClientRect();
         return { height, left, facts: facts.map((cell) => cell.getBoundingClientRect().left) };
       })`,
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    const heights = rows.map(({ height }) => height).sort((a, b) => a - b);
-    expect(heights[Math.floor(heights.length / 2)], name).toBeLessThanOrEqual(96);
-    for (const { left, facts } of rows) {
-      expect(facts.length).toBeGreaterThan(0);
-      expect(Math.min(...facts)).toBeGreaterThanOrEqual(left);
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      const heights = rows.map(({ height }) => height).sort((a, b) => a - b);
+      expect(heights[Math.floor(heights.length / 2)], name).toBeLessThanOrEqual(96);
+      for (const { left, facts } of rows) {
+        expect(facts.length).toBeGreaterThan(0);
+        expect(Math.min(...facts)).toBeGreaterThanOrEqual(left);
+      }
     }
-  }
+  });
 });
 
 test("the counts in a list have their unit on a phone, where no head names them", async () => {
