@@ -62,6 +62,11 @@ export function everySight(world: World): Sight[] {
   tea.grants.set(known.app.clientId, ["orders:read"]);
   tea.expired.add(known.app.clientId);
 
+  const lena = world.addAccount({ email: "lena@example.com", name: "Lena Lang" });
+  for (const id of ["first", "second"])
+    world.addMerchant(`long-${id}`, `${id}-Rindfleischetikettierungsüberwachungsaufgabenübertragung`, [
+      [lena, MerchantRole.OWNER],
+    ]);
   const marta = world.addAccount({ email: "marta@example.com", name: "Marta Market" });
   const many = addManyApps(world, marta);
 
@@ -75,6 +80,8 @@ export function everySight(world: World): Sight[] {
     { name: "home-operator-quiet", account: olga, path: "/", act: whileQuiet(world, "/") },
     { name: "console-dashboard-risen", account: olga, path: "/console/dashboard" },
     { name: "console-dashboard-quiet", account: olga, path: "/", act: whileQuiet(world, "/console/dashboard") },
+    { name: "install-long-names", account: lena, path: `/install/${pilot.app.clientId}` },
+    { name: "consent-long-names", account: lena, path: consent(pilot) },
     { name: "connected-apps-many", account: marta, path: `/connected-apps?merchant=${many.merchantId}` },
     { name: "connected-apps-found", account: marta, path: `/connected-apps?merchant=${many.merchantId}&q=parcel` },
     { name: "connected-app", account: marta, path: `/connected-apps/${many.installationId}` },
