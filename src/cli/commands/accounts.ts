@@ -123,7 +123,7 @@ function addCreate(accounts: Command): void {
     .action(({ email, name, developer = false, operator = false, json }: Create) =>
       withCore(async (core) => {
         const created = await core.accounts.createAccount({ email, name, developer, operator }, callOptions);
-        const invitation = await core.accounts.createInvitation({ email }, callOptions);
+        const invitation = await core.accounts.createInvitation({ email, operator }, callOptions);
         if (json === true) {
           printValue({
             ...(jsonOf(CreateAccountResponseSchema, created) as object),

@@ -274,6 +274,16 @@ describe("an operator sets up a developer, an app, a merchant and a service key"
     });
     expect(jsonOf(await latchkey("scopes", "list", "--json")).scopes).toHaveLength(5);
   });
+
+  it.each([["--operator"], ["--developer"], []])(
+    "the invitation of accounts create %s sets the first password",
+    async (...roles) => {
+      const email = `new${roles.join("")}@x.example`;
+      const result = await latchkey("accounts", "create", "--email", email, "--name", "New", ...roles);
+      const page = await fetch(fieldsOf(result).invitation!);
+      expect(await page.text()).toContain('name="password"');
+    },
+  );
 });
 
 describe("an operator manages the installed app", () => {
