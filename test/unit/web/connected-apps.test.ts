@@ -127,7 +127,7 @@ describe("the list", () => {
       /Not allowed<\/h3><div class="declined"><ul class="crosses"><li>[^<]*customers[^<]*<span class="badge badge-warn">Sensitive<\/span><\/li>/i,
     );
     expect(body).toContain(
-      `href="/install/${clientId}?allow=customers%3Aread" aria-label="Allow: See your customers">`,
+      `href="/install/${clientId}?merchant=${merchantId}&amp;allow=customers%3Aread" aria-label="Allow: See your customers">`,
     );
     const staff = (await member.browser.get(path)).body;
     expect(staff).toContain("Not allowed");
@@ -235,7 +235,7 @@ describe("the list", () => {
       "You allowed this app, but it did not finish connecting, so it gets none of your data. Finish connecting to use it.",
     );
     expect(body).toContain(
-      `href="/install/${waiting}" aria-label="Finish connecting Review Robin">Finish connecting</a>`,
+      `href="/install/${waiting}?merchant=${merchantId}" aria-label="Finish connecting Review Robin">Finish connecting</a>`,
     );
     expect((await owner.browser.get(`/install/${waiting}`)).body).toContain("not completed");
     const [, id = ""] = /href="(\/connected-apps\/[^"]+)"><strong[^>]*>Review Robin/.exec(body) ?? [];
@@ -392,7 +392,7 @@ describe("the page of an app", () => {
     expect(atApp).not.toContain("Change permissions");
     const { made, body } = await pageOf({ platformStart: true });
     expect(body).toContain(
-      `href="/install/${made}" aria-label="Change permissions: Mail Martin">Change permissions …</a>`,
+      `href="/install/${made}?merchant=${merchantId}" aria-label="Change permissions: Mail Martin">Change permissions …</a>`,
     );
     expect(body).toContain("You choose again which optional permissions to allow.");
     expect((await owner.browser.get(`/install/${made}`)).body).toMatch(/On Latchkey since \w+ 20\d\d\.<\/p>/);
@@ -749,7 +749,11 @@ describe("uninstalling", () => {
     );
     expect(body).not.toContain("data-focus");
     expect((await owner.browser.get(answer.headers.location!)).body).toContain("data-focus");
-    expect(body).toMatch(new RegExp(`href="/install/${clientId}" aria-label="Connect again: [^"]*">Connect again`));
+    expect(body).toMatch(
+      new RegExp(
+        `href="/install/${clientId}\\?merchant=${merchantId}" aria-label="Connect again: [^"]*">Connect again`,
+      ),
+    );
     expect(body).toMatch(
       new RegExp(
         `<li id="${installationId}"[^>]*>\\s*<div[^>]*>[^]*?<strong[^>]*>[^<]*</strong></a>\\s*<p class="muted"><small>You uninstalled it on <time`,

@@ -145,7 +145,7 @@ test("shows the state of each shop, and what its owners and managers can solve",
   const body = await startPage(max);
   expect(body).toMatch(
     new RegExp(
-      `<a class="row-whole" href="/install/${app.clientId}" dir="auto">Connect Ledger Lark again</a><small>.*Harbour Coffee</span> · access expired on <time`,
+      `<a class="row-whole" href="/install/${app.clientId}\\?merchant=shop-1" dir="auto">Connect Ledger Lark again</a><small>.*Harbour Coffee</span> · access expired on <time`,
     ),
   );
   expect(body).toContain('badge-warn">Needs attention<');

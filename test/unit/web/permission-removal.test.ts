@@ -68,20 +68,20 @@ describe("the page of an app", () => {
     const at = `/connected-apps/${installationId}`;
     expect((await owner.browser.get(at)).body).toMatch(
       new RegExp(
-        `Not allowed</h3><ul class="crosses removable"><li>.*href="/install/${made}\\?allow=products%3Aread" aria-label="Allow: [^"]+">Allow …</a></li></ul>`,
+        `Not allowed</h3><ul class="crosses removable"><li>.*href="/install/${made}\\?merchant=${merchantId}&amp;allow=products%3Aread" aria-label="Allow: [^"]+">Allow …</a></li></ul>`,
         "s",
       ),
     );
     expect((await member.browser.get(at)).body).not.toContain("Allow …");
     const list = (await owner.browser.get(`/connected-apps?merchant=${merchantId}`)).body;
     expect(list).toContain(
-      `href="/install/${made}?allow=products%3Aread" aria-label="Allow: See your products">Allow …</a>`,
+      `href="/install/${made}?merchant=${merchantId}&amp;allow=products%3Aread" aria-label="Allow: See your products">Allow …</a>`,
     );
     const other = await site.draft(developer, { name: "Sea Seal", platformStart: true, scopes });
     await site.approve(other);
     await site.install(other, merchantId, owner);
     expect((await owner.browser.get(`/connected-apps?merchant=${merchantId}`)).body).toContain(
-      `href="/install/${other}" aria-label="Allow: See your customers and See your products">Allow …</a>`,
+      `href="/install/${other}?merchant=${merchantId}" aria-label="Allow: See your customers and See your products">Allow …</a>`,
     );
   });
 
@@ -90,8 +90,8 @@ describe("the page of an app", () => {
     await send();
     const { body } = await owner.browser.get(page);
     expect(body).not.toContain("Remove …");
-    expect(body).toContain(`href="/install/${clientId}"`);
-    const allow = `href="/install/${clientId}?allow=customers%3Aread" aria-label="Allow: See your customers">Allow …</a>`;
+    expect(body).toContain(`href="/install/${clientId}?merchant=${merchantId}"`);
+    const allow = `href="/install/${clientId}?merchant=${merchantId}&amp;allow=customers%3Aread" aria-label="Allow: See your customers">Allow …</a>`;
     expect(body).toContain(allow);
     const list = `/connected-apps?merchant=${merchantId}`;
     expect((await owner.browser.get(list)).body).toContain(allow);

@@ -3,6 +3,7 @@ import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { badgeRow } from "../../components/badges.ts";
 import { type Html, html } from "../../components/html.ts";
+import { installPath } from "../../components/installation/install-path.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { sensitivityBadge } from "../../components/scope-list.ts";
 import { sentenceList } from "../../components/sentence-list.ts";
@@ -106,7 +107,7 @@ export function permissionsCard(
   const button =
     change === "consent" &&
     removable.length === 0 &&
-    html`<a class="button secondary outline button-small" href="${`/install/${one.clientId}`}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
+    html`<a class="button secondary outline button-small" href="${installPath(one)}" aria-label="${connected.changeOf(one.appName)}">${connected.change} …</a>`;
   const current = stopped ? allowedTitle(frame, one) : connected.mayDo;
   const title = isUninstalled ? connected.wasAllowed : current;
   const hint = hintOf(frame, { removable: removable.length, granted: granted.length, change });
@@ -163,7 +164,7 @@ function allowLink(
   const titles = names.map((name) => scopes.get(name)?.title || name);
   const label = connected.allowPermission(sentenceList(language, titles));
   const [allow = "", ...others] = names;
-  const href = `/install/${one.clientId}${others.length === 0 ? `?${new URLSearchParams({ allow })}` : ""}`;
+  const href = installPath(one, others.length === 0 ? allow : "");
   return html`<a class="button secondary outline button-small" href="${href}" aria-label="${label}">${connected.allow} …</a>`;
 }
 

@@ -5,6 +5,7 @@ import { appLogo } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
+import { installPath } from "../../components/installation/install-path.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { statusMessage } from "../../components/notice.ts";
 import type { Crumb } from "../../components/page-header.ts";
@@ -96,10 +97,6 @@ export function stateBadge(frame: Frame, one: Installation): Html {
   if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
   if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", connected.shopSuspendedMark);
   return installationStateBadge(frame, one);
-}
-
-function installPath({ clientId }: Installation): string {
-  return `/install/${clientId}`;
 }
 
 interface ConnectLink {

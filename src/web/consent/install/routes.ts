@@ -46,7 +46,9 @@ export function addInstallRoutes(app: FastifyInstance, web: Web): void {
       web.clients.consent.getInstallPage({ clientId }, context.call),
     ]);
     if (account === undefined) return toSignIn(reply, context, `/install/${clientId}`);
-    return show(context, reply, { install, clientId, account, allow: queryOf(request).one("allow") ?? "" });
+    const query = queryOf(request);
+    const wanted = { allow: query.one("allow") ?? "", merchant: query.one("merchant") ?? "" };
+    return show(context, reply, { install, clientId, account, ...wanted });
   });
   app.post("/install/:clientId", options, async (request: Request, reply) => {
     const context = createContext(web, request);
@@ -80,18 +82,19 @@ interface InstallPage {
   account: Account;
   errors?: FieldError[];
   allow?: string;
+  merchant?: string;
 }
 
 async function show(
   context: RequestContext,
   reply: FastifyReply,
-  { install, clientId, account, errors = [], allow = "" }: InstallPage,
+  { install, clientId, account, errors = [], allow = "", merchant = "" }: InstallPage,
 ): Promise<FastifyReply> {
   const { t, web } = context;
   const path = `/install/${clientId}`;
   const name = install.app?.name ?? "";
   const csrfToken = csrfTokenFor("session", context.session ?? "");
-  const view = { install, clientId, csrfToken, errors, account, allow };
+  const view = { install, clientId, csrfToken, errors, account, allow, merchant };
   if (isForbidden(install)) {
     const refusal = await readRefusal(context, install.app, clientId);
     const title = refusalTitle(context, { app: { name }, texts: t.install.forbidden, refusal });

@@ -26,6 +26,8 @@ export interface InstallView {
   account: Account;
   /** The scope that the merchant came to allow; empty if there is none. */
   allow: string;
+  /** The id of the merchant from whose page the link comes; empty if there is none. */
+  merchant: string;
 }
 
 export function installPage(frame: Frame, view: InstallView): Html {
@@ -131,12 +133,14 @@ function notNow({ t }: Frame): Html {
 }
 
 function form(frame: Frame, view: InstallView): Html {
-  const { install, clientId, csrfToken, errors } = view;
+  const { install, clientId, csrfToken, errors, merchant } = view;
+  const { merchants } = install;
+  const chosen = merchants.some((one) => one.merchantId === merchant && !isStopped(one)) ? merchant : "";
   const { t } = frame;
   const next = install.start === InstallStart.PLATFORM ? t.install.platform : t.install.launch(install.launchOrigin);
   return html`<form method="post" action="${`/install/${clientId}`}" novalidate data-once>
 ${csrfField(csrfToken)}${scopeToAllow(view) && html`<input type="hidden" name="allow" value="${view.allow}">`}
-${merchantChoice(t, { merchants: install.merchants, chosen: "", errors, focusError: true })}
+${merchantChoice(t, { merchants, chosen, errors, focusError: true })}
 ${scopesOf(frame, install)}
 <ul class="next"><li>${icon(install.start === InstallStart.PLATFORM ? "shield" : "leave")}<span>${next}</span></li>
 <li>${icon("lock")}<span>${nothingYet(frame, install)}</span></li>

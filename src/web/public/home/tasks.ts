@@ -2,6 +2,7 @@ import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { html } from "../../components/html.ts";
+import { installPath } from "../../components/installation/install-path.ts";
 import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
 import { pathWith } from "../../components/list.ts";
 import { operatorTasks, type Task } from "../../components/platform/tasks.ts";
@@ -59,9 +60,9 @@ function shopTasks(frame: Frame, shop: Shop): Task[] {
 
 function installationTask(frame: Frame, one: Installation, connectable: boolean): Task {
   const { tasks } = frame.t.home;
-  const { appName, clientId, installationId } = one;
+  const { appName, installationId } = one;
   const row = pathWith("/connected-apps", { installation: installationId });
-  const href = connectable ? `/install/${clientId}` : row;
+  const href = connectable ? installPath(one) : row;
   if (one.state === InstallationState.PENDING)
     return { icon: "plug", href, label: tasks.finish(appName), more: tasks.finishMore };
   const reason = heldReason(frame, one);
