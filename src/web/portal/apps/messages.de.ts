@@ -24,7 +24,7 @@ export const de: typeof en = {
     attention: "Prüfen Sie die Installationen mit Handlungsbedarf.",
     webhooks: "Prüfen Sie die Webhook-Endpunkte, die fehlschlagen.",
     secret: "Stellen Sie Ihren Server auf das neue Secret um.",
-    draft: "Vervollständigen Sie die App und reichen Sie sie zur Prüfung ein.",
+    draft: "Reichen Sie die App zur Prüfung ein, sobald sie vollständig ist.",
     revision: "Reichen Sie Ihre Änderungen ein oder verwerfen Sie sie.",
     submitted: "Wartet auf Prüfung. Sie können sie mit einem Testgeschäft ausprobieren.",
     in_review: "Wird gerade geprüft. Die Entscheidung erscheint hier.",

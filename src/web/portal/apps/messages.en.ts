@@ -18,7 +18,7 @@ export const en = {
     attention: "Check the installations that need attention.",
     webhooks: "Check the webhook endpoints that fail.",
     secret: "Switch your server to the new secret.",
-    draft: "Complete it and submit it for review.",
+    draft: "Submit it for review when it is complete.",
     /** For a draft of changes to a live app. */
     revision: "Submit or discard your changes.",
     submitted: "Waiting for review. You can try it on a test merchant.",
