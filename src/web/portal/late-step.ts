@@ -1,6 +1,6 @@
 import { type App, AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
-import { type FormResult, type PageContext, withDone } from "../router/page-router.ts";
+import type { FormResult, PageContext } from "../router/page-router.ts";
 import { findOwnApp, isUnderReview, pathOf } from "./own-app.ts";
 
 /** The steps of an app that may come after another window changed its state. */
@@ -16,16 +16,26 @@ export function orLate(context: PageContext, step: Step) {
   return async (failure: unknown): Promise<FormResult> => {
     if (!isWrongState(failure)) throw failure;
     const { app } = await findOwnApp(context);
-    return withDone(pathOf(app), lateText(context, app, step));
+    return lateAnswer(context, app, step);
   };
 }
 
-/** The text about a step that the state of the app no longer allows. */
-export function lateText({ t }: Pick<PageContext, "t">, app: App, step: Step): string {
+/** The page of an app after a step that its state no longer allows. A step that is already done is no warning. */
+export function lateAnswer(context: Pick<PageContext, "t">, app: App, step: Step): FormResult {
+  const done = doneText(context, app, step);
+  return { to: pathOf(app), flash: done === null ? { warning: lateText(context, app, step) } : { done } };
+}
+
+function doneText({ t }: Pick<PageContext, "t">, app: App, step: Step): string | null {
   const { late, done } = t.portal.app;
-  if (app.state === AppState.ARCHIVED) return step === "archive" ? late.alreadyArchived : late.archived;
+  if (app.state === AppState.ARCHIVED) return step === "archive" ? late.alreadyArchived : null;
   if (step === "submit" && isUnderReview(app)) return done.alreadySubmitted;
-  if (step === "withdraw" && (app.pending ?? app).state === AppState.DRAFT) return late.alreadyWithdrawn;
+  return step === "withdraw" && (app.pending ?? app).state === AppState.DRAFT ? late.alreadyWithdrawn : null;
+}
+
+function lateText({ t }: Pick<PageContext, "t">, app: App, step: Step): string {
+  const { late } = t.portal.app;
+  if (app.state === AppState.ARCHIVED) return late.archived;
   if (step === "withdraw") return late.decided;
   if (step === "discard" && app.pending === undefined) return late.nothingToDiscard;
   return late.changed;

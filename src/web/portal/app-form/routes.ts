@@ -22,7 +22,7 @@ import {
   type PageRouter,
   withDone,
 } from "../../router/page-router.ts";
-import { isWrongState, lateText } from "../late-step.ts";
+import { isWrongState, lateAnswer } from "../late-step.ts";
 import { findOwnApp, isLocked, isUnderReview, pathOf, wasApproved } from "../own-app.ts";
 import { PORTAL } from "../section.ts";
 import { inTeamOf, mustVerify, teamIn } from "../team/current.ts";
@@ -233,7 +233,7 @@ async function mergedForm(context: PageContext, upload: Upload, form: AppForm): 
 async function alreadySubmitted(context: PageContext, upload: Upload, app: App): Promise<FormResult> {
   const form = readForm(upload.fields, (await openForm(context, app)).form);
   const isSame = equals(AppProfileSchema, createMessage(AppProfileSchema, toProfile(form, draftOf(app))), draftOf(app));
-  return isSame ? withDone(pathOf(app), lateText(context, app, "submit")) : lockedForm(context, upload, app);
+  return isSame ? lateAnswer(context, app, "submit") : lockedForm(context, upload, app);
 }
 
 /** The form with its input, which the state of the app does not allow to save. */

@@ -6,14 +6,14 @@ import { PageError } from "../../errors/page-error.ts";
 import { toSignIn } from "../../errors/send-error.ts";
 import { type Fields, multilineText } from "../../http/fields.ts";
 import { createContext, type Web } from "../../request-context.ts";
-import { type FormResult, type Page, type PageContext, type PageRouter, withDone } from "../../router/page-router.ts";
+import type { FormResult, Page, PageContext, PageRouter } from "../../router/page-router.ts";
 import { toFieldErrors } from "../app-form/field-errors.ts";
 import { formOf } from "../app-form/form.ts";
 import { checkComplete } from "../app-form/save.ts";
 import { appFormPage } from "../app-form/view.ts";
 import { orNoCounts } from "../installations/counts.ts";
 import { DAYS_READ } from "../installations/failures.ts";
-import { lateText, orLate } from "../late-step.ts";
+import { lateAnswer, orLate } from "../late-step.ts";
 import { findOwnApp, isLocked, isSubmittable, pathOf, readWithOwnApp } from "../own-app.ts";
 import { archivePage } from "./archive-view.ts";
 import { findSameName } from "./same-name.ts";
@@ -86,7 +86,7 @@ async function step(
 async function submit(context: PageContext, fields: Pick<Fields, "one">): Promise<FormResult> {
   const { app } = await findOwnApp(context);
   // Another tab has submitted or archived the app.
-  if (isLocked(app)) return withDone(pathOf(app), lateText(context, app, "submit"));
+  if (isLocked(app)) return lateAnswer(context, app, "submit");
   const note = multilineText(fields, "note");
   try {
     await context.web.clients.apps.submitApp({ clientId: app.clientId, note }, context.call);
@@ -111,7 +111,7 @@ async function showErrors(
 
 async function archive(context: PageContext, fields: Pick<Fields, "one">): Promise<FormResult> {
   const { app, installationCount } = await findOwnApp(context);
-  if (app.state === AppState.ARCHIVED) return withDone(pathOf(app), lateText(context, app, "archive"));
+  if (app.state === AppState.ARCHIVED) return lateAnswer(context, app, "archive");
   if (fields.one("confirm") === null) return archivePage(context, { app, installationCount, unconfirmed: true });
   return step(context, "archive", (clientId) => context.web.clients.apps.archiveApp({ clientId }, context.call));
 }

@@ -59,11 +59,11 @@ describe("a step that came too late leads to the app, which says what happened",
     await site.core.apps.withdrawApp({ clientId });
     const second = await sendLate(ada, `${path}/withdraw`);
     expect([second.statusCode, second.location]).toEqual([303, path]);
-    expect(second.body).toContain("Already withdrawn from review.");
+    expect(second.body).toMatch(/notice-good" role="status"><p>Already withdrawn from review\./);
     await site.core.apps.submitApp({ clientId });
     await approve(site, clientId);
-    expect((await sendLate(ada, `${path}/withdraw`)).body).toContain(
-      "The review has ended, so nothing was withdrawn. This page shows the decision.",
+    expect((await sendLate(ada, `${path}/withdraw`)).body).toMatch(
+      /notice-warn" role="status"><p>The review has ended, so nothing was withdrawn\. This page shows the decision\./,
     );
   });
 
