@@ -2,6 +2,8 @@ import type { AppProfile } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
 import { factList } from "../../components/list.ts";
 import type { Frame } from "../../layout/frame.ts";
+import type { AppFacts } from "./facts.ts";
+import { mostSensitiveFirst, sensitivityBadge } from "./scopes-view.ts";
 import { markWords } from "./word-changes.ts";
 
 /** A profile field as lines of text, to show or compare. */
@@ -59,21 +61,22 @@ export interface Versions {
   live: AppProfile;
   revision: AppProfile;
   logoChanged: boolean;
+  catalogue: AppFacts["catalogue"];
   /** The notice if there is no difference. */
   none: string;
 }
 
 /** The differences between the live profile and a revision, by field and line. */
-export function profileDifference(frame: Frame, { live, revision, logoChanged, none }: Versions): Html {
+export function profileDifference(frame: Frame, { live, revision, logoChanged, catalogue, none }: Versions): Html {
   const { apps } = frame.t.console;
   const before = fieldsOf(frame, live);
   const rows: [string, HtmlValue][] = fieldsOf(frame, revision).flatMap(({ label, lines, as }, at) => {
     const old = before[at]?.lines ?? [];
-    const line = (text: string) => ({ key: as === "prose" ? "" : text, head: "", text });
+    const line = (text: string) => ({ key: as === "prose" ? "" : text, text });
     return same(old, lines) ? [] : [[label, changes(frame, old.map(line), lines.map(line))]];
   });
   if (logoChanged) rows.push([apps.logo, apps.changedMark]);
-  const scopes = changes(frame, live.scopes.map(scopeLine(frame)), revision.scopes.map(scopeLine(frame)));
+  const scopes = changes(frame, scopeLines(frame, live, catalogue), scopeLines(frame, revision, catalogue));
   if (scopes !== null) rows.push([apps.scopes.split(",")[0] ?? "", scopes]);
   return rows.length === 0
     ? html`<p class="notice notice-warn">${none}</p>`
@@ -83,43 +86,64 @@ export function profileDifference(frame: Frame, { live, revision, logoChanged, n
 /** A line of text. If both versions have a line with its key, the words of the two are compared. */
 interface Line {
   key: string;
-  head: string;
   text: string;
+  /** Before the text; only scopes have it. */
+  scope?: { name: string; badge: Html; note: string };
 }
 
-const scopeLine =
-  ({ t }: Pick<Frame, "t">) =>
-  ({ name, reason, optional }: AppProfile["scopes"][number]): Line => ({
+function scopeLines(frame: Frame, { scopes }: AppProfile, catalogue: AppFacts["catalogue"]): Line[] {
+  const { optional: optionalWord, required } = frame.t.console.apps;
+  return mostSensitiveFirst(scopes, catalogue).map(({ name, reason, optional }) => ({
     key: name,
-    head: `${name} (${optional ? t.console.apps.optional : t.console.apps.required}): `,
     text: reason,
-  });
+    scope: {
+      name,
+      badge: sensitivityBadge(frame, catalogue.get(name)),
+      note: ` (${optional ? optionalWord : required}): `,
+    },
+  }));
+}
 
 function same(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((line, at) => line === right[at]);
 }
 
-/** The removed lines, each before the line that replaces it, then the other added lines; null if only the order has changed. */
+/**
+ * The removed lines, each before the line that replaces it, then the other added lines; of scopes, the added ones come first. Null if only
+ * the order has changed.
+ */
 function changes(frame: Pick<Frame, "t">, before: readonly Line[], after: readonly Line[]): Html | null {
   const missingIn = (others: readonly Line[]) => (line: Line) =>
-    !others.some(({ head, text }) => head === line.head && text === line.text);
+    !others.some((other) => wholeLine(other) === wholeLine(line));
   const gone = before.filter(missingIn(after));
   const come = after.filter(missingIn(before));
   if (gone.length === 0 && come.length === 0) return null;
   const items = gone.map((line) => {
     const next = come.find(({ key }) => key === line.key);
-    return next === undefined ? removed(frame, wholeLine(line)) : replacement(frame, line, next);
+    return next === undefined ? removedLine(frame, line) : replacement(frame, line, next);
   });
   const others = come.filter(({ key }) => !gone.some((line) => line.key === key));
-  return html`<ul>${items}${others.map((line) => added(frame, wholeLine(line)))}</ul>`;
+  const [newScopes, newLines] = [others.filter(({ scope }) => scope), others.filter(({ scope }) => !scope)];
+  return html`<ul>${newScopes.map((line) => addedLine(frame, line))}${items}${newLines.map((line) => addedLine(frame, line))}</ul>`;
 }
 
-const wholeLine = ({ head, text }: Line) => `${head}${text}`;
+const headOf = ({ scope }: Line) => (scope ? `${scope.name}${scope.note}` : "");
+const wholeLine = (line: Line) => `${headOf(line)}${line.text}`;
+
+/** Of a removed scope, only the name is struck through. */
+function removedLine(frame: Pick<Frame, "t">, { scope, text }: Line): Html {
+  return scope ? removed(frame, html`<mark>${scope.name}</mark>${scope.note}${text}`, "in-part") : removed(frame, text);
+}
+
+function addedLine(frame: Pick<Frame, "t">, { scope, text }: Line): Html {
+  return added(frame, scope ? html`${scope.name} ${scope.badge}${scope.note}${text}` : text);
+}
 
 function replacement(frame: Pick<Frame, "t">, before: Line, after: Line): Html {
   const text = markWords(before.text, after.text);
   if (text === null) return html`${removed(frame, wholeLine(before))}${added(frame, wholeLine(after))}`;
-  const head = markWords(before.head, after.head) ?? { before: before.head, after: after.head };
+  const [old, current] = [headOf(before), headOf(after)];
+  const head = markWords(old, current) ?? { before: old, after: current };
   return html`${removed(frame, [head.before, text.before], "in-part")}${added(frame, [head.after, text.after], "in-part")}`;
 }
 

@@ -15,9 +15,16 @@ export function scopesView(context: PageContext, facts: AppFacts): Html {
   const { catalogue } = facts;
   const scopes = subjectOf(facts.app).profile?.scopes ?? [];
   if (scopes.length === 0) return html`<p>${apps.scopesNone}</p>`;
-  const weight = ({ name }: RegisteredScope) => catalogue.get(name)?.sensitivity ?? 0;
-  const sorted = scopes.toSorted((a, b) => weight(b) - weight(a));
+  const sorted = mostSensitiveFirst(scopes, catalogue);
   return html`<ul class="scopes">${sorted.map((scope) => scopeItem(context, facts, scope))}</ul>`;
+}
+
+export function mostSensitiveFirst(
+  scopes: readonly RegisteredScope[],
+  catalogue: AppFacts["catalogue"],
+): RegisteredScope[] {
+  const weight = ({ name }: RegisteredScope) => catalogue.get(name)?.sensitivity ?? 0;
+  return scopes.toSorted((a, b) => weight(b) - weight(a));
 }
 
 function scopeItem(context: PageContext, facts: AppFacts, scope: RegisteredScope): Html {
@@ -33,7 +40,7 @@ ${insertRefusalButton(context, facts, scope.name)}
 </div></li>`;
 }
 
-function sensitivityBadge({ t }: Frame, entry: Scope | undefined): Html {
+export function sensitivityBadge({ t }: Frame, entry: Scope | undefined): Html {
   const { sensitivities, apps } = t.console;
   if (entry === undefined) return badge("bad", apps.unknownScope);
   const word = wordOf(ScopeSensitivity, entry.sensitivity) as keyof typeof sensitivities;

@@ -13,12 +13,12 @@ export function changesView(context: PageContext, facts: AppFacts): Html {
 }
 
 /** The changes since the version that the developer withdrew from the review; null unless it was submitted again. */
-function sinceWithdrawal(context: PageContext, { app, review: { withdrawal } }: AppFacts): Html | null {
+function sinceWithdrawal(context: PageContext, { app, catalogue, review: { withdrawal } }: AppFacts): Html | null {
   const { review } = context.t.console;
   const subject = subjectOf(app);
   if (withdrawal?.profile === undefined || subject.profile === undefined || !isOpen(subject)) return null;
   const { logoDigest } = withdrawal;
-  const current = { revision: subject.profile, logoDigest: subject.logoDigest, none: review.unchanged };
+  const current = { revision: subject.profile, logoDigest: subject.logoDigest, catalogue, none: review.unchanged };
   return html`<section class="card" aria-labelledby="difference-withdrawn"><h2 id="difference-withdrawn">${review.changesSinceWithdrawal}</h2>
 <p class="muted">${review.withdrawn} · ${formatTimestamp(context, withdrawal.at)}</p>
 ${differenceTo(context, { live: withdrawal.profile, logoDigest }, current)}</section>`;
@@ -27,11 +27,11 @@ ${differenceTo(context, { live: withdrawal.profile, logoDigest }, current)}</sec
 /** The changes since the last decision, and since the live version; null if there is nothing to compare. */
 function sinceDecision(context: PageContext, facts: AppFacts): Html | null {
   const { review, apps } = context.t.console;
-  const { app } = facts;
+  const { app, catalogue } = facts;
   const subject = subjectOf(app);
   const decision = facts.review.lastDecision;
   if (subject.profile === undefined || FINAL.includes(subject.state)) return null;
-  const current = { revision: subject.profile, logoDigest: subject.logoDigest, none: apps.differenceNone };
+  const current = { revision: subject.profile, logoDigest: subject.logoDigest, catalogue, none: apps.differenceNone };
   const live =
     subject.revision &&
     app.profile &&
@@ -63,9 +63,9 @@ type Profile = NonNullable<AppFacts["app"]["profile"]>;
 function differenceTo(
   context: PageContext,
   before: { live: Profile; logoDigest: string },
-  current: { revision: Profile; logoDigest: string; none: string },
+  current: { revision: Profile; logoDigest: string; catalogue: AppFacts["catalogue"]; none: string },
 ): Html {
   const logoChanged = before.logoDigest !== current.logoDigest;
-  const { revision, none } = current;
-  return profileDifference(context, { live: before.live, revision, logoChanged, none });
+  const { revision, catalogue, none } = current;
+  return profileDifference(context, { live: before.live, revision, logoChanged, catalogue, none });
 }

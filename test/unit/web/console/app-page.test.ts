@@ -1,5 +1,6 @@
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import { AppState, RegisteredScopeSchema } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { csrfIn } from "../site.ts";
 import { pageOf, SAID, useReviewSite } from "./review-site.ts";
 
@@ -168,6 +169,26 @@ describe("an app's page", () => {
       "in-part del removed: orders:read (<mark>Required</mark>): To know what to ship.",
       "in-part ins added: orders:read (<mark>Optional</mark>): To know what to <mark>pack and</mark> ship.",
     ]);
+  });
+
+  test("lists the added scopes of a revision first, with their sensitivity, and strikes the name of a removed one", async () => {
+    const scopesOf = (names: string[]) =>
+      names.map((name) => create(RegisteredScopeSchema, { name, reason: "To ship." }));
+    const before = scopesOf(["customers:read"]);
+    const clientId = await site.draft(people.developer, { name: "Grown", scopes: before });
+    await site.approve(clientId);
+    const { profile } = await appOf(clientId);
+    const scopes = scopesOf(["orders:read", "payouts:write"]);
+    await site.core.apps.updateApp({ clientId, profile: { ...profile!, scopes } }, site.byKey);
+    const { body } = await people.olga.browser.get(pageOf(clientId));
+    const difference = body.slice(body.indexOf('class="difference"'), body.indexOf('id="profile"'));
+    const lines = [...difference.matchAll(/<li class="(.*?)"><(del|ins)>(.*?)<\/\2><\/li>/gs)];
+    expect(lines.map(([, extent, , line = ""]) => `${extent} ${line.replaceAll(/<(?!\/?mark)[^>]*>/g, "")}`)).toEqual([
+      " added: payouts:write Restricted (Required): To ship.",
+      " added: orders:read Normal (Required): To ship.",
+      "in-part removed: <mark>customers:read</mark> (Required): To ship.",
+    ]);
+    expect(difference).toContain('payouts:write <span class="badge badge-warn badge-strong">Restricted</span>');
   });
 
   test("of an unknown app is 404", async () => {
