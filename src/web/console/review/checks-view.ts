@@ -4,7 +4,7 @@ import { type IconName, icon } from "../../components/icon.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { type AppFacts, subjectOf } from "../apps/facts.ts";
-import { insertCheckButton } from "./insert-check.ts";
+import { findingId, insertCheckButton, SIMILAR_NAMES } from "./insert-check.ts";
 import { similarNamesView } from "./similar-names-view.ts";
 
 /** The automatic checks of an app in review; null without an open review. */
@@ -41,12 +41,12 @@ function checkItems(frame: Frame, facts: AppFacts): CheckItem[] {
   const names: CheckItem =
     similarNames.length === 0
       ? { level: "passed", text: review.names }
-      : { level: "attention", text: similarNamesView(frame, facts) };
+      : { level: "attention", text: similarNamesView(frame, facts), finding: SIMILAR_NAMES };
   const retired = retiredScopes(facts);
   const scopes: CheckItem[] =
     retired.length > 0 ? [{ level: "attention", text: withSubjects(review.retiredScopes, retired) }] : [];
   const checks = facts.review.checks.flatMap((check): CheckItem[] => {
-    const item = { level: levelOf(check), text: textOf(frame, check, loopback), check };
+    const item = { level: levelOf(check), text: textOf(frame, check, loopback), finding: String(check.kind) };
     return check.kind === ReviewCheckKind.PLATFORM_NAME ? [names, item] : [item];
   });
   return checks.length === 0 ? [] : [...checks, ...scopes];
@@ -74,13 +74,13 @@ type Level = (typeof ORDER)[number];
 interface CheckItem {
   level: Level;
   text: HtmlValue;
-  /** Absent for the comparison of names. */
-  check?: ReviewCheck;
+  /** The finding that its button adds to the explanation. */
+  finding?: string;
 }
 
-function checkText(context: PageContext, facts: AppFacts, { text, check }: CheckItem): Html {
-  const button = check && insertCheckButton(context, facts, check);
-  return button ? html`<div><div id="${`check-${check.kind}`}">${text}</div>${button}</div>` : html`<div>${text}</div>`;
+function checkText(context: PageContext, facts: AppFacts, { text, finding = "" }: CheckItem): Html {
+  const button = insertCheckButton(context, facts, finding);
+  return button ? html`<div><div id="${findingId(finding)}">${text}</div>${button}</div>` : html`<div>${text}</div>`;
 }
 
 /** The checks whose failure keeps merchants from connecting the app: their browsers cannot return to it. */

@@ -37,6 +37,8 @@ export const de: typeof en = {
       "Bitte installieren Sie die App zuerst bei einem Testgeschäft, und prüfen Sie, ob sie Token erhält.",
     platformName: (names, platformName) =>
       `Bitte wählen Sie einen Namen ohne „${platformName}“, damit Geschäfte die App nicht für eine von uns halten: ${names}.`,
+    similarNames: (names) =>
+      `Bitte wählen Sie einen Namen, den Geschäfte nicht mit dem Namen einer anderen App oder eines anderen Kontos verwechseln können: ${names}.`,
     installLink: () =>
       "Bitte geben Sie eine Start-URL oder eine Website an, denn ohne beides können Geschäfte die App nicht über ihren Installationslink installieren.",
   },

@@ -35,6 +35,8 @@ export const en = {
     testInstall: () => "Please install the app on a test merchant first, and check that it gets tokens.",
     platformName: (names: string, platformName: string) =>
       `Please choose a name without “${platformName}”, so that merchants do not take the app for one of ours: ${names}.`,
+    similarNames: (names: string) =>
+      `Please choose a name that merchants cannot confuse with the name of another app or account: ${names}.`,
     installLink: () =>
       "Please add a launch URL or a website, because without both, merchants cannot install the app from its install link.",
   },

@@ -331,6 +331,24 @@ describe("a finding of a check", () => {
     const none = await insert({ check: "99", reason_code: "", reason_text: "Hello." });
     expect([none.statusCode, none.body.includes(">\nHello.</textarea>")]).toEqual([200, true]);
   });
+
+  test("is also a similar name, of which the developer reads only the own one", async () => {
+    await submitted({ name: "Quiet Quay" });
+    const clientId = await inReview({ name: "Qui\u0435t Quay" });
+    expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain('name="check" value="names"');
+    await step(clientId, "claim");
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toMatch(
+      /<div id="check-names">Other apps or accounts have a similar name\..*name="check" value="names"[^>]*aria-describedby="check-names"/s,
+    );
+    const { body } = await step(clientId, "insert-check", [["check", "names"]]);
+    expect(body).toContain(
+      ">\nPlease choose a name that merchants cannot confuse with the name of another app or account: Qui\u0435t Quay.</textarea>",
+    );
+    expect(body).toContain('<option value="LOGO" selected>');
+    const other = await inReview({ name: "Nothing like it" });
+    const none = await step(other, "insert-check", [["check", "names"]]);
+    expect([none.statusCode, none.body.includes("Please choose a name")]).toEqual([200, false]);
+  });
 });
 
 describe("a restricted scope that the reviewer will not allow", () => {
