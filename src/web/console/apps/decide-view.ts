@@ -72,7 +72,7 @@ function approvePart(context: PageContext, review: Review): Html {
   const { installations } = review.facts;
   const { apps } = context.t.console;
   return html`<div class="choice-part"><h3>${apps.approveHeading}</h3>
-${missingScopes(context, review)}<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>
+<p class="${installations === 0 ? "muted all-allowed" : "muted"}">${apps.approveHint(installations)}</p>
 <p class="muted">${apps.approveNotice}</p>
 ${restrictedChoice(context, review)}
 <button type="submit" ${hasBlocker(review.facts) && html`class="secondary"`}>${apps.approve}</button></div>`;
@@ -93,14 +93,6 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
   });
   return html`<fieldset><legend>${texts.restricted}</legend>
 <p class="muted"><small>${texts.restrictedHint}${facts.installations > 0 && html` ${texts.restrictedLoss}`}</small></p>${boxes}</fieldset>`;
-}
-
-/** The effect of an approval without the required restricted scopes. The style sheet hides it once all of them are ticked. */
-function missingScopes({ t }: PageContext, { facts, subject }: Review): Html | null {
-  const required = restrictedScopes(subject, facts.catalogue).filter(({ optional }) => !optional);
-  if (required.length === 0) return null;
-  const names = required.map(({ name }, at) => html`${at > 0 && ", "}<code>${name}</code>`);
-  return html`<p class="notice notice-warn missing-scope">${t.console.apps.missingScopes} ${names}</p>`;
 }
 
 function verdictPart(context: PageContext, review: Review): Html {

@@ -119,11 +119,9 @@ export const de: typeof en = {
     "Der Entwickler wird benachrichtigt; eine Begründung ist nicht nötig. Eine Erläuterung im Formular darunter wird nicht gesendet.",
   restricted: "Eingeschränkte Scopes erlauben",
   restrictedHint:
-    "Ohne Häkchen können Geschäfte einen Scope nicht gewähren, und Anfragen der App danach werden abgelehnt. Die Häkchen gelten nur für „Freigeben“.",
+    "Sie können auch ohne Häkchen freigeben. Geschäfte können den Scope dann nicht gewähren, und Anfragen der App mit diesem Scope werden abgelehnt.",
   restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
   restrictedRequired: "Von der App benötigt.",
-  missingScopes:
-    "So freigegeben werden Anfragen der App mit diesen Scopes abgelehnt. Haken Sie jeden Scope an, den sie benötigt:",
   returnHeading: "Oder zurückgeben oder ablehnen",
   returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
   requestChangesEffect:

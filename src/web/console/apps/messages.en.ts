@@ -115,11 +115,9 @@ export const en = {
   approveNotice: "The developer is notified; you need not give a reason. An explanation in the form below is not sent.",
   restricted: "Restricted scopes to allow",
   restrictedHint:
-    "Without a tick, merchants cannot grant a scope, and the app’s requests for it are refused. The ticks count only for “Approve”.",
+    "You can approve without a tick. Merchants then cannot grant the scope, and the app’s requests for it are refused.",
   restrictedLoss: "Installations that have it lose it.",
   restrictedRequired: "Required by the app.",
-  missingScopes:
-    "Approved like this, requests of the app with these scopes are refused. Tick each scope that it requires:",
   returnHeading: "Or return or reject it",
   returnHint: "The developer sees the reason and the explanation.",
   requestChangesEffect:

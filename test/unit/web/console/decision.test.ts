@@ -399,15 +399,15 @@ describe("the choice of restricted scopes", () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay." }] });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
-    expect(body).toContain("requests for it are refused. The ticks count only for “Approve”.");
-    // The style sheet hides the notice once each box of a required scope is ticked.
-    expect(body).toMatch(
-      /<p class="notice notice-warn missing-scope">Approved like this, requests of the app with these scopes are refused. Tick each scope that it requires: <code>payouts:write<\/code><\/p>/,
-    );
-    // It hides this line until then.
+    const hint = "You can approve without a tick. Merchants then cannot grant the scope, and the app’s requests for it";
+    expect(body).toContain(`<p class="muted"><small>${hint} are refused.</small></p>`);
+    expect(body).toContain("Required by the app.");
+    const form = body.slice(body.indexOf('id="decision-form"')).split("</form>")[0]!;
+    expect([form.split("are refused.").length - 1, form.includes("notice-warn")]).toEqual([1, false]);
+    // The style sheet hides this line until each box of a required scope is ticked.
     expect(body).toContain('<p class="muted all-allowed">Merchants can then install the app.</p>');
     const german = await people.olga.browser.get(pageOf(clientId), { "accept-language": "de" });
-    expect(german.body).toContain("Haken Sie jeden Scope an, den sie benötigt: <code>payouts:write</code>");
+    expect(german.body).toContain("Sie können auch ohne Häkchen freigeben.");
     await step(clientId, "approve");
     const app = await appOf(clientId);
     expect([app.state, app.restrictedScopesAllowed]).toEqual([AppState.APPROVED, []]);
@@ -438,12 +438,12 @@ describe("the choice of restricted scopes", () => {
     expect((await step(clientId, "insert-template")).body).not.toMatch(/value="payouts:write"[^>]* checked/);
   });
 
-  test("has no such warning for an optional scope", async () => {
+  test("does not say of an optional scope that the app requires it", async () => {
     const clientId = await submitted({ scopes: [{ name: "payouts:write", reason: "To pay.", optional: true }] });
     await step(clientId, "start-review");
     const { body } = await people.olga.browser.get(pageOf(clientId));
     expect(body).toContain("requests for it are refused.");
-    expect(body).not.toContain("missing-scope");
+    expect(body).not.toContain("Required by the app.");
   });
 });
 
