@@ -22,8 +22,8 @@ export function checksSummary(frame: Frame, facts: AppFacts): Html | null {
   const { review } = frame.t.console;
   const items = checkItems(frame, facts);
   const count = (level: Level) => items.filter((item) => item.level === level).length;
-  const [blockers, looks] = [count("blocks"), count("attention")];
-  const parts = [blockers > 0 && review.blockers(blockers), looks > 0 && review.looks(looks)].filter(Boolean);
+  const [blockers, notes] = [count("blocks"), count("attention")];
+  const parts = [blockers > 0 && review.blockers(blockers), notes > 0 && review.notes(notes)].filter(Boolean);
   if (parts.length === 0) return null;
   const mark = levelIcon(blockers > 0 ? "blocks" : "attention");
   return html`<p class="checks-summary">${mark} <a href="#checks">${parts.join(", ")}</a></p>`;

@@ -21,7 +21,7 @@ export const de: typeof en = {
   preview: { title: "Vorschau der Zustimmungsseite", hint: "Wie Geschäfte sie sehen, wenn alle Scopes erlaubt sind" },
   checks: "Automatische Prüfungen",
   checksHint:
-    "Was blockiert, hindert Geschäfte daran, die App zu verbinden. Die Prüfungen geben nur Hinweise für Ihre Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
+    "Mit einem Hindernis können Geschäfte die App nicht verbinden. Die Ergebnisse helfen nur bei Ihrer Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
   addToExplanation: "Zur Erläuterung hinzufügen",
   refuseInExplanation: "In Erläuterung ablehnen",
   toDeveloper: {
@@ -42,9 +42,9 @@ export const de: typeof en = {
     installLink: () =>
       "Bitte geben Sie eine Start-URL oder eine Website an, denn ohne beides können Geschäfte die App nicht über ihren Installationslink installieren.",
   },
-  blockers: (count) => plural(count, { one: "1 Prüfung blockiert", other: "# Prüfungen blockieren" }),
-  looks: (count) => plural(count, { one: "1 zum Ansehen", other: "# zum Ansehen" }),
-  results: { passed: "OK", attention: "Ansehen", blocks: "Blockiert", unknown: "Unbekannt" },
+  blockers: (count) => plural(count, { one: "1 Hindernis", other: "# Hindernisse" }),
+  notes: (count) => plural(count, { one: "1 Hinweis", other: "# Hinweise" }),
+  results: { passed: "OK", attention: "Hinweis", blocks: "Hindernis", unknown: "Unbekannt" },
   hostFound: "Alle Hosts der Redirect-URIs stehen im DNS.",
   hostMissing: "Das DNS hat keine Adresse für diese Hosts der Redirect-URIs:",
   hostUnknown: "Kein Nameserver hat zu diesen Hosts der Redirect-URIs geantwortet:",

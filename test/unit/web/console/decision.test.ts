@@ -53,11 +53,11 @@ describe("the review", () => {
     expect(await returnButton({ redirectUris: ["https://93.184.216.34/callback"] })).toBe('class="secondary"');
     const blocked = await decisionOf({ redirectUris: ["https://10.0.0.1/callback"] });
     expect(blocked).toMatch(
-      /^<h2 id="decide">Decision<\/h2>\s*<p class="checks-summary">.*<a href="#checks">1 blocker, \d to look at<\/a>/,
+      /^<h2 id="decide">Decision<\/h2>\s*<p class="checks-summary">.*<a href="#checks">1 blocker, \d notes?<\/a>/,
     );
     expect(blocked).toMatch(/<button type="submit" class="secondary"$/);
     const open = await decisionOf({ redirectUris: ["https://93.184.216.34/callback"] });
-    expect(open).toMatch(/<a href="#checks">\d to look at<\/a>/);
+    expect(open).toMatch(/<a href="#checks">\d notes?<\/a>/);
     expect(open).toMatch(/<button type="submit" *$/);
   });
 
@@ -205,7 +205,7 @@ describe("a text typed before an approval", () => {
   });
 });
 
-test("a retired scope that the app would get anew is a check to look at", async () => {
+test("a retired scope that the app would get anew is a note among the checks", async () => {
   const scope = { name: "old:read", title: "See old things" };
   await site.core.apps.upsertScope({ scope }, site.byKey);
   const clientId = await inReview({ name: "Late", scopes: [{ name: "old:read", reason: "To show them." }] });
@@ -213,7 +213,7 @@ test("a retired scope that the app would get anew is a check to look at", async 
   expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain(text);
   await site.core.apps.upsertScope({ scope: { ...scope, retired: true } }, site.byKey);
   const { body } = await people.olga.browser.get(pageOf(clientId));
-  expect(body).toMatch(new RegExp(`Look</span><div>${text} <ul><li><code dir="auto">old:read</code>`));
+  expect(body).toMatch(new RegExp(`Note</span><div>${text} <ul><li><code dir="auto">old:read</code>`));
   expect(body).toMatch(/<span class="badge badge-warn">Retired<\/span>/);
 });
 

@@ -35,17 +35,17 @@ test("each check has its level as an icon and a word, what keeps merchants from 
   const found = [...page.matchAll(level)].map(([, tone, word, text]) => `${tone} ${word}: ${text}`);
   expect(found).toEqual([
     "bad Blocker: DNS has no address for these hosts of the redirect URIs",
-    "warn Look: The reason is missing, very short, or the same for several scopes",
-    "warn Look: The developer has never installed it on a test merchant",
-    "warn Look: Merchants cannot install it from its install link",
+    "warn Note: The reason is missing, very short, or the same for several scopes",
+    "warn Note: The developer has never installed it on a test merchant",
+    "warn Note: Merchants cannot install it from its install link",
     "good OK: No host of the redirect URIs has a private address",
     "good OK: No other app or account has a similar name",
     "good OK: The names do not contain the platform’s name",
   ]);
 });
 
-test("the summary counts what a reviewer must look at, and a blocker is known", () => {
-  const looks = [
+test("the summary counts what a reviewer must read, and a blocker is known", () => {
+  const notes = [
     [Kind.SCOPE_REASON, Result.ATTENTION],
     [Kind.TEST_INSTALL, Result.ATTENTION],
   ] as const;
@@ -53,13 +53,13 @@ test("the summary counts what a reviewer must look at, and a blocker is known", 
     checksSummary(frame, facts)
       ?.toString()
       .replace(/<svg.*<\/svg> /, "") ?? null;
-  const blocked = factsOf([...looks, [Kind.HOST_FOUND, Result.ATTENTION]]);
-  expect(summaryOf(blocked)).toBe('<p class="checks-summary"><a href="#checks">1 blocker, 2 to look at</a></p>');
-  expect(summaryOf(factsOf(looks))).toContain('<a href="#checks">2 to look at</a>');
+  const blocked = factsOf([...notes, [Kind.HOST_FOUND, Result.ATTENTION]]);
+  expect(summaryOf(blocked)).toBe('<p class="checks-summary"><a href="#checks">1 blocker, 2 notes</a></p>');
+  expect(summaryOf(factsOf(notes))).toContain('<a href="#checks">2 notes</a>');
   const good = factsOf([
     [Kind.HOST_FOUND, Result.PASSED],
     [Kind.HOST_PUBLIC, Result.UNKNOWN],
   ]);
   expect(summaryOf(good)).toBeNull();
-  expect([blocked, factsOf(looks), good].map(hasBlocker)).toEqual([true, false, false]);
+  expect([blocked, factsOf(notes), good].map(hasBlocker)).toEqual([true, false, false]);
 });
