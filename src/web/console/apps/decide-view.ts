@@ -130,5 +130,6 @@ export function standingSteps(context: PageContext, { app, review, installations
     hasTokens && { hint: apps.revokeHint, action: linkButton(tokens, apps.revokeTokens, "secondary") },
     { hint: apps.archiveHint, action: linkButton(`${path}/archive`, apps.archive, "danger outline") },
   ];
-  return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${apps.stateChanges}</h2>${stateSteps(steps)}</section>`;
+  const title = steps.filter(Boolean).length > 1 ? apps.stateChanges : apps.archiveHeading;
+  return html`<section class="card" aria-labelledby="state-changes"><h2 id="state-changes">${title}</h2>${stateSteps(steps)}</section>`;
 }

@@ -138,12 +138,14 @@ export const de: typeof en = {
   suspend: "Sperren …",
   resume: "Entsperren",
   resumeHint: "Lässt die Tokens der App sofort wieder funktionieren.",
+  archiveHeading: "App archivieren",
   archive: "Archivieren …",
   revokeTokens: "Alle Tokens widerrufen …",
   suspendHint: "Sperrt alle Tokens der App, bis Sie sie entsperren. Nichts wird gelöscht.",
   revokeHint:
     "Beendet den Zugriff der App. Sie bleibt installiert, muss aber jedes Geschäft erneut um Erlaubnis bitten.",
-  archiveHint: "Deinstalliert die App in allen Geschäften. Das lässt sich nicht rückgängig machen.",
+  archiveHint:
+    "Das Archivieren deinstalliert die App bei Geschäften, die sie haben. Das lässt sich nicht rückgängig machen.",
   suspendTitle: (app) => `${app} sperren?`,
   suspendCount: (count) =>
     count === 0

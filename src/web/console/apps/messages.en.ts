@@ -133,11 +133,12 @@ export const en = {
   suspend: "Suspend …",
   resume: "Resume",
   resumeHint: "Makes the app’s tokens work again immediately.",
+  archiveHeading: "Archive the app",
   archive: "Archive …",
   revokeTokens: "Revoke all tokens …",
   suspendHint: "Stops all tokens of the app until you resume it. Nothing is deleted.",
   revokeHint: "Ends the app’s access. It stays installed, but must ask each merchant for consent again.",
-  archiveHint: "Uninstalls the app from all merchants. This cannot be undone.",
+  archiveHint: "Archiving uninstalls the app from merchants that have it. This cannot be undone.",
   suspendTitle: (app: string) => `Suspend ${app}?`,
   suspendCount: (count: number) =>
     count === 0

@@ -287,3 +287,15 @@ test("an app that was never approved has no tokens to revoke until it is install
   await site.core.apps.suspendApp({ clientId: approved, reasonCode: "ABUSE", reasonText: "Stopped." }, site.byKey);
   expect(await offersRevocation(approved)).toBe(true);
 });
+
+test("the card of an app that can only be archived has this title", async () => {
+  const titleOf = async (clientId: string, language = "en") => {
+    const { body } = await people.olga.browser.get(pageOf(clientId), { "accept-language": language });
+    return /<h2 id="state-changes">([^<]*)</.exec(body)?.[1];
+  };
+  const clientId = await submitted({ name: "First review" });
+  expect([await titleOf(clientId), await titleOf(clientId, "de")]).toEqual(["Archive the app", "App archivieren"]);
+  await step(clientId, "start-review");
+  await step(clientId, "approve");
+  expect(await titleOf(clientId)).toBe("Tokens and state of the app");
+});
