@@ -108,6 +108,30 @@ describe("connected apps", () => {
     expect(badgesIn(await row())).toEqual(["Active"]);
   });
 
+  test("a connection that waits for a suspended app says so, and nothing offers to finish it", async () => {
+    const waiting = await site.draft(developer, { name: "Review Robin" });
+    await site.approve(waiting);
+    const redirectUri = "https://parcels.example/callback";
+    const { accountId } = owner.account;
+    const asked = { clientId: waiting, redirectUri, scopes: ["orders:read"], state: "s", merchantId, accountId };
+    await site.core.tokens.issue(asked, site.byKey);
+    const list = async () => (await owner.browser.get(`/connected-apps?merchant=${merchantId}`)).body;
+    const home = async () => (await owner.browser.get("/")).body;
+    expect(await list()).toContain("Finish connecting to use it.");
+    expect(await home()).toContain(">Finish connecting Review Robin<");
+    await site.core.apps.suspendApp({ clientId: waiting, ...REASON }, site.byKey);
+    const [, past = ""] = (await list()).split('<h2 id="waiting">Not completed</h2>');
+    const [, href = ""] = /href="(\/connected-apps\/[^"]+)"><strong[^>]*>Review Robin/.exec(past) ?? [];
+    for (const shown of [past, (await owner.browser.get(href)).body]) {
+      expect(badgesIn(shown)[0]).toBe("App suspended");
+      expect(shown).toContain("Latchkey suspended it for all shops.");
+      for (const untrue of ["did not finish", "Finish"]) expect(shown).not.toContain(untrue);
+    }
+    const tasks = await home();
+    expect(tasks).toContain(">See why Review Robin has no access<");
+    expect(tasks).not.toContain("Finish connecting Review Robin");
+  });
+
   test("a suspended merchant has no Active app and one notice", async () => {
     await suspendMerchant();
     const { body } = await owner.browser.get(`/connected-apps?merchant=${merchantId}`);

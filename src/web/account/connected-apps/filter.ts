@@ -31,7 +31,12 @@ export function groupOf(one: Installation): Group {
 
 /** True if the platform or the developer stopped an installed app, so that its merchant cannot make it work again. */
 export function isStopped(one: Installation): boolean {
-  return one.appState === AppState.SUSPENDED || one.appState === AppState.REJECTED || isHeldByOthers(one);
+  return isAppStopped(one) || isHeldByOthers(one);
+}
+
+/** True if the platform stopped the app for all shops. */
+export function isAppStopped({ appState }: Installation): boolean {
+  return appState === AppState.SUSPENDED || appState === AppState.REJECTED;
 }
 
 /** The apps whose name, or whose developer's name, contains the text. */

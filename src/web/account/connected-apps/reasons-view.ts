@@ -166,6 +166,8 @@ function helpAddress(frame: Pick<Frame, "t">, one: Installation): Html | null {
 export function pastText(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
   const { connected } = frame.t;
   if (one.state !== InstallationState.UNINSTALLED) {
+    const [stop] = ofApp(frame, one);
+    if (stop !== undefined) return html`${stop.first} ${supportLink(frame)}`;
     const { you, shop, inApp } = connected.waiting;
     if (!isConnectable(one)) return inApp;
     return mayChange(view.merchant) ? you : shop;

@@ -15,7 +15,7 @@ import { supportLink } from "../../components/support-link.ts";
 import { formatDay, formatRecentDay } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { CONNECTED_APPS } from "../merchant-section.ts";
-import { isStopped } from "./filter.ts";
+import { isAppStopped, isStopped } from "./filter.ts";
 import { permissions } from "./permissions-view.ts";
 import type { ConnectedAppsView } from "./read.ts";
 import { heldBackTexts, otherContacts, pastText, reasonsNotice } from "./reasons-view.ts";
@@ -92,7 +92,7 @@ export function listCrumb({ t }: Frame, { merchantId: merchant }: Installation):
 /** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
 export function stateBadge(frame: Frame, one: Installation): Html {
   const { blocks, connected } = frame.t;
-  if (isEnded(one)) return installationStateBadge(frame, one);
+  if (one.state === InstallationState.UNINSTALLED) return installationStateBadge(frame, one);
   if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
   if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
   if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", connected.shopSuspendedMark);
@@ -209,9 +209,10 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   const { connected } = frame.t;
   const { installationId: id, clientId, appName, logoDigest } = one;
   const held = one.suspendedByParties.length > 0;
+  const stopped = one.state === InstallationState.PENDING && isAppStopped(one);
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && done === "" && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
-<div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${one.test && badge("label", connected.test)}
+<div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${stopped && stateBadge(frame, one)} ${one.test && badge("label", connected.test)}
 <p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && html` ${supportLink(frame)}`}</small></p></div>
 ${mayResumeEnded(view, one) ? resumeForm(frame, view, one) : mayConnect(view, one) && connectAgainLink(frame, one)}</div>
 ${held && html`<div class="notice notice-warn">${heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`)}</div>`}</li>`;

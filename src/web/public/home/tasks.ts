@@ -63,10 +63,10 @@ function installationTask(frame: Frame, one: Installation, connectable: boolean)
   const { appName, installationId } = one;
   const row = pathWith("/connected-apps", { installation: installationId });
   const href = connectable ? installPath(one) : row;
-  if (one.state === InstallationState.PENDING)
-    return { icon: "plug", href, label: tasks.finish(appName), more: tasks.finishMore };
   const reason = heldReason(frame, one);
   if (reason !== null) return { icon: "stop", href: row, label: tasks.noAccess(appName), more: reason };
+  if (one.state === InstallationState.PENDING)
+    return { icon: "plug", href, label: tasks.finish(appName), more: tasks.finishMore };
   return {
     icon: "plug",
     href,
@@ -75,7 +75,7 @@ function installationTask(frame: Frame, one: Installation, connectable: boolean)
   };
 }
 
-/** Why an installed app has no access although the merchant did not pause it; null if it has access. */
+/** Why an app has no access although the merchant did not pause it; null if it has access. */
 function heldReason({ t, platformName }: Frame, one: Installation): string | null {
   const { tasks } = t.home;
   if (one.appState === AppState.SUSPENDED) return tasks.suspended(platformName);
