@@ -246,6 +246,25 @@ describe("the list", () => {
     for (const untrue of ["No permissions left", "Not allowed", "Allowed<"]) expect(page).not.toContain(untrue);
   });
 
+  test("names the developer and its support in the rows of apps that wait or were uninstalled", async () => {
+    const contact = { website: "https://robin.example", supportContact: "help@robin.example" };
+    const made = await site.draft(developer, { name: "Review Robin", ...contact });
+    await site.approve(made);
+    const { accountId } = owner.account;
+    const redirectUri = "https://parcels.example/callback";
+    const asked = { clientId: made, redirectUri, scopes: ["orders:read"], state: "s", merchantId, accountId };
+    const facts = (support: string) =>
+      `<p class="row-details"><span>by ${developer.account.name}</span> <span>${support}</span> </p>`;
+    const address = 'rel="noopener noreferrer nofollow" target="_blank"';
+    const support = facts(`Developer support: <a href="mailto:help@robin.example" ${address}>help@robin.example</a>`);
+    await site.core.tokens.issue(asked, site.byKey);
+    const section = async (id: string) => (await owner.browser.get(path)).body.split(`<h2 id="${id}">`)[1];
+    expect(await section("waiting")).toContain(support);
+    const { installationId: id } = await site.install(made, merchantId, owner);
+    await site.core.installations.uninstall({ installationId: id }, site.byKey);
+    expect(await section("past")).toContain(support);
+  });
+
   test("keeps the uninstall as the last action of a card; its page says what stays at the developer", async () => {
     const [, card = ""] = (await owner.browser.get(path)).body.split(`<li id="${installationId}"`);
     const end = card.slice(0, card.indexOf("</li>\n</ul>"));

@@ -1,7 +1,7 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
-import { appLogo } from "../../components/app-card.ts";
+import { appLogo, contactFacts } from "../../components/app-card.ts";
 import { badge, hasExpired, installationStateBadge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
@@ -213,9 +213,17 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && done === "" && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
 <div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${stopped && stateBadge(frame, one)} ${one.test && badge("label", connected.test)}
-<p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && html` ${supportLink(frame)}`}</small></p></div>
+<p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && html` ${supportLink(frame)}`}</small></p>${pastContacts(frame, one)}</div>
 ${mayResumeEnded(view, one) ? resumeForm(frame, view, one) : mayConnect(view, one) && connectAgainLink(frame, one)}</div>
 ${held && html`<div class="notice notice-warn">${heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`)}</div>`}</li>`;
+}
+
+/** The developer, and its support or else its website. */
+function pastContacts(frame: Frame, one: Installation): Html | null {
+  const [label, address] = contactFacts(frame, one).at(-1) ?? [];
+  const all = [one.developerName && frame.t.app.by(one.developerName), address && html`${label}: ${address}`];
+  const facts = all.filter(Boolean).map((fact) => html`<span>${fact}</span> `);
+  return facts.length === 0 ? null : html`<p class="row-details">${facts}</p>`;
 }
 
 /** True if the merchant paused an app that is not connected, which it must resume before it connects the app again. */
