@@ -130,22 +130,21 @@ interface Presented {
 
 function refreshOne(deps: TokenDependencies, batch: RefreshBatch, { item, row }: Presented): Refreshed {
   const { request, token } = item;
-  const { now } = batch;
-  const authenticated = authenticateClient(deps, item, { row, now, purpose: "grant" });
-  if (authenticated.kind === "reject") return noteFailure(deps, { item, row, now }, authenticated);
+  const authenticated = authenticateClient(deps, item, { row, now: batch.now, purpose: "grant" });
+  if (authenticated.kind === "reject") return noteFailure(deps, { item, row }, authenticated);
   if (request.refreshToken === "") return reject("refresh_token_missing");
   if (!request.scopes.every(isScopeToken)) return reject("refresh_scope_malformed");
   const { client } = authenticated;
   const decision = decide(deps, batch, { item, row, client });
-  if (decision.kind === "reject") return noteFailure(deps, { item, row, now }, decision);
+  if (decision.kind === "reject") return noteFailure(deps, { item, row }, decision);
   // Every other decision is about a row, and only a well-formed token finds a row.
   const accepted: Accepted = { item, row, client, id: row.id!, secret: token!.secret };
   if (decision.kind === "reuse" || decision.kind === "late_parent") {
     if (item.call.mayBeLate) return late();
     (decision.kind === "reuse" ? endReused : markLateParent)(batch, accepted);
-    return noteFailure(deps, { item, row, now }, reject(decision.reason));
+    return noteFailure(deps, accepted, reject(decision.reason));
   }
-  const known = { lastUsedAt: row.installationLastUsedAt, now };
+  const known = { lastUsedAt: row.installationLastUsedAt, now: batch.now };
   deps.store.lastUse.note("installation", row.installationId, known);
   if (decision.kind === "replay") return replay(deps, batch, { ...accepted, decision });
   if (decision.kind === "rotate") return rotate(deps, batch, { ...accepted, decision });
@@ -153,16 +152,12 @@ function refreshOne(deps: TokenDependencies, batch: RefreshBatch, { item, row }:
 }
 
 /** Records the failure in the installation's health, which the developer sees. The failure is counted after the commit. */
-function noteFailure(
-  deps: TokenDependencies,
-  { item, row, now }: Presented & { now: number },
-  rejection: Rejection,
-): Rejection {
+function noteFailure(deps: TokenDependencies, { item, row }: Presented, rejection: Rejection): Rejection {
   const failure = row.id === null ? null : refreshFailureOf(rejection.reason);
   if (failure === null || item.token === null) return rejection;
   const matches = secretMatches(item.token.secret, row.digest);
   if (mayNoteFailure({ secretMatches: matches, tokenAppId: row.appId, namedAppId: row.clientAppId })) {
-    deps.store.health.failed(row.installationId, failure, now);
+    deps.store.health.failed(row.installationId, failure, row.now);
     item.isOwnFailure = true;
   }
   return rejection;
