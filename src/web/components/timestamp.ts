@@ -208,7 +208,7 @@ export function dayText({ language }: Pick<Frame, "language">, date: Date): stri
 }
 
 const AGES = [86_400, 3_600, 60];
-const NEW: Readonly<Record<Language, string>> = { en: "less than 1 minute", de: "weniger als 1 Minute" };
+const NEW: Readonly<Record<Language, string>> = { en: "< 1 minute", de: "< 1 Minute" };
 
 /** Writes "1 day ago" instead of "yesterday", because the meaning of "yesterday" depends on the time zone of the reader. */
 const RELATIVE: Readonly<Record<Language, Intl.RelativeTimeFormat>> = {

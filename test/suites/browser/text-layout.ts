@@ -77,6 +77,7 @@ const FIND_WIDE_CELLS = `(() => {
     const edge = cell.getBoundingClientRect().right;
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       if ([...range.getClientRects()].some(({ right, width }) => width > 0 && right > edge + 1) && !isClipped(node, cell))

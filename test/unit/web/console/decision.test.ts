@@ -166,7 +166,7 @@ describe("after a decision", () => {
     expect(body).toContain("Next in the queue");
     const next = /<a class="button *" href="(\/console\/apps\/[^"]+)">Open next app/.exec(body)?.[1];
     expect(next).not.toBe(pageOf(clientId));
-    expect(body).toMatch(/Waiting for <time [^>]*data-age>less than 1 minute</);
+    expect(body).toMatch(/Waiting for <time [^>]*data-age>&lt; 1 minute</);
     expect((await people.olga.browser.get(next!)).body).toMatch(/<button type="submit"[^>]*>Claim</);
     // The message of the decision is gone after a reload; the way to the next app stays, for this reviewer only.
     expect((await people.olga.browser.get(pageOf(clientId))).body).toContain("Open next app");

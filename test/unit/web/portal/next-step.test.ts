@@ -224,7 +224,7 @@ test("each secret shows its state, age and end, and asks to be replaced after a 
   const secrets = async () => (await ada.get(path)).body.split('id="secrets"')[1] ?? "";
   const fresh = await secrets();
   expect(fresh).toMatch(
-    /Active<\/span>.*Created: <time.*<time[^>]*>less than 1 minute<\/time> old, <span[^>]*>by you \(Ada\)<\/span>.*Last used: never.*Does not expire/s,
+    /Active<\/span>.*Created: <time.*<time[^>]*>&lt; 1 minute<\/time> old, <span[^>]*>by you \(Ada\)<\/span>.*Last used: never.*Does not expire/s,
   );
   expect(fresh).not.toContain("Older than a year");
   const sql = new pg.Client({ connectionString: site.databaseUrl });

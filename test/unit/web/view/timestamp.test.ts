@@ -67,8 +67,8 @@ test.each([
 });
 
 test.each([
-  { seconds: 0, ago: "now", age: "less than 1 minute", alter: "weniger als 1 Minute" },
-  { seconds: 59.4, ago: "now", age: "less than 1 minute", alter: "weniger als 1 Minute" },
+  { seconds: 0, ago: "now", age: "&lt; 1 minute", alter: "&lt; 1 Minute" },
+  { seconds: 59.4, ago: "now", age: "&lt; 1 minute", alter: "&lt; 1 Minute" },
   { seconds: 59.6, ago: "1 minute ago", age: "1 minute", alter: "1 Minute" },
   { seconds: 7_199.6, ago: "2 hours ago", age: "2 hours", alter: "2 Stunden" },
   { seconds: 86_400, ago: "1 day ago", age: "1 day", alter: "1 Tag" },
