@@ -62,7 +62,7 @@ export const de: typeof en = {
     connected: "bereits verbunden",
     expired: "Zugriff abgelaufen",
     revoked: "Zugriff widerrufen",
-    pending: "nicht abgeschlossen",
+    pending: "nicht abge\u00ADschlossen",
     expiredHint:
       "Die Verbindung ist abgelaufen, deshalb hat die App keinen Zugriff. Erlauben Sie ihn, um sie wieder zu verbinden.",
     revokedHint:

@@ -63,10 +63,10 @@ export function everySight(world: World): Sight[] {
   tea.expired.add(known.app.clientId);
 
   const lena = world.addAccount({ email: "lena@example.com", name: "Lena Lang" });
-  for (const id of ["first", "second"])
-    world.addMerchant(`long-${id}`, `${id}-Rindfleischetikettierungsüberwachungsaufgabenübertragung`, [
-      [lena, MerchantRole.OWNER],
-    ]);
+  for (const id of ["first", "second"]) {
+    const name = `${id}-Rindfleischetikettierungsüberwachungsaufgabenübertragung`;
+    world.addMerchant(`long-${id}`, name, [[lena, MerchantRole.OWNER]]).pending.add(pilot.app.clientId);
+  }
   const marta = world.addAccount({ email: "marta@example.com", name: "Marta Market" });
   const many = addManyApps(world, marta);
 
