@@ -7,6 +7,7 @@ import type {
   GetReviewQueueResponse,
   GetReviewResponse,
 } from "../../../../gen/latchkey/v1/review_service_pb.ts";
+import type { Language } from "../../http/language.ts";
 
 /** The data of an app's page. */
 export interface AppFacts {
@@ -57,6 +58,11 @@ export function subjectOf(app: App): Subject {
 /** True if the subject waits for a decision. */
 export function isOpen({ state }: Pick<Subject, "state">): boolean {
   return state === AppState.SUBMITTED || state === AppState.IN_REVIEW;
+}
+
+/** The language of the texts for the developer. */
+export function developerLanguageOf({ review }: Pick<AppFacts, "review">): Language {
+  return review.developerLanguage === "de" ? "de" : "en";
 }
 
 /** The requested scopes that work only if an approval allows them. */

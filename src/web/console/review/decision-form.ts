@@ -10,7 +10,7 @@ export const DECISION_FORM = "decision-form";
 interface InsertButton {
   /** The route that inserts, and the field with what it inserts. */
   part: "check" | "refusal";
-  value: string | number;
+  value: string;
   /** The id of the element that the text is about. */
   describedBy: string;
   label: string;

@@ -4,7 +4,7 @@ import type { Fields } from "../../http/fields.ts";
 import { MESSAGES } from "../../http/language.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
-import { type AppFacts, subjectOf } from "../apps/facts.ts";
+import { type AppFacts, developerLanguageOf, subjectOf } from "../apps/facts.ts";
 import { hasClaim } from "./claim-view.ts";
 import { insertButton, withInserted } from "./decision-form.ts";
 
@@ -51,7 +51,7 @@ export function insertCheckButton(context: PageContext, facts: AppFacts, value: 
 export function insertCheck({ platformName }: PageContext, facts: AppFacts, fields: Fields): RejectedForm {
   const finding = findingOf(facts, fields.one("check") ?? "");
   if (finding === null) return withInserted(fields, { text: null, reasonCode: null });
-  const texts = MESSAGES[facts.review.developerLanguage === "de" ? "de" : "en"].console.review.toDeveloper;
+  const texts = MESSAGES[developerLanguageOf(facts)].console.review.toDeveloper;
   const text = texts[finding.text](finding.subjects.join(", "), platformName);
   return withInserted(fields, { text, reasonCode: finding.reasonCode });
 }

@@ -3,7 +3,7 @@ import type { Fields } from "../../http/fields.ts";
 import { MESSAGES } from "../../http/language.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import type { RejectedForm } from "../../router/rejected-form.ts";
-import { type AppFacts, restrictedScopes, subjectOf } from "../apps/facts.ts";
+import { type AppFacts, developerLanguageOf, restrictedScopes, subjectOf } from "../apps/facts.ts";
 import { hasClaim } from "./claim-view.ts";
 import { insertButton, withInserted } from "./decision-form.ts";
 
@@ -26,7 +26,7 @@ export function refusalId(scope: string): string {
 export function insertRefusal(_: PageContext, facts: AppFacts, fields: Fields): RejectedForm {
   const scope = fields.one("refusal") ?? "";
   if (!isRestricted(facts, scope)) return withInserted(fields, { text: null, reasonCode: null });
-  const texts = MESSAGES[facts.review.developerLanguage === "de" ? "de" : "en"].console.review.toDeveloper;
+  const texts = MESSAGES[developerLanguageOf(facts)].console.review.toDeveloper;
   return withInserted(fields, { text: texts.scopeRefused(scope), reasonCode: "SCOPES" });
 }
 
