@@ -76,7 +76,8 @@ export function sensitivityBadge(t: Messages, sensitivity: ScopeSensitivity): Ht
 /** The maximum number of merchant names in a line. */
 const NAMES_MAX = 3;
 
-function grantedLine(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {
+/** The merchants that have granted a scope; null if none has, or if the scopes do not name them. */
+export function grantedLine(t: Messages, scope: string, granted: GrantedBefore | null): Html | null {
   const merchants = granted?.merchantsOf(scope) ?? [];
   if (merchants.length === 0) return null;
   const { grantedFor, grantedForMany } = t.scopes;

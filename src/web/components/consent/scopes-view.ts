@@ -3,7 +3,7 @@ import type { Messages } from "../../messages.en.ts";
 import { badge } from "../badges.ts";
 import { type Html, html } from "../html.ts";
 import { icon } from "../icon.ts";
-import { bySensitivity, type GrantedBefore, isSensitive, scopeChoice, scopeItem } from "../scope-list.ts";
+import { bySensitivity, type GrantedBefore, grantedLine, isSensitive, scopeChoice, scopeItem } from "../scope-list.ts";
 import { defaultChoice } from "./default-choice.ts";
 import type { ConsentView } from "./facts.ts";
 
@@ -12,8 +12,9 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const { consent } = view;
   const granted = grantedBefore(consent);
   const isNew = (scope: ConsentScope) => grantsOf(granted, scope) === 0;
-  // For one merchant, headings say what is granted. For several, each granted scope names its merchants.
+  // For one merchant, headings say what is granted. For several, each granted scope names its merchants, or one line for all scopes.
   const single = consent.merchants.length === 1;
+  const forAll = single ? null : grantedForAll(t, granted, consent.scopes);
   const apart = single && consent.scopes.some(isNew) && !consent.scopes.every(isNew);
   const first = apart ? consent.scopes.filter(isNew) : consent.scopes.toSorted(byGrants(granted));
   const known = apart ? consent.scopes.filter((scope) => !isNew(scope)) : [];
@@ -22,7 +23,8 @@ export function requestedScopes(t: Messages, view: ConsentView, appName: string)
   const { reason, heading } = leadOf(t, { appName, consent });
   return html`<section aria-labelledby="asks">${reason && html`<p class="scopes-reason">${reason}</p>`}
 <h2 id="asks">${heading}</h2>
-${scopeGroup(t, view, { scopes: first, granted: single ? null : granted, boxesBefore: 0 })}
+${forAll}
+${scopeGroup(t, view, { scopes: first, granted: single || forAll !== null ? null : granted, boxesBefore: 0 })}
 </section>
 ${
   known.length > 0 &&
@@ -117,8 +119,17 @@ function hasExpired({ merchants }: GetInteractionResponse): boolean {
   return merchants.length === 1 && merchants.every(({ connectionExpired }) => connectionExpired);
 }
 
+/** The merchants that have granted all scopes; null unless these merchants are the same for each scope. */
+function grantedForAll(t: Messages, granted: GrantedBefore, [first, ...others]: readonly ConsentScope[]): Html | null {
+  if (first === undefined || others.length === 0) return null;
+  const merchantsOf = ({ name }: ConsentScope) => granted.merchantsOf(name).join("\n");
+  return others.every((scope) => merchantsOf(scope) === merchantsOf(first))
+    ? grantedLine(t, first.name, granted)
+    : null;
+}
+
 interface Lead {
-  /** Why a connected app asks, and the effect of both answers, above the heading; null for an app that is not connected. */
+  /** Why an app asks that is connected to the only merchant, and the effect of the answers; null for other apps. */
   reason: string | null;
   heading: string;
 }
@@ -128,9 +139,8 @@ function leadOf(
   { appName, consent }: { appName: string; consent: GetInteractionResponse },
 ): Lead {
   const heading = appName.length > SHORT_NAME ? texts.scopesLeadLong : texts.scopesLead(appName);
-  if (!isConnected(consent)) return { reason: null, heading };
-  const effect = effectOf(texts, consent);
-  if (consent.merchants.length > 1) return { reason: effect, heading };
+  if (!asksOnlyMerchant(consent)) return { reason: null, heading };
+  const effect = answerEffect(texts, consent);
   return asksMore(consent)
     ? { reason: `${texts.asksMore(appName)} ${effect}`, heading: texts.scopesLeadMore }
     : { reason: `${texts.asksAgain(appName)} ${effect}`, heading: scopes.granted };
@@ -142,8 +152,15 @@ export function asksMore(consent: GetInteractionResponse): boolean {
   return consent.scopes.some((scope) => grantsOf(granted, scope) === 0);
 }
 
-/** The effect of the buttons. A denial ends no access of an app that is already connected. */
-function effectOf(texts: Messages["consent"], { merchants, scopes }: GetInteractionResponse): string {
+/** True if the app is connected to the only merchant of the page, so that the reason above the scopes states the effect of the answers. */
+export function asksOnlyMerchant(consent: GetInteractionResponse): boolean {
+  return consent.merchants.length === 1 && isConnected(consent);
+}
+
+/** The effect of the answers. A denial ends no access of an app that is already connected. */
+export function answerEffect(texts: Messages["consent"], consent: GetInteractionResponse): string {
+  if (!isConnected(consent)) return texts.refuses;
+  const { merchants, scopes } = consent;
   const allKnown = scopes.every(({ name }) => merchants.every(({ grantedScopes }) => grantedScopes.includes(name)));
   return allKnown ? texts.keepsTicked : texts.grantsTicked;
 }

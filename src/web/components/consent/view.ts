@@ -14,7 +14,15 @@ import { statusMessage } from "../notice.ts";
 import { accountLine } from "./account-view.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
-import { asksMore, isConnected, requestedScopes, scopesCount, sensitiveNote } from "./scopes-view.ts";
+import {
+  answerEffect,
+  asksMore,
+  asksOnlyMerchant,
+  isConnected,
+  requestedScopes,
+  scopesCount,
+  sensitiveNote,
+} from "./scopes-view.ts";
 import { stepsLine } from "./steps-view.ts";
 
 /** The number of characters of a purpose that every screen shows. */
@@ -42,9 +50,8 @@ ${account !== undefined && ownerField({ account })}
 ${displayedFields(consent)}
 ${merchantChoice(t, { merchants: consent.merchants, chosen: choice.merchantId, errors, isFirst: true, focusError })}
 ${requestedScopes(t, view, app.name)}
-<ul class="next">${sensitiveNote(t, consent)}<li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li>
-<li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)}</span></li></ul>
-${!isConnected(consent) && html`<div class="app-about">${icon("lock")}<span>${t.consent.refuses}</span></div>`}
+<ul class="next">${sensitiveNote(t, consent)}<li>${icon("leave")}<span>${destination(frame, consent.redirectOrigin)} ${!asksOnlyMerchant(consent) && answerEffect(t.consent, consent)}</span></li>
+<li>${icon("undo")}<span>${t.consent.revokeHint} <a href="/connected-apps" target="_blank" rel="noopener">${t.layout.connectedApps}</a>.</span></li></ul>
 ${aboutLine(frame, app, app.purpose.length > CLAMPED || isLongHeading(heading))}
 <div class="decision">${scopesCount(t, consent)}
 <button type="submit" name="decision" value="deny" class="secondary">${t.consent.deny}</button>
