@@ -325,10 +325,15 @@ test.each(["100%", "200%"])("the buttons stay visible while a long list of scope
 });
 
 // WCAG 2.2 §2.4.11
-test("no focused control is behind the buttons that stay visible", async () => {
+test.each([
+  { locale: "en-GB", textSize: "100%" },
+  { locale: "de-DE", textSize: "200%" },
+])("no focused control is behind the buttons that stay visible ($locale, $textSize)", async ({ locale, textSize }) => {
   const viewport = { width: 375, height: 667 };
-  const page = await (await openBrowser(browser, site, { account: mia, viewport })).newPage();
+  site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
+  const page = await (await openBrowser(browser, site, { account: mia, viewport, locale })).newPage();
   await page.goto(begin());
+  await page.evaluate(`document.documentElement.style.fontSize = "${textSize}"`);
   const hidden: string[] = [];
   const seen: string[] = [];
   for (let presses = 0; presses < 25; presses++) {
@@ -337,7 +342,7 @@ test("no focused control is behind the buttons that stay visible", async () => {
       const { activeElement } = document;
       const { left, right, top, bottom } = activeElement.getBoundingClientRect();
       const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      return [activeElement.outerHTML.slice(0, 80), activeElement.contains(at) || at?.contains(activeElement) === true];
+      return [activeElement.outerHTML.slice(0, 80), activeElement === document.body || activeElement.contains(at) || at?.contains(activeElement) === true];
     })()`);
     seen.push(name);
     if (!isSeen) hidden.push(name);
@@ -345,3 +350,26 @@ test("no focused control is behind the buttons that stay visible", async () => {
   expect(hidden).toEqual([]);
   expect(seen.join()).toContain('name="scope"');
 });
+
+test.each(["en-GB", "de-DE"])(
+  "of an app that one of two shops has connected, two scopes are visible without scrolling on a phone (%s)",
+  async (locale) => {
+    const viewport = { width: 375, height: 667 };
+    app.app.purpose = "Prints labels and books parcels for the orders of your shop.";
+    app.scopes = app.scopes.slice(0, 2);
+    const names = app.scopes.map(({ name }) => name);
+    site.world.merchants[0]!.grants.set(app.app.clientId, names);
+    site.world.addMerchant("harbour-tea", "Harbour Tea", [[mia, MerchantRole.OWNER]]);
+    const page = await (await openBrowser(browser, site, { account: mia, viewport, locale })).newPage();
+    await page.goto(begin());
+    expect(await page.locator(".scope-granted").count()).toBe(1);
+    const { top } = await page.locator(".decision").evaluate((one) => one.getBoundingClientRect().toJSON());
+    for (const at of [0, 1]) {
+      const { bottom } = await page
+        .locator(".scopes .scope-title")
+        .nth(at)
+        .evaluate((one) => one.getBoundingClientRect().toJSON());
+      expect(bottom, `scope ${at}`).toBeLessThanOrEqual(top);
+    }
+  },
+);
