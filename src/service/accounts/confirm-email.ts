@@ -1,11 +1,17 @@
 import { LockMode } from "@mikro-orm/core";
 import { Account } from "../../model/account.ts";
 import type { AuditDetail } from "../../model/audit-detail.ts";
-import { claimAccountLink, endAccountLinks, type OpenAccountLink } from "../../store/accounts/account-links.ts";
+import {
+  claimAccountLink,
+  endAccountLinks,
+  endEmailChangeLinks,
+  type OpenAccountLink,
+} from "../../store/accounts/account-links.ts";
 import type { ManagementTransaction } from "../../store/connection/management.ts";
 import { recordSecurityEvent } from "../audit/record-security-event.ts";
 import { requireActor } from "../authorization.ts";
 import type { Call } from "../call.ts";
+import { RequestError } from "../errors.ts";
 import { chooseLanguage, queueMail } from "../mail/queue-mail.ts";
 import { digestLinkToken, linkNotFound } from "./account-links.ts";
 import { mapEmailConflict } from "./conflict.ts";
@@ -15,6 +21,7 @@ import { markVerified, transferEmail } from "./email-ownership.ts";
 /**
  * Verifies or changes the signed-in account's e-mail address by a link that was mailed to this address. The link must be for this account:
  * otherwise the owner of a mailbox could confirm its address for a stranger's account.
+ * @throws RequestError EMAIL_TAKEN if another account has verified the address; the change is cancelled then
  */
 export async function confirmEmail(
   deps: AccountDependencies,
@@ -39,7 +46,12 @@ export async function confirmEmail(
     }
     return account;
   });
-  return mapEmailConflict(confirmed);
+  return mapEmailConflict(confirmed).catch(async (error) => {
+    // The change cannot succeed any more, so it does not wait.
+    if (error instanceof RequestError && error.reason === "EMAIL_TAKEN")
+      await deps.management.transactional((tx) => endEmailChangeLinks(tx.query, accountId));
+    throw error;
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { changeEmail } from "../../../../src/service/accounts/change-email.ts";
 import { confirmEmail } from "../../../../src/service/accounts/confirm-email.ts";
+import { getEmailChange } from "../../../../src/service/accounts/get-email-change.ts";
 import { listSecurityEvents } from "../../../../src/service/accounts/list-security-events.ts";
 import { requestPasswordReset } from "../../../../src/service/accounts/request-password-reset.ts";
 import { addAccount, addUnverifiedAccount, PASSWORD } from "../../../support/world/accounts.ts";
@@ -42,6 +43,7 @@ test("the account's own activity has both addresses of a change", async () => {
 test("an address that another account has verified is taken; one that was never verified moves", async () => {
   const owner = await addAccount(world);
   await expect(confirm(await linkTo(owner.email))).rejects.toMatchObject({ reason: "EMAIL_TAKEN" });
+  expect(await getEmailChange(world.deps, ada.call)).toBeNull();
   const squatter = await addUnverifiedAccount(world);
   await confirm(await linkTo(squatter.email));
   const holders = await world.rows("select id from account where email = $1", [squatter.email]);
