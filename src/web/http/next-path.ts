@@ -19,6 +19,16 @@ export function isVerifyPath(path: string | null): boolean {
   return path !== null && /^\/verify-email\?/.test(path);
 }
 
+/** True for the page of an invitation. */
+export function isInvitationPath(path: string | null): boolean {
+  return path !== null && /^\/invitations\//.test(path);
+}
+
+/** True for the pages with which a new developer account can continue: the start page, the portal and the documentation. */
+export function isDeveloperPath(path: string | null): boolean {
+  return path === null || /^\/(?:$|(?:portal|docs)(?:[/?]|$))/.test(path);
+}
+
 /** Why an account signs in: an app requires it, or a form came without a session. */
 export type SignInCause = "again" | "form-lost";
 

@@ -68,6 +68,22 @@ describe("signing in", () => {
     expect((await visitor.get("/sign-in")).body).not.toContain("/sign-up");
   });
 
+  test.each([
+    ["/portal/apps/new", true],
+    ["/docs/quickstart", true],
+    ["/connected-apps", false],
+    ["/account/security", false],
+    ["/invitations/t0ken", false],
+  ])("before %s it links to the sign-up of developers: %s", async (next, isLinked) => {
+    const { body } = await visitor.get(`/sign-in?${new URLSearchParams({ next })}`);
+    expect(body.includes('href="/sign-up')).toBe(isLinked);
+  });
+
+  test("before an invitation it says what the sign-in is for", async () => {
+    const { body } = await visitor.get("/sign-in?next=%2Finvitations%2Ft0ken");
+    expect(body).toContain("Sign in with your Latchkey account to answer the invitation.");
+  });
+
   test.each(["/install/app_1", "/interactions/int-1"])("before %s it names the app and no sign-up", async (next) => {
     const app = site.world.addApp({
       name: "Parcel Pilot",

@@ -4,6 +4,7 @@ import type { en, signOut as enSignOut } from "./messages.en.ts";
 export const de: typeof en = {
   title: "Anmelden",
   lead: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um fortzufahren.`,
+  toInvitation: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um auf die Einladung zu antworten.`,
   toVerify: (platform) => `Melden Sie sich mit Ihrem Konto bei ${platform} an, um Ihre E-Mail-Adresse zu bestätigen.`,
   toConnect: {
     heading: (app, platform) => `Bei ${platform} anmelden, um ${app} zu verbinden`,

@@ -3,6 +3,7 @@ export const en = {
   title: "Sign in",
   lead: (platform: string) => `Sign in with your ${platform} account to continue.`,
   toVerify: (platform: string) => `Sign in with your ${platform} account to confirm your e-mail address.`,
+  toInvitation: (platform: string) => `Sign in with your ${platform} account to answer the invitation.`,
   /** Before the install page or the consent page of an app. */
   toConnect: {
     heading: (app: string, platform: string) => `Sign in to ${platform} to connect ${app}`,

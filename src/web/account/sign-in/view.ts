@@ -12,7 +12,15 @@ import { scopeFold } from "../../components/scope-fold.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatZonedClock, waitText } from "../../components/timestamp.ts";
 import type { KeptInput } from "../../http/kept-input.ts";
-import { forgotPasswordPath, isConnectPath, isVerifyPath, otherAccountPath, signUpPath } from "../../http/next-path.ts";
+import {
+  forgotPasswordPath,
+  isConnectPath,
+  isDeveloperPath,
+  isInvitationPath,
+  isVerifyPath,
+  otherAccountPath,
+  signUpPath,
+} from "../../http/next-path.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { nameOf } from "../../layout/layout.ts";
 import type { Messages } from "../../messages.en.ts";
@@ -70,7 +78,8 @@ function afterWays(frame: Frame, view: SignInView): Html | null {
   if (wait !== null) return supportParagraph(frame);
   const known = view.signedIn !== null;
   const invited = !known && options.password && html`<p><small>${t.signIn.invited(platformName)}</small></p>`;
-  const other = isConnectPath(next) ? wayBack(frame, view) : !known && options.signUp && signUpLink(frame, next);
+  const canSignUp = !known && options.signUp && isDeveloperPath(next);
+  const other = isConnectPath(next) ? wayBack(frame, view) : canSignUp && signUpLink(frame, next);
   return invited || other ? html`<div class="after">${invited}${other && html`<p>${other}</p>`}</div>` : null;
 }
 
@@ -124,6 +133,7 @@ function supportParagraph(frame: Frame): Html | null {
 function purposeOf({ t: { signIn }, platformName }: Frame, { again, next, app }: SignInView): string {
   if (again) return isConnectPath(next) ? `${signIn.reauthenticate} ${signIn.untilAllowed}` : signIn.reauthenticate;
   if (isVerifyPath(next)) return signIn.toVerify(platformName);
+  if (isInvitationPath(next)) return signIn.toInvitation(platformName);
   if (!isConnectPath(next)) return signIn.lead(platformName);
   // The icon of the app above the form must not make it look like the app's own sign-in.
   const account = app === null ? signIn.ownAccountAny(platformName) : signIn.ownAccount(platformName, app.name);
