@@ -25,7 +25,7 @@ export function passkeyForm({ t }: Pick<Frame, "t">, form: PasskeyForm): Html {
   const button = html`<button type="submit" id="passkey" class="${beside === undefined && "wide"} ${tone}">${icon("key")} ${label}</button>`;
   const error = errors.find(({ field }) => field === "passkey");
   return html`<form method="post" action="${action}" novalidate data-needs-passkeys hidden data-passkey="${kind}" data-options="${options}"
- data-failed="${t.security.passkeyFailed}" data-known="${t.security.passkeyKnown}">${csrfField(csrfToken)}
+ data-failed="${kind === "create" ? t.security.passkeyNotAdded : t.security.passkeyFailed}" data-known="${t.security.passkeyKnown}">${csrfField(csrfToken)}
 ${fields}
 <input type="hidden" name="credential" value="">
 <p class="fault" role="alert" data-passkey-fault ${!error && html`hidden`}>${error?.text}</p>
