@@ -43,6 +43,8 @@ export interface RequestContext extends Frame {
    * checked.
    */
   chosenTeam: string | null;
+  /** The client id of the app that the account chose last in the documentation; null if it chose none. Not checked either. */
+  chosenApp: string | null;
   /** The path and the query of the own page that led to this one; null if another page or none did. */
   cameFrom: string | null;
   /** Options of each call: session, client address and request id as metadata, and the timeout. */
@@ -61,6 +63,7 @@ export function createContext(web: Web, request: FastifyRequest): RequestContext
     web,
     session,
     chosenTeam: web.cookies.read(cookie, "team"),
+    chosenApp: web.cookies.read(cookie, "app"),
     language,
     t: withPlatformName(MESSAGES[language], brand.name),
     platformName: brand.name,

@@ -1,6 +1,7 @@
 import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { selectField } from "../components/fields.ts";
 import { type Html, html } from "../components/html.ts";
+import { pathWith } from "../components/list.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Messages } from "../messages.en.ts";
 import type { CodeLanguage } from "./code-language.ts";
@@ -16,18 +17,22 @@ interface AppChoice {
   /** The language of the samples, which the form of the choice keeps; null if none was chosen. */
   language: CodeLanguage | null;
   signedIn: boolean;
+  /** The client id in the link to the page, which the sign-in keeps. */
+  asked?: string | null;
   unavailable?: boolean;
 }
 
 /** The choice of the app whose values the samples show, or how to get an app. */
 export function appChoice(
   t: Messages,
-  { path, section = "", app, apps, language, signedIn, unavailable }: AppChoice,
+  { path, section = "", app, apps, language, signedIn, asked, unavailable }: AppChoice,
 ): Html | null {
   const texts = t.docs.quickstart;
   if (unavailable) return null;
   if (app === null) {
-    const [text, href] = signedIn ? [texts.noApp, "/portal/apps/new"] : [texts.signedOut, signInPath(path)];
+    const [text, href] = signedIn
+      ? [texts.noApp, "/portal/apps/new"]
+      : [texts.signedOut, signInPath(pathWith(path, { app: asked ?? "" }))];
     return html`<p class="docs-app"><a href="${href}">${text}</a></p>`;
   }
   if (apps.length === 1) {

@@ -21,9 +21,8 @@ export async function readChosenApp(
   account: Account | null | undefined,
   { request, reply }: Exchange,
 ): Promise<Quickstart> {
-  const { cookies } = context.web;
+  const { chosenApp: remembered } = context;
   const asked = queryOf(request).one("app");
-  const remembered = cookies.read(request.headers.cookie, "app");
   const read = await readQuickstart(context, account, asked ?? remembered).catch((failure): Quickstart => {
     context.web.log.warn({ err: failure }, "the apps could not be read for the documentation");
     const { publicUrl, docsApiUrl } = context.web;
@@ -32,6 +31,6 @@ export async function readChosenApp(
   // Only an app of the reader's team is remembered.
   const isOwn = asked !== null && read.app?.clientId === asked;
   if (isOwn && asked !== remembered && request.method === "GET")
-    reply.header("set-cookie", cookies.write("app", asked, ONE_YEAR));
-  return read;
+    reply.header("set-cookie", context.web.cookies.write("app", asked, ONE_YEAR));
+  return { ...read, asked };
 }

@@ -1,5 +1,6 @@
 import { csrfField } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
+import { pathWith } from "../components/list.ts";
 import { sectionNavigation } from "../layout/navigation.ts";
 import { currentTeam, isInTeam, teamsOf } from "../layout/teams.ts";
 import type { PageContext, Section } from "../router/page-router.ts";
@@ -22,7 +23,7 @@ export function portalNavigation(context: PageContext): Html {
     { href: "/portal/test-merchants", label: sections.testMerchants, icon: "flask" },
     { href: "/portal/check", label: sections.check, icon: "link" },
     { href: "/portal/team", label: team.title, icon: "people" },
-    { href: "/docs", label: context.t.docs.title, icon: "book" },
+    { href: pathWith("/docs", { app: context.params.clientId ?? "" }), label: context.t.docs.title, icon: "book" },
     { href: "/account", label: sections.account, icon: "person" },
   ] as const;
   return sectionNavigation(context, title, [{ links }], teamSwitch(context));

@@ -14,6 +14,8 @@ export interface Quickstart {
   app: App | null;
   /** The team's apps. */
   apps: readonly App[];
+  /** The client id in the link to the page; null if it has none. */
+  asked?: string | null;
   /** The apps could not be read. */
   unavailable?: boolean;
 }

@@ -71,7 +71,7 @@ async function start(app: FastifyInstance, context: PageContext, fields: Fields)
     if (error === null) throw failure;
     return { kind: "refused" as const, error: error.reason, description: error.message };
   });
-  if (result.kind === "refused") return stepOf(context, refusedPage(context, result), 409);
+  if (result.kind === "refused") return stepOf(context, refusedPage(context, choice, result), 409);
   const parameters = { ...result.grant, client_id: clientId };
   const clientSecret = fields.one("client_secret") ?? "";
   const exchange = await callEndpoint(app, context, {

@@ -23,8 +23,8 @@ export interface StepPage {
   body: Html;
 }
 
-/** The choice of an app and a test merchant. */
-export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): Html {
+/** The choice of an app and a test merchant. The app of the query or of the other pages is chosen at first. */
+export function choosePage({ t, query, chosenApp }: PageContext, { apps, merchants }: OwnThings): Html {
   const texts = t.docs.try;
   const heading = html`<h1>${texts.title}</h1><p class="lead">${prose(texts.lead)}</p>${stepsOf(t, "choose")}`;
   if (apps.length === 0)
@@ -40,7 +40,7 @@ export function choosePage({ t }: PageContext, { apps, merchants }: OwnThings): 
     label: `${name} (${merchantId})`,
   }));
   return html`${heading}<form class="card" method="get" action="${PATH}">
-${selectField({ name: "app", label: texts.app, options: appOptions })}
+${selectField({ name: "app", label: texts.app, options: appOptions, value: query.one("app") ?? chosenApp ?? "" })}
 ${selectField({ name: "merchant", label: texts.merchant, options: merchantOptions })}
 <button type="submit">${texts.continue}</button></form>
 ${failuresOf(t, { title: texts.failsTitle, rows: Object.entries(texts.fixes("/portal")).map(([code, fix]) => [`[\`${code}\`](/docs/errors#${code})`, fix]) })}`;
@@ -79,11 +79,11 @@ function secretField({ t }: PageContext, fault: string | null = null): Html {
 }
 
 /** The page that is shown if the core issued no code. */
-export function refusedPage({ t }: PageContext, { error, description }: Refused): StepPage {
+export function refusedPage({ t }: PageContext, { app }: Choice, { error, description }: Refused): StepPage {
   const texts = t.docs.try;
   const link = isOAuthCode(error) && html` <a href="${`/docs/errors#${error}`}"><code>${error}</code></a>`;
   const body = html`${stepsOf(t, "allow")}<p class="notice notice-fault" role="alert">${description}${link}</p>
-<p><a href="${PATH}">${texts.again}</a></p>`;
+<p><a href="${pathWith(PATH, { app: app.clientId })}">${texts.again}</a></p>`;
   return { title: texts.refused, body };
 }
 

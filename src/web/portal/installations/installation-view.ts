@@ -16,7 +16,7 @@ import { expiryFact } from "../../components/installation/expiry-fact.ts";
 import { type Verdict, verdictOf } from "../../components/installation/verdict.ts";
 import { namesExpiry, stoppedSince, verdictPanel } from "../../components/installation/verdict-panel.ts";
 import { needsMerchant } from "../../components/installation/verdict-view.ts";
-import { factList } from "../../components/list.ts";
+import { factList, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
 import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
@@ -53,7 +53,7 @@ export function installationPage(context: PageContext, view: InstallationView): 
   const actions = [
     nextStep(context, { app, one, verdict, path: own }),
     asksPlatform(verdict) && supportLink(context),
-    guideOf(context, verdict),
+    guideOf(context, app, verdict),
   ].filter(Boolean);
   return html`${pageHeader(context, {
     crumbs: [...appCrumbs(context, app), { href: path, label: texts.title }],
@@ -107,19 +107,20 @@ function asksPlatform(verdict: Verdict): boolean {
 }
 
 /** The part of the documentation that prevents or ends the problem of a verdict; null if there is none. */
-function guideOf({ t }: PageContext, verdict: Verdict): Html | null {
+function guideOf({ t }: PageContext, app: App, verdict: Verdict): Html | null {
   const { guides } = t.portal.installations;
-  const link = (path: string, label: string) => html`<a href="${`/docs/${path}`}">${label}</a>`;
-  if (verdict.kind === "expires_soon") return link("retries#program", guides.program);
+  const link = (page: string, section: string, label: string) =>
+    html`<a href="${`${pathWith(`/docs/${page}`, { app: app.clientId })}#${section}`}">${label}</a>`;
+  if (verdict.kind === "expires_soon") return link("retries", "program", guides.program);
   if (verdict.kind !== "needs_attention") return null;
   switch (verdict.cause) {
     case "reused":
-      return link("retries#rotation", guides.rotation);
+      return link("retries", "rotation", guides.rotation);
     case "expired":
     case "unrefreshed":
-      return link("retries#store", guides.store);
+      return link("retries", "store", guides.store);
     case "scope":
-      return link("scopes#granted", guides.scopes);
+      return link("scopes", "granted", guides.scopes);
     default:
       return null;
   }

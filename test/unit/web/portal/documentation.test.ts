@@ -148,6 +148,24 @@ test("a team with several apps chooses the one in the samples", async () => {
   }
 });
 
+test("the pages of an app link to the documentation with this app, which its pages keep", async () => {
+  const eve = await signUp(site, "Eve");
+  const ids = [];
+  for (const name of ["First", "Second"])
+    ids.push(clientIdIn(await eve.upload("/portal/apps/new", { ...COMPLETE, name, action: "save" })));
+  await eve.submit("/portal/test-merchants", { name: "Eve’s shop" });
+  for (const id of ids.toReversed()) {
+    for (const page of ["", "/edit", "/installations", "/webhooks"])
+      expect((await eve.get(`/portal/apps/${id}${page}`)).body).toContain(`href="/docs?app=${id}"`);
+    await eve.get(`/docs?app=${id}`);
+    expect(programOn(await eve.get("/docs/quickstart"))).toContain(id);
+    expect((await eve.get("/docs/try")).body).toContain(`<option value="${id}" selected>`);
+  }
+  expect((await eve.get(`/docs/try?app=${ids[1]}`)).body).toContain(`<option value="${ids[1]}" selected>`);
+  expect((await eve.get(`/docs/try?app=${clientId}`)).body).not.toContain(`<option value="${clientId}"`);
+  expect((await eve.get("/portal")).body).toContain('href="/docs"');
+});
+
 test("without the parameter, the first app is filled in; another developer's app never is", async () => {
   expect(programOn(await ada.get("/docs/quickstart"))).toContain(clientId);
   const bob = await signUp(site, "Bob");
@@ -161,10 +179,12 @@ test("without the parameter, the first app is filled in; another developer's app
   expect(page.body).toContain('href="/portal/apps/new"');
 });
 
-test("signed out, the quickstart has placeholders and a link to sign in that returns to it", async () => {
+test("signed out, the quickstart has placeholders and a link to sign in that returns to it and its app", async () => {
   const page = await new Visitor(site).get(`/docs/quickstart?app=${clientId}`);
   expect(programOn(page)).toContain("YOUR_CLIENT_ID");
-  expect(page.body).toContain('href="/sign-in?next=%2Fdocs%2Fquickstart"');
+  expect(page.body).toContain(`href="/sign-in?next=%2Fdocs%2Fquickstart%3Fapp%3D${clientId}"`);
+  const { body } = await new Visitor(site).get("/docs/quickstart");
+  expect(body).toContain('href="/sign-in?next=%2Fdocs%2Fquickstart"');
 });
 
 test("the page of scopes lists the catalogue with its sensitivities", async () => {

@@ -301,12 +301,12 @@ describe("the list of installations", () => {
       const { body } = await ada.get(`${path}/${installationId}`);
       return /<div class="verdict-actions">.*?href="(\/docs\/[^"]*)"/s.exec(body)?.[1];
     };
-    expect(await page("REUSED", "90 days")).toBe("/docs/retries#rotation");
+    expect(await page("REUSED", "90 days")).toBe(`/docs/retries?app=${clientId}#rotation`);
     expect((await ada.get(`${path}/${installationId}`)).body).toContain("so its tokens were revoked");
-    expect(await page("EXPIRED", "90 days")).toBe("/docs/retries#store");
-    expect(await page("SCOPE", "90 days")).toBe("/docs/scopes#granted");
-    expect(await page(null, "-1 hour")).toBe("/docs/retries#store");
-    expect(await page(null, "3 days")).toBe("/docs/retries#program");
+    expect(await page("EXPIRED", "90 days")).toBe(`/docs/retries?app=${clientId}#store`);
+    expect(await page("SCOPE", "90 days")).toBe(`/docs/scopes?app=${clientId}#granted`);
+    expect(await page(null, "-1 hour")).toBe(`/docs/retries?app=${clientId}#store`);
+    expect(await page(null, "3 days")).toBe(`/docs/retries?app=${clientId}#program`);
     expect(await page(null, "90 days")).toBeUndefined();
     await sql.end();
   });

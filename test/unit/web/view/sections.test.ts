@@ -13,7 +13,7 @@ import type { PageContext } from "../../../../src/web/router/page-router.ts";
 
 const account = create(AccountSchema, { accountId: "a", developer: true });
 const context = (path: string, more: object = {}) =>
-  ({ t: en, path, account, chosenTeam: null, csrfToken: "token", ...more }) as PageContext;
+  ({ t: en, path, account, chosenTeam: null, csrfToken: "token", params: {}, ...more }) as PageContext;
 const marked = (sections: (context: PageContext) => { toString(): string }, path: string) =>
   sections(context(path))
     .toString()
