@@ -10,7 +10,7 @@ const HEADINGS_MIN = 2;
 export interface Contents {
   /** For narrow screens, below the title and the lead. */
   folded: Html;
-  /** For wide screens, right of the text or below the navigation. */
+  /** For wide screens, below the navigation. */
   beside: Html;
 }
 

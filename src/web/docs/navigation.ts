@@ -49,7 +49,7 @@ export function docsBar(frame: Frame): Html {
 ${here !== "/docs" && search}</div>`;
 }
 
-/** Links to the pages of the group, or of all groups outside of them. @param contents links to the headings of the page, which stand right of the text */
+/** Links to the pages of the group, or of all groups outside of them. @param contents links to the headings of the page, which stand below them */
 export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
   const { docs } = frame.t;
   const place = placeIn(frame);
@@ -59,13 +59,7 @@ export function docsNavigation(frame: Frame, contents: HtmlValue = null): Html {
   const overview = { href: "/docs", label: docs.overview, above: null, icon: "book" } as const;
   const all = place === undefined ? [{ links: [overview] }, ...groups] : groups;
   const navigation = sectionNavigation(frame, docs.title, all);
-  if (hasSamplesBeside(place)) return html`<div class="docs-side">${navigation}${contents}</div>`;
-  return html`<div class="docs-side">${navigation}</div>${contents}`;
-}
-
-/** True for pages whose samples stand at the right edge, so that their contents stand below the navigation. */
-function hasSamplesBeside(page: DocPage | undefined): boolean {
-  return page === "quickstart" || (page !== undefined && endpointOn(page) !== null);
+  return html`<div class="docs-side">${navigation}${contents}</div>`;
 }
 
 /** The operations, whose methods the links to their pages show. */
