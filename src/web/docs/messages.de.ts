@@ -21,7 +21,7 @@ export const de: typeof en = {
   short: "Doku",
   areas: "Bereiche der Dokumentation",
   lead: (platform) =>
-    `Verbinden Sie Ihre App mit OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
+    `Verbinden Sie Ihre App über OAuth 2.0 mit Geschäften auf ${platform}: Leiten Sie den Browser des Geschäfts zur Zustimmungsseite, lösen Sie den Code gegen Tokens ein und rufen Sie die API auf.`,
   contents: "Auf dieser Seite",
   fails: {
     columns: ["Sie sehen", "Was zu tun ist"],

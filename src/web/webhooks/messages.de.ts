@@ -66,7 +66,7 @@ export const de: typeof en = {
     failingText: "Sie werden wiederholt. Nach fünf Tagen mit Fehlern wird der Endpunkt deaktiviert.",
     open: "Diese Zustellungen anzeigen",
     since: "Der Endpunkt ist deaktiviert seit",
-    text: "Ihm werden keine Ereignisse zugestellt. Nach dem Aktivieren können Sie die verpassten Ereignisse nachträglich zustellen.",
+    text: "Ihm werden keine Ereignisse zugestellt. Nach dem Aktivieren können Sie die verpassten Ereignisse erneut zustellen.",
     enable: "Endpunkt aktivieren",
   },
   activity: {
@@ -129,12 +129,12 @@ export const de: typeof en = {
     columns: { at: "Zeitpunkt", result: "Ergebnis", duration: "Dauer", response: "Antwort" },
     noAttempts: "Noch kein Versuch",
     noAttemptsText: "Das Ereignis ist eingereiht. Ereignisse einer Installation werden der Reihe nach zugestellt.",
-    body: "Inhalt",
+    body: "Body",
     noBody: "Leer",
     noResponse: "Keine Antwort",
     request: "Anfrage",
-    requestBody: "Inhalt der Anfrage",
-    requestNote: "Mit Zeilenumbrüchen dargestellt. Die Signatur gilt für den gesendeten Inhalt.",
+    requestBody: "Body der Anfrage",
+    requestNote: "Mit Zeilenumbrüchen dargestellt. Die Signatur gilt für den gesendeten Body.",
     headers: {
       title: "Header der Anfrage",
       notStored: "nicht gespeichert",
@@ -159,7 +159,7 @@ export const de: typeof en = {
   replay: {
     open: "Ereignisse erneut zustellen …",
     title: "Ereignisse erneut zustellen",
-    lead: "Stellt die Ereignisse eines Zeitraums zu. Die Ereignisse jeder Installation bleiben in ihrer Reihenfolge. Ereignisse werden 30 Tage aufbewahrt.",
+    lead: "Stellt die Ereignisse eines Zeitraums erneut zu. Die Ereignisse jeder Installation bleiben in ihrer Reihenfolge. Ereignisse werden 30 Tage aufbewahrt.",
     from: "Von (UTC)",
     to: "Bis (UTC, optional)",
     toHint: "Leer bedeutet: bis jetzt.",
@@ -182,7 +182,7 @@ export const de: typeof en = {
     edit: "Bearbeiten",
     disable: "Deaktivieren",
     disableHint:
-      "„Deaktivieren“ stoppt alle Zustellungen. Nachdem Sie den Endpunkt wieder aktiviert haben, können Sie die versäumten Ereignisse erneut zustellen. „Löschen“ löscht auch das Protokoll der Zustellungen.",
+      "„Deaktivieren“ stoppt alle Zustellungen. Nachdem Sie den Endpunkt wieder aktiviert haben, können Sie die verpassten Ereignisse erneut zustellen. „Löschen“ löscht auch das Protokoll der Zustellungen.",
     remove: "Löschen …",
   },
   remove: {
@@ -216,7 +216,7 @@ export const de: typeof en = {
     },
     test: "Senden Sie ein Testereignis.",
     rotationSteps: [
-      "Fügen Sie das Secret auf Ihrem Server neben dem alten hinzu. Anfragen werden mit beiden signiert.",
+      "Tragen Sie das Secret auf Ihrem Server neben dem alten ein. Anfragen werden mit beiden signiert.",
       "Prüfen Sie eine Zustellung.",
       "Löschen Sie das alte Secret.",
     ],
@@ -225,7 +225,7 @@ export const de: typeof en = {
   done: {
     saved: "Der Endpunkt wurde gespeichert.",
     deleted: "Der Endpunkt wurde gelöscht.",
-    enabled: "Der Endpunkt ist aktiv. Sie können die verpassten Ereignisse nachträglich zustellen.",
+    enabled: "Der Endpunkt ist aktiv. Sie können die verpassten Ereignisse erneut zustellen.",
     disabled: "Der Endpunkt ist deaktiviert. Ihm werden keine Ereignisse zugestellt.",
     secretRemoved: "Das Secret wurde gelöscht. Anfragen werden mit dem anderen signiert.",
     replayed: "Das Ereignis ist zur Zustellung eingereiht.",
@@ -235,7 +235,7 @@ export const de: typeof en = {
         other: "# Ereignisse sind zur Zustellung eingereiht.",
       }),
     replayedPart: (count) =>
-      `${plural(count, { one: "1 Ereignis ist", other: "# Ereignisse sind" })} zur Zustellung eingereiht. Der Zeitraum enthält weitere: Stellen Sie sie mit einem späteren Beginn zu.`,
+      `${plural(count, { one: "1 Ereignis ist", other: "# Ereignisse sind" })} zur Zustellung eingereiht. Der Zeitraum enthält weitere: Stellen Sie sie mit einem späteren Beginn erneut zu.`,
   },
   tested: {
     delivered: "Das Testereignis wurde zugestellt.",

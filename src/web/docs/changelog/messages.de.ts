@@ -113,8 +113,8 @@ export const de: typeof en = {
       text: "[/openapi.json](/openapi.json) beschreibt alle Endpunkte in OpenAPI 3.1, mit den Grenzen für Bodys von Anfragen.",
     },
     "scopes-at-refresh": {
-      title: "Ein Refresh darf die angefragten Scopes wiederholen",
-      text: "`scope` eines [Refresh](/docs/endpoints/token) darf Scopes nennen, die das Geschäft nicht erlaubt hat. Sie entfallen, und `scope` der Antwort nennt die ausgestellten. Ein Scope, der nicht angefragt wurde, erhält weiterhin `invalid_scope`.",
+      title: "Ein Refresh darf die angeforderten Scopes wiederholen",
+      text: "`scope` eines [Refresh](/docs/endpoints/token) darf Scopes nennen, die das Geschäft nicht erlaubt hat. Sie entfallen, und `scope` der Antwort nennt die ausgestellten. Ein Scope, der nicht angefordert wurde, erhält weiterhin `invalid_scope`.",
     },
     "unregistered-scope": {
       title: "Der Fehler nennt den Scope",

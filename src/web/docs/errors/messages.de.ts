@@ -34,7 +34,7 @@ export const de: typeof en = {
       ["`error`", "Der Code. Entscheiden Sie in Ihrer App nach ihm."],
       ["`error_description`", "Was in diesem Fall falsch ist, für Ihr Log."],
       ["`error_uri`", "Die Adresse des Codes auf dieser Seite."],
-      ["`request_id`", "Die ID der Anfrage. Nennen Sie sie {platform}, wenn Sie um Hilfe bitten."],
+      ["`request_id`", "Die Kennung der Anfrage. Nennen Sie sie {platform}, wenn Sie um Hilfe bitten."],
     ],
   },
   byStatus: {
@@ -136,7 +136,7 @@ export const de: typeof en = {
       meaning:
         "Das Geschäft hat abgelehnt, die angemeldete Person darf mit diesem Geschäft keine Apps verbinden, oder die App ist nicht freigegeben und das Geschäft ist kein Testgeschäft ihres Teams.",
       action:
-        "Wiederholen Sie die Anfrage nicht. Beginnen Sie eine neue Autorisierung, wenn das Geschäft die App wieder verbindet.",
+        "Wiederholen Sie die Anfrage nicht. Beginnen Sie eine neue Autorisierung, wenn das Geschäft die App erneut verbindet.",
     },
     request_not_supported: {
       meaning: "Der Parameter `request` wird nicht unterstützt.",

@@ -32,7 +32,7 @@ export const de: typeof en = {
   payload: "Inhalt",
   when: {
     "installation.created":
-      "sobald Ihre App nach einer Zustimmung den ersten Code einlöst, nicht schon bei der Zustimmung. Wenn das Geschäft die App deinstalliert und neu installiert, wird das Ereignis mit höherer `installation_version` erneut gesendet.",
+      "sobald Ihre App nach einer Zustimmung den ersten Code einlöst, nicht schon bei der Zustimmung. Wenn das Geschäft die App deinstalliert und erneut installiert, wird das Ereignis noch einmal gesendet, mit höherer `installation_version`.",
     "installation.scopes_changed":
       "wenn Ihre App den Code einer späteren Zustimmung einlöst, in der das Geschäft andere Scopes erlaubt hat, oder wenn das Geschäft einen Scope entfernt. Tokens verlieren einen entfernten Scope sofort, und vorher ausgestellte Codes werden ungültig. `scopes` enthält alle Scopes, die jetzt gewährt sind.",
     "installation.suspended":
@@ -47,13 +47,12 @@ export const de: typeof en = {
     "app.changes_requested":
       "wenn eine eingereichte Fassung zurückgegeben wird. Die Seite der App zeigt, was zu ändern ist.",
     "app.rejected": "wenn die App abgelehnt wird.",
-    "app.suspended":
-      "wenn {platform} die App sperrt. Anfragen der App werden abgelehnt, bis die Sperre aufgehoben ist.",
-    "app.reinstated": "wenn {platform} die Sperre der App aufhebt.",
+    "app.suspended": "wenn {platform} die App sperrt. Anfragen der App werden abgelehnt, bis die Sperre endet.",
+    "app.reinstated": "wenn {platform} die App entsperrt.",
     "client_secret.expiring":
       "einmal für jedes Client-Secret, das in höchstens 14 Tagen abläuft. Ein Secret, das Sie auslaufen lassen, läuft nach 7 Tagen ab; das Ereignis wird dann sofort gesendet. `secret_id` nennt das Secret.",
     "webhook.disabled":
-      "wenn ein Endpunkt mit Status 410 antwortet oder fünf Tage lang ohne Erfolg fehlschlägt. `endpoint_id` nennt ihn. Die anderen Endpunkte der App erhalten das Ereignis.",
+      "wenn ein Endpunkt mit Status 410 antwortet oder fünf Tage lang jede Zustellung an ihn fehlschlägt. `endpoint_id` nennt ihn. Die anderen Endpunkte der App erhalten das Ereignis.",
     "webhook.test": "wenn Sie von der Seite eines Endpunkts aus ein Testereignis senden. Es enthält keine Daten.",
   },
 };

@@ -60,7 +60,7 @@ export const goLive: Guide = {
       ],
       [
         "Ein Secret ist in falsche Hände geraten",
-        "Fügen Sie auf der Seite der App im [Entwicklerportal](/portal) ein zweites Secret hinzu, stellen Sie um und wählen Sie dann für das erste „Sofort ungültig machen“. „In 7 Tagen auslaufen lassen“ ließe es weiter gelten.",
+        "Legen Sie auf der Seite der App im [Entwicklerportal](/portal) ein zweites Secret an, stellen Sie Ihre Server um und wählen Sie dann für das erste „Sofort ungültig machen“. „In 7 Tagen auslaufen lassen“ ließe es weiter gelten.",
       ],
     ],
   },

@@ -31,7 +31,7 @@ export const scopes: Guide = {
         ],
       ],
     },
-    "Bei jeder Prüfung entscheidet {platform} neu. Hat sie den Scope abgelehnt, verbessern Sie die Begründung und reichen die App erneut ein.",
+    "Bei jeder Prüfung entscheidet {platform} neu. Wurde der Scope abgelehnt, verbessern Sie die Begründung und reichen Sie die App erneut ein.",
   ],
   fails: {
     title: "Wenn ein Scope abgelehnt wird",

@@ -36,14 +36,14 @@ export const webhooks: Guide = {
     { example: "verification" },
     "Vergleichen Sie Signaturen in einem Programm in konstanter Zeit und lehnen Sie alte Zeitstempel ab.",
     { heading: "Ein Secret wechseln", id: "secrets" },
-    "Um ein Secret zu wechseln, fügen Sie ein zweites hinzu, tragen es bei Ihrem Empfänger ein und löschen das erste. Solange es zwei gibt, wird jedes Ereignis mit beiden signiert.",
+    "Um ein Secret zu wechseln, legen Sie ein zweites an, tragen es bei Ihrem Empfänger ein und löschen das erste. Solange es zwei gibt, wird jedes Ereignis mit beiden signiert.",
     { heading: "Reihenfolge und Wiederholungen", id: "order" },
     {
       list: [
         "Die Ereignisse einer Installation kommen in ihrer Reihenfolge an. `sequence` zählt sie ohne Lücken. Ereignisse verschiedener Installationen kommen in beliebiger Reihenfolge an.",
         "Eine fehlgeschlagene Zustellung wird nach etwa 5 Sekunden wiederholt, dann nach Pausen, die sich bis auf 12 Stunden verdoppeln: etwa 18 Versuche in drei Tagen.",
         "Status 410 deaktiviert den Endpunkt sofort; fünf Tage mit Fehlern und ohne Erfolg deaktivieren ihn ebenfalls.",
-        "Das Portal zeigt die Zustellungen der letzten 30 Tage mit Anfrage und Antwort. Sie können sie dort noch einmal senden.",
+        "Das Portal zeigt die Zustellungen der letzten 30 Tage mit Anfrage und Antwort. Sie können sie dort erneut zustellen.",
       ],
     },
   ],
@@ -56,11 +56,11 @@ export const webhooks: Guide = {
       ],
       [
         "Die Signatur stimmt nicht",
-        "Prüfen Sie genau die Bytes des Body mit dem Secret dieses Endpunkts. JSON, das gelesen und neu geschrieben wurde, hat andere Bytes.",
+        "Prüfen Sie genau die Bytes des Bodys mit dem Secret dieses Endpunkts. JSON, das gelesen und neu geschrieben wurde, hat andere Bytes.",
       ],
       [
         "Der Endpunkt ist deaktiviert",
-        "Er hat mit Status 410 geantwortet oder fünf Tage lang nur Fehler gemeldet. Korrigieren Sie den Empfänger, aktivieren Sie den Endpunkt auf seiner Seite und senden Sie die verpassten Ereignisse noch einmal.",
+        "Er hat mit Status 410 geantwortet oder fünf Tage lang nur Fehler gemeldet. Korrigieren Sie den Empfänger, aktivieren Sie den Endpunkt auf seiner Seite und stellen Sie die verpassten Ereignisse erneut zu.",
       ],
       ["Der Zeitstempel wird abgelehnt", "Synchronisieren Sie die Uhr Ihres Servers."],
       [

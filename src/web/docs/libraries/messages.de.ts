@@ -63,7 +63,7 @@ export const de: typeof en = {
       ],
       [
         "Ein Refresh erhält `invalid_scope`",
-        "Senden Sie keinen Scope, den die Autorisierung nicht angefragt hat. Scopes, die das Geschäft abgelehnt hat, entfallen ohne Fehler.",
+        "Senden Sie keinen Scope, den die Autorisierung nicht angefordert hat. Scopes, die das Geschäft abgelehnt hat, entfallen ohne Fehler.",
       ],
     ],
   },

@@ -50,7 +50,7 @@ export const de: typeof en = {
     },
     texts: {
       values: ({ confidential }) => [
-        "Das Programm beginnt mit den Werten Ihrer App. Die Client-ID bezeichnet die App, zur Redirect-URI kehrt der Browser zurück, und die Scopes nennen die Daten, um die die App bittet.",
+        "Das Programm beginnt mit den Werten Ihrer App. Die Client-ID bezeichnet die App, zur Redirect-URI kehrt der Browser zurück, und die Scopes nennen die Daten, die die App anfordert.",
         ...(confidential ? ["Das Secret steht in `CLIENT_SECRET`. Es gehört nicht in Ihren Quellcode."] : []),
       ],
       authorize: () => [

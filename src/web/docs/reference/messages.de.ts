@@ -36,7 +36,7 @@ export const de: typeof en = {
       ["Autorisierungscode", "`lk_ac_` und Buchstaben und Ziffern: 77 Zeichen"],
       ["Access-Token", "`lk_at_` und Buchstaben und Ziffern: 77 Zeichen"],
       ["Refresh-Token", "`lk_rt_` und Buchstaben und Ziffern: 77 Zeichen"],
-      ["Installationstoken", "`lk_it_` und Buchstaben und Ziffern: 77 Zeichen"],
+      ["Installations-Token", "`lk_it_` und Buchstaben und Ziffern: 77 Zeichen"],
       ["Dienstschlüssel", "`lk_sk_` und Buchstaben und Ziffern: 77 Zeichen"],
       ["Webhook-Secret", "`whsec_` und Base64: 50 Zeichen"],
     ],
@@ -48,7 +48,7 @@ export const de: typeof en = {
     ways: [
       {
         id: "basic",
-        text: "Eine App mit Secret authentifiziert sich über HTTP Basic, mit der Client-ID als Benutzername und dem Secret als Passwort, beide formularcodiert. Oder sie sendet `client_id` und `client_secret` im Body, aber nicht beides:",
+        text: "Eine App mit Secret authentifiziert sich über HTTP Basic, mit der Client-ID als Benutzername und dem Secret als Passwort, beide formularkodiert. Oder sie sendet `client_id` und `client_secret` im Body, aber nicht beides:",
         label: "App mit Secret",
       },
       {
@@ -72,7 +72,7 @@ export const de: typeof en = {
       ["Fehlversuche aller Apps von einer IP-Adresse", "300 pro Minute"],
     ],
     text: "{platform} kann andere Grenzen einstellen. Ist eine Grenze überschritten, hat die Antwort Status 429, und `Retry-After` nennt die Sekunden, die Sie warten. Weitere Header zu Grenzen gibt es nicht. Jede Antwort hat `x-request-id`; ein Fehler wiederholt den Wert als `request_id`.",
-    sample: "Antwort jenseits einer Grenze",
+    sample: "Antwort bei überschrittener Grenze",
   },
   url: "URL des Endpunkts",
   authentication: "Authentifizierung",
@@ -133,13 +133,13 @@ export const de: typeof en = {
     "The address that the browser returns to. It equals a registered redirect URI in every character. Apps without a secret may use any port with `http://127.0.0.1` and `http://[::1]`.":
       "Die Adresse, zu der der Browser zurückkehrt. Sie gleicht einer registrierten Redirect-URI Zeichen für Zeichen. Apps ohne Secret dürfen mit `http://127.0.0.1` und `http://[::1]` jeden Port verwenden.",
     "The scopes to request, separated by single spaces. The app has registered each of them.":
-      "Die angefragten Scopes, durch einzelne Leerzeichen getrennt. Die App hat jeden davon registriert.",
+      "Die angeforderten Scopes, durch einzelne Leerzeichen getrennt. Die App hat jeden davon registriert.",
     "A random value of the browser’s session. It comes back unchanged; the app compares it before it uses the code. 1 to 2,048 bytes of UTF-8 without control characters.":
-      "Ein zufälliger Wert der Browsersitzung. Er kommt unverändert zurück; die App vergleicht ihn, bevor sie den Code verwendet. 1 bis 2.048 Bytes UTF-8 ohne Steuerzeichen.",
+      "Ein zufälliger Wert der Browsersitzung. Er kommt unverändert zurück; die App vergleicht ihn, bevor sie den Code verwendet. 1 bis 2.048 Byte UTF-8 ohne Steuerzeichen.",
     "The type of the response. `code` is the default and the only value.":
       "Die Art der Antwort. `code` ist der Standard und der einzige Wert.",
     "The PKCE challenge: the SHA-256 hash of the `code_verifier` in base64url without padding, 43 characters. Required for apps without a secret and recommended for all. Default: no PKCE.":
-      "Die PKCE-Challenge: der SHA-256-Hash des `code_verifier` in Base64url ohne Padding, 43 Zeichen. Erforderlich für Apps ohne Secret und für alle empfohlen. Standard: kein PKCE.",
+      "Die PKCE-Challenge: der SHA-256-Hash des `code_verifier` in base64url ohne Padding, 43 Zeichen. Erforderlich für Apps ohne Secret und für alle empfohlen. Standard: kein PKCE.",
     "The method of the challenge. `S256` is the only value. Required with `code_challenge`; there is no default.":
       "Das Verfahren der Challenge. `S256` ist der einzige Wert. Erforderlich mit `code_challenge`; es gibt keinen Standard.",
     "The ID of the merchant that the consent page preselects. An account with several merchants can choose another one. Default: no preselection.":
@@ -172,7 +172,7 @@ export const de: typeof en = {
     "Tokens.": "Tokens.",
     "Revoke a token": "Ein Token widerrufen",
     "Revokes an access token, or with a refresh token all tokens of the authorization. This cannot be undone. An unknown token also gets 200. The app stays installed: [Uninstall](/docs/endpoints/uninstall) removes it.":
-      "Widerruft ein Access-Token oder mit einem Refresh-Token alle Tokens der Autorisierung. Das lässt sich nicht rückgängig machen. Auch ein unbekanntes Token erhält 200. Die App bleibt installiert: [Deinstallieren](/docs/endpoints/uninstall) entfernt sie.",
+      "Widerruft ein Access-Token oder mit einem Refresh-Token alle Tokens der Autorisierung. Das lässt sich nicht rückgängig machen. Auch ein unbekanntes Token erhält 200. Die App bleibt installiert: [Uninstall](/docs/endpoints/uninstall) deinstalliert sie.",
     "The token is revoked. The body is empty.": "Das Token ist widerrufen. Der Body ist leer.",
     "Introspect a token": "Ein Token prüfen (Introspection)",
     "Says if a token is valid, and for which app, merchant and scopes. For APIs and other services of the platform; apps do not need this endpoint. The platform creates the service key in its console.":
@@ -181,15 +181,15 @@ export const de: typeof en = {
     "The service key is missing or invalid. Send a valid one.":
       "Der Dienstschlüssel fehlt oder ist ungültig. Senden Sie einen gültigen.",
     "The service key lacks the permission `tokens:introspect`. Use a key that has it.":
-      "Dem Dienstschlüssel fehlt das Recht `tokens:introspect`. Verwenden Sie einen Schlüssel, der es hat.",
+      "Dem Dienstschlüssel fehlt die Berechtigung `tokens:introspect`. Verwenden Sie einen Schlüssel, der sie hat.",
     "Uninstall the app from a merchant": "Die App bei einem Geschäft deinstallieren",
     "Removes the app from a merchant and revokes all tokens of the installation. For apps with a secret. If the app is not installed, it gets 200 too.":
-      "Entfernt die App von einem Geschäft und widerruft alle Tokens der Installation. Für Apps mit Secret. Auch wenn die App nicht installiert ist, erhält sie 200.",
+      "Deinstalliert die App bei einem Geschäft und widerruft alle Tokens der Installation. Für Apps mit Secret. Auch wenn die App nicht installiert ist, erhält sie 200.",
     "The app is uninstalled. The body is empty.": "Die App ist deinstalliert. Der Body ist leer.",
     "Authorization server metadata": "Metadaten des Autorisierungsservers",
     "The endpoints, scopes and methods of the service, for clients that configure themselves.":
       "Die Endpunkte, Scopes und Verfahren von {platform}, für Clients, die sich selbst konfigurieren.",
-    "The metadata. Scripts of any origin can read it.": "Die Metadaten. Skripte jeder Herkunft können sie lesen.",
+    "The metadata. Scripts of any origin can read it.": "Die Metadaten. Skripte von jedem Origin können sie lesen.",
     "The request is malformed or not allowed. Correct it; the same request fails again.":
       "Die Anfrage ist fehlerhaft oder nicht erlaubt. Korrigieren Sie sie; dieselbe Anfrage schlägt wieder fehl.",
     "The request is malformed, or its code or refresh token is invalid. Correct the request, or start the authorization again.":
@@ -254,7 +254,7 @@ export const de: typeof en = {
     "Increases each time the app is re-installed.": "Steigt mit jeder neuen Installation der App.",
     "The account that gave consent.": "Das Konto, das zugestimmt hat.",
     "Present for a token of a test merchant.": "Nur bei einem Token eines Testgeschäfts.",
-    "The issuer, an origin.": "Der Aussteller, eine Origin.",
+    "The issuer, an origin.": "Der Aussteller, ein Origin.",
     "The scopes of the platform.": "Die Scopes von {platform}.",
     "The kind of the request.": "Die Art der Anfrage.",
     "The type of the access token.": "Der Typ des Access-Tokens.",

@@ -12,7 +12,7 @@ export const de: typeof en = {
   },
   failsTitle: "Wenn ein Aufruf scheitert",
   fixes: (app) => ({
-    invalid_client: `Das Secret ist falsch. Wenn Sie es nicht mehr haben, fügen Sie auf der [Seite der App](${app}) ein zweites hinzu.`,
+    invalid_client: `Das Secret ist falsch. Wenn Sie es nicht mehr haben, legen Sie auf der [Seite der App](${app}) ein zweites an.`,
     invalid_grant:
       "Die Tokens sind widerrufen, oder die App ist deinstalliert. Beginnen Sie mit derselben App von vorn.",
     temporarily_unavailable: "Warten Sie einen Moment und senden Sie die Anfrage noch einmal.",
@@ -70,7 +70,7 @@ export const de: typeof en = {
     refresh: "Ersetzt beide Tokens.",
     revoke: "Beendet alle Tokens dieser Autorisierung.",
     revokeAccess: "Beendet dieses Access-Token.",
-    uninstall: (app, merchant) => `Entfernt ${app} aus ${merchant}; erlauben Sie die App erneut, um fortzufahren.`,
+    uninstall: (app, merchant) => `Deinstalliert ${app} bei ${merchant}; um fortzufahren, erlauben Sie die App erneut.`,
   },
   authorizeAgain: "Mit dieser App und diesem Geschäft von vorn beginnen",
 };

@@ -57,7 +57,7 @@ export const de: typeof en = {
     urgent: "Zuerst zu tun",
     openEndpoint: "Diesen Endpunkt öffnen",
     endpoint: (host) => `Webhook-Endpunkt ${host} prüfen`,
-    failing: (day) => `Seine Zustellungen schlagen seit ${day} fehl.`,
+    failing: (day) => `Seine Zustellungen schlagen seit dem ${day} fehl.`,
     disabled: (day) => `Er wurde am ${day} deaktiviert, weil seine Zustellungen fehlschlugen.`,
     attention: (count) =>
       plural(count, {

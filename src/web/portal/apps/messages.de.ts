@@ -42,7 +42,7 @@ export const de: typeof en = {
     }),
     changesRequested: (platform) => ({
       label: (name) => `Änderungen angefordert: ${name}`,
-      more: `Machen Sie die Änderungen, die ${platform} nennt, und reichen Sie die App erneut ein.`,
+      more: `Nehmen Sie die Änderungen vor, die ${platform} nennt, und reichen Sie die App erneut ein.`,
       act: "Nachricht lesen",
     }),
     rejected: {
