@@ -75,9 +75,12 @@ ${radio("some", !input.all, texts.someEvents)}
 <div class="event-types">${boxes}</div></fieldset>`;
 }
 
-/** The errors with the texts of these pages. */
+/** The errors with the texts of these pages, and with the names of their fields. */
 function toErrors({ t }: PageContext, url: string, errors: readonly FieldError[]): FieldError[] {
-  const { errors: texts } = t.webhooks;
+  const { errors: texts, form } = t.webhooks;
+  // "(optional)" is a remark for the form.
+  const description = form.description.replace(/ \(optional\)$/, "");
+  const labels: Record<string, string> = { url: form.url, description, event_types: form.events };
   const keyOf = (field: string) => {
     if (field !== "url") return field;
     if (url.trim() === "") return "urlMissing";
@@ -85,5 +88,9 @@ function toErrors({ t }: PageContext, url: string, errors: readonly FieldError[]
     if (url.includes("#")) return "urlFragment";
     return /^http:/i.test(url) ? "urlHttp" : field;
   };
-  return errors.map(({ field, code = "", text }) => ({ field, text: texts[code] ?? texts[keyOf(field)] ?? text }));
+  return errors.map(({ field, code = "", text, label }) => ({
+    field,
+    text: texts[code] ?? texts[keyOf(field)] ?? text,
+    label: labels[field] ?? label,
+  }));
 }

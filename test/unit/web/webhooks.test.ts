@@ -126,12 +126,12 @@ describe("an endpoint", () => {
     ];
     const page = await ada.submit(`${own}/new`, faulty, `${own}/new`);
     expect(page.statusCode).toBe(400);
-    expect(page.body).toContain('<a href="#url">Use https:// instead of http://.');
+    expect(page.body).toContain('<a href="#url">URL: Use https:// instead of http://.');
     const withFragment: Fields = [["url", "https://hooks.parcels.example/hook#x"], ...faulty.slice(1)];
     expect((await ada.submit(`${own}/new`, withFragment, `${own}/new`)).body).toContain(
-      '<a href="#url">Remove the fragment (#) from the URL.',
+      '<a href="#url">URL: Remove the fragment (#) from the URL.',
     );
-    expect(page.body).toContain('<a href="#description">Use at most 200');
+    expect(page.body).toContain('<a href="#description">Description: Use at most 200');
     expect(page.body).toContain('value="http://hooks.parcels.example"');
     const inside = await ada.submit(
       `${own}/new`,
@@ -141,7 +141,7 @@ describe("an endpoint", () => {
       ],
       `${own}/new`,
     );
-    expect(inside.body).toContain('<a href="#url">Enter a URL with a public host');
+    expect(inside.body).toContain('<a href="#url">URL: Enter a URL with a public host');
     const none = await ada.submit(
       `${own}/new`,
       [
@@ -150,7 +150,7 @@ describe("an endpoint", () => {
       ],
       `${own}/new`,
     );
-    expect([none.statusCode, none.body.includes('<a href="#event_types">')]).toEqual([400, true]);
+    expect([none.statusCode, none.body.includes('<a href="#event_types">Events: ')]).toEqual([400, true]);
     expect((await site.core.webhooks.listWebhookEndpoints({ clientId }, site.byKey)).endpoints).toHaveLength(before);
   });
 
