@@ -68,6 +68,9 @@ export function toEndpoint({ endpoint, secrets }: EndpointDetails): MessageInitS
     createdAt: toTimestamp(endpoint.createdAt),
     updatedAt: toTimestamp(endpoint.updatedAt),
     retryingCount: endpoint.retrying,
+    lastDeliveryAt: toTimestamp(endpoint.lastDeliveryAt),
+    lastResult: WebhookAttemptResult[endpoint.lastResult ?? "UNSPECIFIED"],
+    lastStatus: endpoint.lastStatus ?? 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { WebhookDisabledReason, WebhookEndpointState } from "../../model/webhook.ts";
+import type { WebhookAttemptResult, WebhookDisabledReason, WebhookEndpointState } from "../../model/webhook.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 
 /** An endpoint. Timestamps in microseconds. */
@@ -17,6 +17,10 @@ export interface WebhookEndpointRow {
   failingSince: number | null;
   /** The number of deliveries that are attempted again after a failure; at most 100. */
   retrying: number;
+  /** The creation of the newest delivery; null without deliveries, as the two results of its last attempt. */
+  lastDeliveryAt: number | null;
+  lastResult: WebhookAttemptResult | null;
+  lastStatus: number | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -32,8 +36,10 @@ const COLUMNS = `
   w.id, a.client_id as "clientId", a.developer_id as "developerId", w.url, w.description, w.event_types as "eventTypes", w.state,
   w.disabled_reason as "disabledReason", ${micros("w.disabled_at")} as "disabledAt", ${micros("w.failing_since")} as "failingSince",
   ${micros("w.created_at")} as "createdAt", ${micros("w.updated_at")} as "updatedAt",
-  ${RETRYING} as retrying`;
-const TABLES = "webhook_endpoint w left join app a on a.id = w.app_id";
+  ${RETRYING} as retrying, ${micros("n.created_at")} as "lastDeliveryAt", n.last_result as "lastResult", n.last_status as "lastStatus"`;
+const TABLES = `webhook_endpoint w left join app a on a.id = w.app_id left join lateral (
+    select d.created_at, d.last_result, d.last_status from webhook_delivery d where d.endpoint_id = w.id order by d.id desc limit 1
+  ) n on true`;
 
 const FIND: Statement = {
   name: "find-webhook-endpoint",

@@ -4,7 +4,7 @@ import { emptyState, listTable } from "../components/list.ts";
 import { linkButton, pageHeader, tabHeading } from "../components/page-header.ts";
 import { formatTimestamp, formatUtc } from "../components/timestamp.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { endpointBadges } from "./names.ts";
+import { endpointBadges, resultBadge } from "./names.ts";
 import { endpointPath, type Webhooks } from "./place.ts";
 
 /** The endpoints of an app or of the platform. */
@@ -13,12 +13,12 @@ export function listPage(context: PageContext, webhooks: Webhooks, endpoints: re
   const add = webhooks.closed ? null : linkButton(`${webhooks.path}/new`, all.add);
   const guide = html`<a href="/docs/webhooks">${all.delivery.guide}</a>`;
   const none = emptyState({ icon: "zap", title: texts.none, text: texts.noneText, action: html`${add}${guide}` });
-  const columns = [texts.url, texts.events, texts.state, texts.created];
+  const columns = [texts.url, texts.events, texts.state, texts.lastDelivery];
   const rows = endpoints.map((endpoint): HtmlValue[] => [
     html`<a href="${endpointPath(webhooks, endpoint)}">${endpoint.url}</a>${endpoint.description && html`<br><small dir="auto">${endpoint.description}</small>`}`,
     endpoint.eventTypes.length === 0 ? texts.allEvents : texts.eventCount(endpoint.eventTypes.length),
     html`${endpointBadges(context.t, endpoint)}${endpoint.failingSince && html`<br><small>${all.failingSince} ${formatUtc(context, endpoint.failingSince)}</small>`}`,
-    formatTimestamp(context, endpoint.createdAt),
+    lastDelivery(context, endpoint),
   ]);
   const lead = webhooks.clientId === "" ? texts.platformLead : texts.lead;
   const head = { title, lead, actions: rows.length > 0 && add };
@@ -26,4 +26,11 @@ export function listPage(context: PageContext, webhooks: Webhooks, endpoints: re
   const body = html`${header === undefined ? pageHeader(context, { crumbs, ...head }) : html`${header}${tabHeading(head)}`}
 <section class="card">${listTable({ caption: title, columns, rows, none, sortable: true })}</section>`;
   return { title, body };
+}
+
+/** The time of the newest delivery and the result of its last attempt. */
+function lastDelivery(context: PageContext, { lastDeliveryAt, lastResult, lastStatus }: WebhookEndpoint): HtmlValue {
+  const { t } = context;
+  if (lastDeliveryAt === undefined) return t.webhooks.list.noDelivery;
+  return html`${resultBadge(t, lastResult, lastStatus)} <small>${formatTimestamp(context, lastDeliveryAt)}</small>`;
 }

@@ -67,7 +67,9 @@ export function resultText({ webhooks }: Texts, result: WebhookAttemptResult, st
 
 /** The outcome of an attempt in its colour. */
 export function resultBadge(texts: Texts, result: WebhookAttemptResult, status: number): Html {
-  return badge(result === WebhookAttemptResult.OK ? "good" : "bad", resultText(texts, result, status));
+  const { OK, UNSPECIFIED } = WebhookAttemptResult;
+  const failed = result === UNSPECIFIED ? "plain" : "bad";
+  return badge(result === OK ? "good" : failed, resultText(texts, result, status));
 }
 
 /** The meaning of an event type; empty for a type that this version does not know. */

@@ -235,6 +235,28 @@ describe("deliveries", () => {
     await setAge("0");
   });
 
+  test("have the result and the time of the newest one in the list of endpoints", async () => {
+    const { path: fresh } = await add(ada, own);
+    const newest = async () =>
+      new RegExp(`href="${fresh}"[\\s\\S]*?data-label="Last delivery"><div>([\\s\\S]*?)</div>`).exec(
+        (await ada.get(own)).body,
+      )?.[1];
+    const deliver = (result: string | null, status: number | null) =>
+      sql.query(
+        `insert into webhook_delivery (endpoint_id, event_id, type, at, order_key, payload, state, position, last_result, last_status, expires_at)
+         values ($1, uuidv7(), 'app.approved', clock_timestamp(), uuidv7()::text, '{}', 'FAILED', 1, $2, $3, clock_timestamp() + interval '1 day')`,
+        [fresh.split("/").at(-1), result, status],
+      );
+    expect(await newest()).toBe("None in the last 30 days");
+    await deliver("STATUS", 500);
+    expect(await newest()).toMatch(/^<span class="badge badge-bad">HTTP 500<\/span> <small><time /);
+    await deliver("OK", 204);
+    expect(await newest()).toContain('<span class="badge badge-good">HTTP 204</span>');
+    await deliver(null, null);
+    expect(await newest()).toContain('<span class="badge badge-plain">Not attempted yet</span>');
+    await ada.submit(`${fresh}/delete`, {}, `${fresh}/delete`);
+  });
+
   const linksOf = (body: string) => body.match(/\/deliveries\/[0-9a-f-]{36}"/g) ?? [];
 
   test("that are retried are counted beside the state of the endpoint, and all their attempts in the list", async () => {
