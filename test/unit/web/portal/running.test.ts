@@ -319,7 +319,7 @@ describe("the check of authorization URLs", () => {
     expect(page.body).toMatch(
       /https:\/\/parcel\.example\/<\/code><br>Registered: <br><code class="detail">https:\/\/parcel\.example<span class="nowrap">\/<mark>c<\/mark><\/span>allback<\/code>/,
     );
-    expect(page.body).toContain("You sent token. Send code, or leave it out.");
+    expect(page.body).toContain("You sent “token”. Send “code”, or leave out the parameter.");
     expect(page.body.match(/The merchant sees an error page; your app receives nothing\./g)).toHaveLength(1);
     const corrected = new URLSearchParams({
       client_id: clientId,
