@@ -21,7 +21,7 @@ export const de: typeof en = {
       "Wird gerade geprüft. Sie können die App mit einem Testgeschäft ausprobieren. Um sie zu ändern, ziehen Sie sie zuerst zurück.",
     changes_requested: `${platform} hat Änderungen angefordert. Nehmen Sie sie vor und reichen Sie die App erneut ein.`,
     approved:
-      "Die App ist live. Geben Sie ihren Installationslink an Geschäfte weiter. Diese Fassung bleibt dort, während Änderungen geprüft werden.",
+      "Die App ist live. Geben Sie ihren Installationslink an Geschäfte weiter. Sie behalten diese Fassung, während Änderungen geprüft werden.",
     rejected: "Die App wurde abgelehnt. Sie können sie ändern und erneut einreichen.",
     suspended: `${platform} hat die App gesperrt. Ihre Tokens funktionieren nicht, bis ${platform} sie entsperrt. Beheben Sie das Problem und wenden Sie sich an ${platform}.`,
     archived: "Die App ist archiviert.",
