@@ -24,7 +24,7 @@ export const en = {
   shownOnce: "This secret is shown only once.",
   shownOnceHint: "Store it with your server’s other secrets. If it is lost, add another one.",
   added: "Secret added. Configure it on your server.",
-  addedSecond: "Secret added. Configure it on your server, then retire the old one.",
+  addedSecond: "Secret added.",
   createdTitle: (name: string) => `New secret for ${name}`,
   rotationTitle: "How to rotate the secret",
   rotationSteps: [

@@ -77,10 +77,12 @@ function isOverdue({ createdAt, endsAt }: Secret): boolean {
 export function secretMadePage(context: PageContext, app: App, clientSecret: string): Page {
   const texts = context.t.portal.secrets;
   const name = app.profile?.name || context.t.app.unnamed;
+  const replaces = app.secrets.length > 1;
+  const steps = html`<h2>${texts.rotationTitle}</h2><ol>${texts.rotationSteps.map((one) => html`<li>${one}</li>`)}</ol>`;
   const body = html`${pageHeader(context, { crumbs: appCrumbs(context, app), title: texts.createdTitle(name) })}
-${statusMessage(app.secrets.length > 1 ? texts.addedSecond : texts.added)}
+${statusMessage(replaces ? texts.addedSecond : texts.added)}
 <section class="card question">${secretBox(context, clientSecret)}
-<h2>${texts.rotationTitle}</h2><ol>${texts.rotationSteps.map((one) => html`<li>${one}</li>`)}</ol>
+${replaces && steps}
 <p class="actions"><a class="button" href="${pathOf(app)}#secrets">${context.t.portal.back.app(name)}</a></p></section>`;
   return { title: texts.createdTitle(name), body };
 }

@@ -55,12 +55,22 @@ describe("secrets", () => {
     expect(await page()).not.toContain("Add secret");
   });
 
+  test("the first after all others were retired replaces none", async () => {
+    const { ada, clientId, path } = await withLiveApp();
+    const [only] = await secretsOf(clientId);
+    await ada.submit(`${path}/secrets/${only!.secretId}`, { when: "now" });
+    const made = await ada.follow(await ada.submit(path, {}, `${path}/secrets`));
+    expect(made.body).toContain('role="status"><p>Secret added. Configure it on your server.</p>');
+    expect(made.body).not.toContain("old secret");
+  });
+
   test("a second is shown once, a third is 409, and one retires in 7 days or at once", async () => {
     const { ada, clientId, path } = await withLiveApp();
     const made = await ada.follow(await ada.submit(path, {}, `${path}/secrets`));
     expect([made.statusCode, made.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(secretIn(made)).not.toBe("");
-    expect(made.body).toMatch(/role="status"><p>Secret added\. [^<]*, then retire the old one\./);
+    expect(made.body).toContain('role="status"><p>Secret added.</p>');
+    expect(made.body).toContain("Retire the old secret. It works for 7 more days.");
     expect((await ada.get(path)).body).not.toContain(secretIn(made));
     // Loaded again, the page of the new one shows it no more and makes no other.
     const again = await ada.get(`${path}/secret-made`);
