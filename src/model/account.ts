@@ -41,12 +41,17 @@ export const Account = defineEntity({
     { name: "account_developer", properties: ["id"], where: "developer" },
     { name: "account_suspended", properties: ["id"], where: "state = 'SUSPENDED'" },
     {
-      name: "account_search",
-      expression: `create index "account_search" on "account" using gin (search_trigrams("name" || ' ' || coalesce("email", ''))) with (fastupdate = off)`,
+      name: "account_folded_search",
+      expression: `create index "account_folded_search" on "account" using gin (search_trigrams(fold_name("name" || ' ' || coalesce("email", '')))) with (fastupdate = off)`,
     },
     {
       name: "account_email",
       expression: `create index "account_email" on "account" (coalesce("email", '') collate "C", "id")`,
+    },
+    // The index of the previous release, which the next release drops.
+    {
+      name: "account_search",
+      expression: `create index "account_search" on "account" using gin (search_trigrams("name" || ' ' || coalesce("email", ''))) with (fastupdate = off)`,
     },
   ],
 });

@@ -98,12 +98,25 @@ export const App = defineEntity({
       expression: `create index "app_queue" on "app" ("state", coalesce("submitted_at", "updated_at"), "id") where state in ('SUBMITTED', 'IN_REVIEW')`,
     },
     {
-      name: "app_search",
-      expression: `create index "app_search" on "app" using gin (search_trigrams("name")) with (fastupdate = off)`,
+      name: "app_folded_search",
+      expression: `create index "app_folded_search" on "app" using gin (search_trigrams(fold_name("name"))) with (fastupdate = off)`,
     },
     {
       name: "app_scopes",
       expression: `create index "app_scopes" on "app" using gin ("registered_scopes") with (fastupdate = off)`,
+    },
+    {
+      name: "app_folded_name",
+      expression: `create index "app_folded_name" on "app" (fold_name("name") collate "C", "id")`,
+    },
+    {
+      name: "app_developer_folded_name",
+      expression: `create index "app_developer_folded_name" on "app" ("developer_id", fold_name("name") collate "C", "id")`,
+    },
+    // The indexes of the previous release, which the next release drops.
+    {
+      name: "app_search",
+      expression: `create index "app_search" on "app" using gin (search_trigrams("name")) with (fastupdate = off)`,
     },
     { name: "app_name", expression: `create index "app_name" on "app" (lower("name") collate "C", "id")` },
     {

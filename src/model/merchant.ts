@@ -42,10 +42,19 @@ export const Merchant = defineEntity({
       where: "state <> 'ACTIVE'",
     },
     {
+      name: "merchant_folded_search",
+      expression: `create index "merchant_folded_search" on "merchant" using gin (search_trigrams(fold_name("name"))) with (fastupdate = off)`,
+    },
+    { name: "merchant_id_prefix", expression: `create index "merchant_id_prefix" on "merchant" ("id" collate "C")` },
+    {
+      name: "merchant_folded_name",
+      expression: `create index "merchant_folded_name" on "merchant" (fold_name("name") collate "C", "id")`,
+    },
+    // The indexes of the previous release, which the next release drops.
+    {
       name: "merchant_search",
       expression: `create index "merchant_search" on "merchant" using gin (search_trigrams("name")) with (fastupdate = off)`,
     },
-    { name: "merchant_id_prefix", expression: `create index "merchant_id_prefix" on "merchant" ("id" collate "C")` },
     {
       name: "merchant_name",
       expression: `create index "merchant_name" on "merchant" (lower("name") collate "C", "id")`,

@@ -23,6 +23,11 @@ export const ServiceKey = defineEntity({
   },
   indexes: [
     {
+      name: "service_key_folded_name",
+      expression: `create index "service_key_folded_name" on "service_key" (fold_name("name") collate "C", "id") include ("name")`,
+    },
+    // The index of the previous release, which the next release drops.
+    {
       name: "service_key_name",
       expression: `create index "service_key_name" on "service_key" (lower("name") collate "C", "id") include ("name")`,
     },

@@ -37,7 +37,14 @@ export function readSearch<Sort extends string>(
     ...violation(field, prefixed ? `${field} cannot be combined with ${others}.` : null),
     ...violation("descending", descending && sort === null ? "descending requires sort." : null),
   ]);
-  return isSearch ? { search, sort: sort ?? order, descending } : null;
+  return isSearch ? { search: search === null ? null : toSearchText(search), sort: sort ?? order, descending } : null;
+}
+
+const MARKS = /[\u0300-\u036f]+/g;
+
+/** A typed text with as many characters as a reader sees. Names are found without their diacritics, see `fold_name`. */
+export function toSearchText(text: string): string {
+  return text.normalize("NFC").replaceAll(MARKS, "");
 }
 
 /** In characters. No name and no e-mail address is longer. */

@@ -2844,8 +2844,8 @@ export type ListAccountsRequest = Message<"latchkey.v1.ListAccountsRequest"> & {
   pageToken: string;
 
   /**
-   * Only accounts whose name or e-mail address contains this text, case-insensitively. A text of one or two characters
-   * matches only the start of the e-mail address.
+   * Only accounts whose name or e-mail address contains this text, ignoring case and diacritics. A text of one or two
+   * characters matches only the start of the e-mail address.
    *
    * @generated from field: string search = 4;
    */
@@ -3422,7 +3422,7 @@ export const GetMerchantResponseSchema: GenMessage<GetMerchantResponse> = /*@__P
  */
 export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> & {
   /**
-   * Only merchants whose name starts with this text, case-insensitively.
+   * Only merchants whose name starts with this text, ignoring case and diacritics.
    *
    * @generated from field: string name_prefix = 1;
    */
@@ -3450,8 +3450,8 @@ export type ListMerchantsRequest = Message<"latchkey.v1.ListMerchantsRequest"> &
   ownTest: boolean;
 
   /**
-   * Only merchants whose name contains this text, case-insensitively. A text of one or two characters matches only the
-   * start of the name.
+   * Only merchants whose name contains this text, ignoring case and diacritics. A text of one or two characters matches
+   * only the start of the name.
    *
    * @generated from field: string search = 5;
    */
@@ -4887,14 +4887,14 @@ export type ListServiceKeysRequest = Message<"latchkey.v1.ListServiceKeysRequest
   pageToken: string;
 
   /**
-   * Only keys whose name starts with this text, case-insensitively.
+   * Only keys whose name starts with this text, ignoring case and diacritics.
    *
    * @generated from field: string name_prefix = 4;
    */
   namePrefix: string;
 
   /**
-   * Only keys whose name contains this text, case-insensitively. `name_prefix` is then ignored.
+   * Only keys whose name contains this text, ignoring case and diacritics. `name_prefix` is then ignored.
    *
    * @generated from field: string search = 5;
    */
@@ -5397,7 +5397,7 @@ export const MerchantSort = {
   UNSPECIFIED: 0,
 
   /**
-   * By name, case-insensitively.
+   * By name, ignoring case and diacritics.
    *
    * @generated from enum value: MERCHANT_SORT_NAME = 1;
    */

@@ -910,7 +910,7 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   developerAccountId: string;
 
   /**
-   * Only apps whose name starts with this text, case-insensitively.
+   * Only apps whose name starts with this text, ignoring case and diacritics.
    *
    * @generated from field: string name_prefix = 3;
    */
@@ -931,8 +931,8 @@ export type ListAppsRequest = Message<"latchkey.v1.ListAppsRequest"> & {
   pageToken: string;
 
   /**
-   * Only apps whose name contains this text, case-insensitively. A text of one or two characters matches only the start
-   * of a name.
+   * Only apps whose name contains this text, ignoring case and diacritics. A text of one or two characters matches only
+   * the start of a name.
    *
    * @generated from field: string search = 6;
    */
@@ -2657,7 +2657,7 @@ export const AppSort = {
   UNSPECIFIED: 0,
 
   /**
-   * By name, case-insensitively.
+   * By name, ignoring case and diacritics.
    *
    * @generated from enum value: APP_SORT_NAME = 1;
    */

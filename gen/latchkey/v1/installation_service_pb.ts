@@ -557,8 +557,8 @@ export type ListInstallationsRequest = Message<"latchkey.v1.ListInstallationsReq
   pageToken: string;
 
   /**
-   * Only merchants whose name contains this text, case-insensitively, or whose id begins with it. With this filter or
-   * `health`, a page may have fewer entries than `page_size`, or none, and still not be the last.
+   * Only merchants whose name contains this text, ignoring case and diacritics, or whose id begins with it. With this
+   * filter or `health`, a page may have fewer entries than `page_size`, or none, and still not be the last.
    *
    * @generated from field: string search = 7;
    */
@@ -635,7 +635,7 @@ export type ListConnectedAppsRequest = Message<"latchkey.v1.ListConnectedAppsReq
   merchantId: string;
 
   /**
-   * Only apps whose name, or whose developer's name, contains this text, case-insensitively.
+   * Only apps whose name, or whose developer's name, contains this text, ignoring case and diacritics.
    *
    * @generated from field: string search = 2;
    */
@@ -1697,7 +1697,7 @@ export const ConnectedAppSort = {
   GROUP: 1,
 
   /**
-   * By name, case-insensitively.
+   * By name, ignoring case and diacritics.
    *
    * @generated from enum value: CONNECTED_APP_SORT_NAME = 2;
    */

@@ -88,8 +88,9 @@ async function listIds(query: Query, request: ListMerchantsRequest, visible: Vis
 
 async function listByName(query: Query, request: ListMerchantsRequest, visible: Visible): Promise<Page<string>> {
   const { limit, after } = readPageRequest(request.page, ["text", "text"]);
-  const prefix = request.namePrefix.toLowerCase();
   const { accountId, ownTest } = visible;
-  const listed = await listMerchantIds(query, { prefix, after, limit: limit + 1 }, accountId, { ownTest });
+  const listed = await listMerchantIds(query, { prefix: request.namePrefix, after, limit: limit + 1 }, accountId, {
+    ownTest,
+  });
   return toPage(listed, limit, { item: ({ id }) => id, key: ({ sortName, id }) => [sortName, id] });
 }

@@ -6,9 +6,9 @@ import type { AccountDependencies } from "./dependencies.ts";
 import { findPrefixError, requireValid } from "./fields.ts";
 
 export interface ListServiceKeysRequest {
-  /** Case-insensitive; empty: all keys. */
+  /** Empty: all keys. */
   namePrefix: string;
-  /** A part of the name, case-insensitive; empty or absent: all keys. Then the prefix is ignored. */
+  /** A part of the name; empty or absent: all keys. Then the prefix is ignored. */
   search?: string;
   /** True includes revoked and expired keys. */
   includeEnded: boolean;
@@ -23,8 +23,8 @@ export async function listServiceKeys(
 ): Promise<Page<ServiceKeyRow>> {
   requirePlatform(call, "keys:write");
   requireValid({ name_prefix: findPrefixError(namePrefix), search: findPrefixError(search) });
-  const prefix = search === "" ? namePrefix.toLowerCase() : "";
-  const read = { ...readPageRequest(page, ["text", "id"]), prefix, search: search.toLowerCase(), ended };
+  const prefix = search === "" ? namePrefix : "";
+  const read = { ...readPageRequest(page, ["text", "id"]), prefix, search, ended };
   const { shown, next } = await deps.management.read((_em, query) => listKeys(query, read));
   return { items: shown, nextPageToken: toPageToken(next && [next.sortName, next.id]) };
 }

@@ -6,6 +6,7 @@ import { actsForPlatform } from "../authorization.ts";
 import type { Call } from "../call.ts";
 import { RequestError } from "../errors.ts";
 import { type Page, type PageRequest, readPageRequest, toPageToken } from "../page.ts";
+import { toSearchText } from "../search-request.ts";
 import { findAccess, toVisible } from "./access.ts";
 import type { InstallationDependencies } from "./dependencies.ts";
 
@@ -50,7 +51,16 @@ export async function listInstallations(
   // PostgreSQL rejects NUL in text.
   if (search?.includes("\0")) return { items: [], nextPageToken: "" };
   const { shown, next } = await installations.page({
-    ...{ app, merchantId, state, search, health, changedSince, sort, descending },
+    ...{
+      app,
+      merchantId,
+      state,
+      search: search === null ? null : toSearchText(search),
+      health,
+      changedSince,
+      sort,
+      descending,
+    },
     ...keyset,
   });
   const key = next && (byChange ? [`${next.changedAt}`, next.installationId] : [next.installationId]);

@@ -5,6 +5,7 @@ import {
   beginsWith,
   type Candidates,
   contains,
+  hasParts,
   INDEXED_LENGTH,
   type SearchedList,
   type SortOrder,
@@ -39,7 +40,7 @@ const C_EMAIL = `${EMAIL} collate "C"`;
 
 const FOUND = (
   search: string,
-) => `case when length(${search}) < ${INDEXED_LENGTH} then starts_with(${EMAIL}, lower(${search}))
+) => `case when length(${search}) < ${INDEXED_LENGTH} then starts_with(${EMAIL}, fold_name(${search}))
   else ${contains("a.name", search)} or ${contains(EMAIL, search)} end`;
 
 /** SQL: true if an account has a password and no second factor. @param of its alias in the statement */
@@ -106,7 +107,7 @@ const BY_TEXT: TextStatements = {
     name: "find-accounts-with-part",
     text: `
       select id from account a
-      where search_trigrams(name || ' ' || coalesce(email, '')) @> search_trigrams($1) and (${FOUND("$1")}) limit $2`,
+      where ${hasParts("name || ' ' || coalesce(email, '')", "$1")} and (${FOUND("$1")}) limit $2`,
   },
   start: {
     name: "find-accounts-with-start",

@@ -5,7 +5,7 @@ const EMAIL = `coalesce(email, '') collate "C"`;
 
 const LIST: Statement = {
   name: "list-accounts",
-  text: `select id from account where ${inKeyset(EMAIL)} order by ${EMAIL}, id limit $4`,
+  text: `select id from account where ${inKeyset({ text: EMAIL })} order by ${EMAIL}, id limit $4`,
 };
 
 /** The ids of accounts, ordered by e-mail; accounts without an e-mail come first. */

@@ -44,7 +44,7 @@ export async function searchInvitations(
 const OF_MERCHANT = find("of-merchant", "merchant_id = $1");
 const OF_TEAM = find("of-team", "team_id = $1");
 export const BY_EMAIL: TextStatements = {
-  part: find("with-part", "search_trigrams(email) @> search_trigrams($1) and strpos(email, $1) > 0"),
+  part: find("with-part", `search_trigrams(email) @> search_trigrams(fold_name($1)) and ${contains("a.email", "$1")}`),
   start: find("with-start", beginsWith('a.email collate "C"')),
 };
 

@@ -1,20 +1,22 @@
 import { inKeyset, type KeysetRead, keysetValues } from "../connection/keyset.ts";
 import type { Query, Statement } from "../connection/query.ts";
+import { nameKey } from "../connection/search.ts";
 import type { TransactionContext } from "../connection/transaction-context.ts";
 import { keepClosedMemberships } from "./closed-memberships.ts";
 
-const NAME = `lower(m.name) collate "C"`;
+const NAME = nameKey("m");
+const BY_NAME = { text: NAME, id: "m.id", idType: "text", prefix: "fold_name($1)" };
 
 const LIST: Statement = {
   name: "list-merchants",
-  text: `select m.id, ${NAME} as "sortName" from merchant m where ${inKeyset(NAME, "m.id", "text")} order by ${NAME}, m.id limit $4`,
+  text: `select m.id, ${NAME} as "sortName" from merchant m where ${inKeyset(BY_NAME)} order by ${NAME}, m.id limit $4`,
 };
 
 const LIST_OF_ACCOUNT: Statement = {
   name: "list-merchants-of-account",
   text: `
     select m.id, ${NAME} as "sortName" from membership s join merchant m on m.id = s.merchant_id
-    where s.account_id = $5 and ${inKeyset(NAME, "m.id", "text")} order by ${NAME}, m.id limit $4`,
+    where s.account_id = $5 and ${inKeyset(BY_NAME)} order by ${NAME}, m.id limit $4`,
 };
 
 // A developer has few test merchants, so they are sorted without an index.
@@ -22,7 +24,7 @@ const LIST_OWN_TEST: Statement = {
   name: "list-own-test-merchants",
   text: `
     select m.id, ${NAME} as "sortName" from merchant m
-    where m.developer_id = $5 and m.state <> 'CLOSED' and ${inKeyset(NAME, "m.id", "text")} order by ${NAME}, m.id limit $4`,
+    where m.developer_id = $5 and m.state <> 'CLOSED' and ${inKeyset(BY_NAME)} order by ${NAME}, m.id limit $4`,
 };
 
 export interface ListedMerchant {
@@ -32,8 +34,8 @@ export interface ListedMerchant {
 }
 
 /**
- * One page of merchant ids, ordered by name without regard to case. Lists the merchants of an account, with `ownTest` only its own test
- * merchants, or all merchants if `accountId` is null.
+ * One page of merchant ids, ordered by name. Lists the merchants of an account, with `ownTest` only its own test merchants, or all merchants
+ * if `accountId` is null.
  */
 export async function listMerchantIds(
   query: Query,

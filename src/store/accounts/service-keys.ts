@@ -1,6 +1,7 @@
 import { inKeyset, keysetValues } from "../connection/keyset.ts";
 import { micros, type Query, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit } from "../connection/scan.ts";
+import { nameKey } from "../connection/search.ts";
 
 /** A service key's row. Timestamps in microseconds. */
 export interface ServiceKeyRow {
@@ -92,27 +93,27 @@ export async function insertServiceKey(query: Query, key: NewServiceKey): Promis
   return row!;
 }
 
-const NAME = `lower(k.name) collate "C"`;
+const NAME = nameKey("k");
 const IS_VALID = "revoked_at is null and (expires_at is null or expires_at > clock_timestamp())";
 
 const LISTED = WITH_CREATOR.replace("id,", "s.id,");
 
-const MATCHES = `(($5 or (${IS_VALID})) and strpos(k.sort_name, $7) > 0)`;
+const MATCHES = `(($5 or (${IS_VALID})) and strpos(k.sort_name, fold_name($7)) > 0)`;
 
 const LIST: Statement = {
   name: "list-service-keys",
   text: `
     select ${LISTED}, k.sort_name as "sortName", ${MATCHES} as matches, k.n = $4 as last
     from (select k.*, ${rowNumber("sort_name, id")} as n
-      from (select ${NAME} as sort_name, k.id from service_key k where ${inKeyset(NAME, "k.id")} order by ${NAME}, k.id limit $4) k) k
+      from (select ${NAME} as sort_name, k.id from service_key k where ${inKeyset({ text: NAME, id: "k.id", prefix: "fold_name($1)" })} order by ${NAME}, k.id limit $4) k) k
     cross join lateral (select * from service_key where id = k.id offset 0) s
     where ${MATCHES} or k.n = $4 order by k.sort_name, k.id limit $6`,
 };
 
 export interface ServiceKeyListQuery {
-  /** Lower case; empty for all. */
+  /** Empty for all. */
   prefix: string;
-  /** A part of the name. Lower case; empty for all. */
+  /** A part of the name; empty for all. */
   search: string;
   /** True includes revoked and expired keys. */
   ended: boolean;
@@ -123,7 +124,7 @@ export interface ServiceKeyListQuery {
 
 export type ListedServiceKey = ServiceKeyRow & Scanned & { sortName: string };
 
-/** One page of keys, ordered by name without regard to case. */
+/** One page of keys, ordered by name. */
 export async function listServiceKeys(query: Query, options: ServiceKeyListQuery) {
   const { prefix, search, ended, limit, after } = options;
   const values = keysetValues({ prefix, after, limit: scanLimit(limit, !ended || search !== "") });

@@ -1,5 +1,6 @@
 import type { TeamMembership, TeamRole } from "../../model/team.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { nameKey } from "../connection/search.ts";
 
 /** A member of a team. Timestamps in microseconds. */
 export interface TeamMemberRow {
@@ -60,7 +61,7 @@ export type NamedTeam = TeamMembership & { name: string };
 const LIST_TEAMS: Statement = {
   name: "list-teams",
   prepared: true,
-  text: `select t.team_id as "teamId", o.name, t.role from ${teamsOf("$1")} order by lower(o.name) collate "C", t.id`,
+  text: `select t.team_id as "teamId", o.name, t.role from ${teamsOf("$1")} order by ${nameKey("o")}, t.id`,
 };
 
 /** The teams of other developers that an account works in, by name. */

@@ -2,7 +2,7 @@ import type { AppState } from "../../model/app.ts";
 import type { Management } from "../connection/management.ts";
 import { micros, type Statement, timestamp } from "../connection/query.ts";
 import { pageOfScan, rowNumber, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
-import type { SearchedRow } from "../connection/search.ts";
+import { NAME_KEY, type SearchedRow } from "../connection/search.ts";
 import { FIRST_ID } from "../connection/uuid-range.ts";
 import { type AttentionCount, countAttention } from "../installations/installation-counts.ts";
 import { IS_QUEUED, isQueued, submittedAt } from "../reviews/queue.ts";
@@ -19,13 +19,13 @@ export interface AppListQuery {
   developerId: string | null;
   namePrefix: string | null;
   limit: number;
-  /** The key of the last row of the previous page: microseconds and id with `state`, otherwise lower-case name and id. */
+  /** The key of the last row of the previous page: microseconds and id with `state`, otherwise folded name and id. */
   after: string[] | null;
 }
 
 export interface AppListRow extends Scanned {
   id: string;
-  /** The key's first column: microseconds or the lower-case name. */
+  /** The key's first column: microseconds or the folded name. */
   key: string;
 }
 
@@ -88,7 +88,7 @@ function byState({ position, app, revision }: StateOrder): string {
   const apps = inState("a.state", [position("a"), "a.id"]);
   const revisions = inState("r.state", [position("r"), "r.app_id"]);
   return scanned(
-    `select id, position, starts_with(lower(name), lower($6)) as matches from (
+    `select id, position, starts_with(fold_name(name), fold_name($6)) as matches from (
       (select a.id, ${position("a")} as position, a.name from app a
        where ${apps.where} and ${app} order by ${apps.order} limit $4)
       union all
@@ -120,27 +120,25 @@ const APPS_OF_DEVELOPER = toRange({
 const BY_STATE_OF_DEVELOPER: Statement = {
   name: "list-apps-by-state-of-developer",
   text: scanned(
-    `select a.id, a.updated_at as position, starts_with(lower(a.name), lower($6)) and (a.state = $1 or exists (
+    `select a.id, a.updated_at as position, starts_with(fold_name(a.name), fold_name($6)) and (a.state = $1 or exists (
        select from app_revision r where r.app_id = a.id and r.state = $1 and r.state ${IS_OPEN})) as matches
      from (select * from app a where ${APPS_OF_DEVELOPER.where} order by ${APPS_OF_DEVELOPER.order} limit $4) a`,
     TIMESTAMP_KEY,
   ),
 };
 
-const C_NAME = 'lower(a.name) collate "C"';
-
 /** The first page starts at the prefix. */
-const AFTER_NAME = [`greatest($2 collate "C", lower($1))`, "$3::uuid"];
+const AFTER_NAME = [`greatest($2 collate "C", fold_name($1))`, "$3::uuid"];
 
 function byName(fixed: { column: string; value: string }[]): string {
-  const { where, order } = toRange({ fixed, key: [C_NAME, "a.id"], after: AFTER_NAME, descending: false });
+  const { where, order } = toRange({ fixed, key: [NAME_KEY, "a.id"], after: AFTER_NAME, descending: false });
   const [developer] = fixed;
-  const prefix = [C_NAME, "lower($1)", "lower($1) || chr(1114111)"].map((bound) =>
-    developer === undefined ? bound : `(${bound === C_NAME ? developer.column : developer.value}, ${bound})`,
+  const prefix = [NAME_KEY, "fold_name($1)", "fold_name($1) || chr(1114111)"].map((bound) =>
+    developer === undefined ? bound : `(${bound === NAME_KEY ? developer.column : developer.value}, ${bound})`,
   );
   const [name, first, end] = prefix;
   return scanned(
-    `select a.id, ${C_NAME} as position, true as matches from app a
+    `select a.id, ${NAME_KEY} as position, true as matches from app a
      where ${where} and ${name} >= ${first} and ${name} < ${end} order by ${order} limit $4`,
     "position",
   );

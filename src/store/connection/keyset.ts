@@ -9,18 +9,22 @@ export interface KeysetRead {
   limit: number;
 }
 
-/**
- * SQL: the condition for the rows of a page, with the values of `keysetValues`. `text` must be ordered by the collation C, in which the
- * texts with a prefix are a range.
- */
-export function inKeyset(text: string, id = "id", idType = "uuid"): string {
-  return `${text} between $1 and $1 || chr(1114111) and (${text}, ${id}) > ($2, $3::${idType})`;
+interface Keyset {
+  /** SQL: the text by which the list is ordered, in the collation C, in which the texts with a prefix are a range. */
+  text: string;
+  id?: string;
+  idType?: string;
+  /** SQL: the prefix `$1`, folded as `text` is. */
+  prefix?: string;
 }
 
-/**
- * The values $1 to $4: prefix, text and id of the last row, limit. For the first page the text is the prefix, at which the range in the
- * index begins.
- */
+/** SQL: the condition for the rows of a page, with the values of `keysetValues`. The range in the index begins at the prefix. */
+export function inKeyset({ text, id = "id", idType = "uuid", prefix = "$1" }: Keyset): string {
+  const after = `(greatest($2 collate "C", ${prefix}), $3::${idType})`;
+  return `${text} between ${prefix} and ${prefix} || chr(1114111) and (${text}, ${id}) > ${after}`;
+}
+
+/** The values $1 to $4: prefix, text and id of the last row, limit. */
 export function keysetValues({ prefix, after, limit }: KeysetRead, firstId = FIRST_ID): unknown[] {
-  return [prefix, after?.[0] ?? prefix, after?.[1] ?? firstId, limit];
+  return [prefix, after?.[0] ?? "", after?.[1] ?? firstId, limit];
 }

@@ -170,16 +170,25 @@ function sortText(list: SearchedList, order: SortOrder, descending: boolean): st
     where ${list.matches} order by ${by} limit $1`;
 }
 
-/** SQL: true if a text contains the search text, without regard to case. A search text of one or two characters matches only the start. */
+/** SQL: true if a text contains the search text when both are folded. A search text of one or two characters matches only the start. */
 export function contains(text: string, search: string): string {
-  return `case when length(${search}) < ${INDEXED_LENGTH} then starts_with(lower(${text}), lower(${search})) else strpos(lower(${text}), lower(${search})) > 0 end`;
+  // Names each text once, because PostgreSQL inlines `fold_name` and plans the statement anew each time.
+  const place = `strpos(fold_name(${text}), fold_name(${search}))`;
+  return `case ${place} when 0 then false when 1 then true else length(${search}) >= ${INDEXED_LENGTH} end`;
 }
 
-/** The minimum length of a search text for the index on `search_trigrams`. Shorter texts are compared with the start of the names. */
+/**
+ * The minimum length of a search text for the index on `search_trigrams`. Shorter texts are compared with the start of the names. Folding
+ * never shortens a text from `toSearchText`, so a text of this length has a trigram.
+ */
 export const INDEXED_LENGTH = 3;
 
-/** SQL: the name as the indexes for the order by name contain it. */
-export const NAME_KEY = 'lower(a.name) collate "C"';
+/** SQL: the name of a row as the indexes for the order by name contain it. @param of the alias of the row in the statement */
+export function nameKey(of: string): string {
+  return `fold_name(${of}.name) collate "C"`;
+}
+
+export const NAME_KEY = nameKey("a");
 
 /** The statements that find rows by a text, with the parameters text and limit. */
 export interface TextStatements {
@@ -189,7 +198,7 @@ export interface TextStatements {
 
 /** Finds the rows of a table by their names. @param name the name of the list */
 export function findByName(name: string, table: string): TextStatements {
-  const part = `search_trigrams(name) @> search_trigrams($1) and ${contains("a.name", "$1")}`;
+  const part = `${hasParts("name", "$1")} and ${contains("a.name", "$1")}`;
   return {
     part: { name: `find-${name}-with-part`, text: `select id from ${table} a where ${part} limit $2` },
     start: {
@@ -199,9 +208,14 @@ export function findByName(name: string, table: string): TextStatements {
   };
 }
 
-/** SQL: true if a key in the collation "C" begins with the text `$1`; a range of its index. */
+/** SQL: true if a text has all parts of three characters of the search text, by the index on the same expression. */
+export function hasParts(text: string, search: string): string {
+  return `search_trigrams(fold_name(${text})) @> search_trigrams(fold_name(${search}))`;
+}
+
+/** SQL: true if a folded key in the collation "C" begins with the text `$1`; a range of its index. */
 export function beginsWith(key: string): string {
-  return `${key} >= lower($1) and ${key} < lower($1) || chr(1114111)`;
+  return `${key} >= fold_name($1) and ${key} < fold_name($1) || chr(1114111)`;
 }
 
 /** The statement for a text of this length. */

@@ -3,6 +3,7 @@ import type { InstallationState } from "../../model/installation.ts";
 import type { MemberRole, Party } from "../../model/merchant.ts";
 import type { ScopeValues } from "../apps/scopes.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { nameKey } from "../connection/search.ts";
 import { REVOKED } from "../installations/health-conditions.ts";
 
 /** The columns of an app that consent and install pages need. */
@@ -83,9 +84,9 @@ const LIST_MERCHANTS: Statement = {
     from (
       select m.id, m.name, m.test, m.developer_id, s.role
       from membership s join merchant m on m.id = s.merchant_id and m.state = 'ACTIVE'
-      where s.account_id = $1 order by m.id is not distinct from $3::text desc, lower(m.name) collate "C", m.id limit 500) m
+      where s.account_id = $1 order by m.id is not distinct from $3::text desc, ${nameKey("m")}, m.id limit 500) m
     left join installation i on i.merchant_id = m.id and i.app_id = $2
-    order by lower(m.name) collate "C", m.id`,
+    order by ${nameKey("m")}, m.id`,
 };
 
 /** Lists at most 500 merchants of an account by name. @param of.wanted a merchant that the list must contain */

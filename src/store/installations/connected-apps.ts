@@ -1,5 +1,6 @@
 import { CONNECTED_APP_GROUPS, type ConnectedAppGroup, type ConnectedAppSort } from "../../model/installation.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { NAME_KEY } from "../connection/search.ts";
 import { findInstallations, type InstallationView } from "./installation-list.ts";
 
 export interface ConnectedAppsQuery {
@@ -47,13 +48,16 @@ const LAST_USED = "greatest(i.last_used_at, i.connected_at)";
 const PLACE = `case $8::text when 'NAME' then 0 when 'LAST_USED' then coalesce(${micros(LAST_USED)}, 0)
     when 'CONNECTED' then coalesce(${micros("i.connected_at")}, 0) else ${RANK} end`;
 
+// A subselect is evaluated once. In a prepared statement, the text would otherwise be folded for each row.
+const PART = "(select fold_name($2))";
+
 const list = (name: string, beyond: "<" | ">", direction: "asc" | "desc"): Statement => ({
   name,
   prepared: true,
   text: `
     with k as materialized (
-      select i.id, lower(a.name) collate "C" as name, ${RANK} as rank, (${PLACE})::bigint as place, i.n,
-        coalesce($2::text is null or strpos(lower(a.name), lower($2)) > 0 or strpos(lower(d.name), lower($2)) > 0, false) as found
+      select i.id, ${NAME_KEY} as name, ${RANK} as rank, (${PLACE})::bigint as place, i.n,
+        coalesce($2::text is null or strpos(fold_name(a.name), ${PART}) > 0 or strpos(fold_name(d.name), ${PART}) > 0, false) as found
       from (select id, app_id, state, suspended_by, tokens_expire_at, last_used_at, connected_at, row_number() over (order by id desc) as n
         from installation where merchant_id = $1 order by merchant_id desc, id desc limit ${READ}) i
       cross join (select state from merchant where id = $1) m

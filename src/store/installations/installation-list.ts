@@ -3,7 +3,7 @@ import type { InstallationHealth, InstallationState, RefreshFailure } from "../.
 import type { MerchantState, Party } from "../../model/merchant.ts";
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { pageOfScan, rowNumber, SCAN_LIMIT, type Scanned, scanLimit, toRange } from "../connection/scan.ts";
-import { contains, FIRST_SCAN, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
+import { contains, FIRST_SCAN, hasParts, INDEXED_LENGTH, MOST_SORTED } from "../connection/search.ts";
 import { LAST_ID } from "../connection/uuid-range.ts";
 import { HEALTH_CONDITIONS, OF_ACTIVE, REVOKED, STOP } from "./health-conditions.ts";
 import { type InstallationOrder, isByChange, nameOfOrder, toKeyset } from "./installation-order.ts";
@@ -197,7 +197,7 @@ export const SUSPENDED_MERCHANTS: Statement = {
 export const FIND_MERCHANTS: Statement = {
   name: "find-merchants-of-installations",
   text: `
-    (select id from merchant a where search_trigrams(name) @> search_trigrams($1::text) and ${contains("a.name", "$1::text")} limit $2)
+    (select id from merchant a where ${hasParts("name", "$1::text")} and ${contains("a.name", "$1::text")} limit $2)
     union (select id from merchant where id collate "C" >= $1::text and id collate "C" < $1::text || chr(1114111) limit $2)`,
 };
 
@@ -235,7 +235,7 @@ export function toStatement(
   return { statement: { name: `list-installations-${name}`, text: page({ ...range, where }) }, values };
 }
 
-const FOUND = `($4::text is null or strpos(lower(m.name), lower($4)) > 0 or starts_with(m.id, $4))`;
+const FOUND = `($4::text is null or strpos(fold_name(m.name), fold_name($4)) > 0 or starts_with(m.id, $4))`;
 
 const HEALTH = `case $5::text ${Object.entries(HEALTH_CONDITIONS)
   .map(([health, condition]) => `when '${health}' then ${condition}`)

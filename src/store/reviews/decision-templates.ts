@@ -1,4 +1,5 @@
 import { micros, type Query, type Statement } from "../connection/query.ts";
+import { nameKey } from "../connection/search.ts";
 
 /** A reason with a text in each language. */
 export interface DecisionTemplateValues {
@@ -21,7 +22,7 @@ const COLUMNS = `
 
 const LIST: Statement = {
   name: "list-decision-templates",
-  text: `select ${COLUMNS} from decision_template order by lower(name), id`,
+  text: `select ${COLUMNS} from decision_template order by ${nameKey("decision_template")}, id`,
 };
 
 export function listTemplates(query: Query): Promise<DecisionTemplateRow[]> {

@@ -124,3 +124,15 @@ test("returns the start of the newest session only on request", async () => {
   expect(await newest(false)).toBeNull();
   expect(Math.round((Date.now() - (await newest(true))! / 1000) / 86_400_000)).toBe(3);
 });
+
+test("finds names without regard to diacritics, and e-mail addresses", async () => {
+  await createAccount(world.deps, { ...bare, name: "Jörg Weiß", email: "joerg@example.com" }, platform);
+  await createAccount(world.deps, { ...bare, name: "Zoé", email: "zoe-accent@example.com" }, platform);
+  const find = async (search: string) => {
+    const request = { emailPrefix: "", search, page: { pageSize: 0, pageToken: "" } };
+    return (await listAccounts(world.deps, request, operator.call)).items.map(({ account }) => account.name);
+  };
+  for (const search of ["jorg weiss", "JÖRG", "rg weiß", "JOERG@", "jö"])
+    expect(await find(search), search).toEqual(["Jörg Weiß"]);
+  for (const search of ["zoë", "ZOE\u0301", "É-ACCENT"]) expect(await find(search), search).toEqual(["Zoé"]);
+});

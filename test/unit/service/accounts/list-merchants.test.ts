@@ -111,3 +111,57 @@ test("counts apps and members only for service keys and operators that ask for i
   expect(await usageOf(owner.call)).toBeNull();
   expect(await usageOf(platform, false)).toBeNull();
 });
+
+/** The names of all pages of two merchants. */
+async function everyName(request: Partial<ListMerchantsRequest>, call: typeof owner.call): Promise<string[]> {
+  const names: string[] = [];
+  for (let pageToken = "", pages = 0; pages < 99; pages++) {
+    const listed = await listMerchants(
+      world.deps,
+      { namePrefix: "", ...request, page: { pageSize: 2, pageToken } },
+      call,
+    );
+    names.push(...listed.items.map(({ merchant }) => merchant.name));
+    pageToken = listed.nextPageToken;
+    if (pageToken === "") break;
+  }
+  return names;
+}
+
+async function addMerchants(names: readonly string[]): Promise<void> {
+  for (const [at, name] of names.entries()) {
+    const merchantId = `${owner.accountId.slice(-12)}-${at}`;
+    await createMerchant(world.deps, { merchantId, name, ownerAccountId: owner.accountId, test: false }, platform);
+  }
+}
+
+test("orders names alphabetically, whatever their diacritics, and names that differ only in these by id", async () => {
+  const long = "한".repeat(200);
+  const sorted = ["Äpfel", "Ärger", "İzmir", "Lärchen", "Ledger", "Rößler", "ROSSLER", "Rössler", "Zebra", long];
+  await addMerchants([9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((at) => sorted[at]!));
+  sorted.splice(5, 3, "Rössler", "ROSSLER", "Rößler");
+  for (const order of [{}, { sort: "NAME" as const }]) expect(await everyName(order, owner.call)).toEqual(sorted);
+  expect(await everyName({ sort: "NAME", descending: true }, owner.call)).toEqual(sorted.toReversed());
+});
+
+test("finds names without regard to diacritics and their form", async () => {
+  const names = ["Rößler", "Bar Müller", "İzmir", "Łódź 100%_", "ß".repeat(200)];
+  await addMerchants(names);
+  const find = (search: string) => everyName({ search, sort: "NAME" }, owner.call);
+  for (const search of ["ross", "RÖSS", "röß", "RO\u0308SS", "ro", "RÖ", "ro\u0308"])
+    expect(await find(search), search).toEqual(["Rößler"]);
+  for (const search of ["muller", "MÜLLER", "r mu\u0308", "bár"])
+    expect(await find(search), search).toEqual(["Bar Müller"]);
+  for (const search of ["IZMIR", "izmir", "ızmır", "İZMİR"]) expect(await find(search), search).toEqual(["İzmir"]);
+  for (const search of ["0%_", "LODZ"]) expect(await find(search), search).toEqual(["Łódź 100%_"]);
+  for (const search of ["%_%", "___", "mu%er"]) expect(await find(search), search).toEqual([]);
+  for (const search of ["SSSS", "ß".repeat(200)]) expect(await find(search), search).toEqual([names[4]]);
+  for (const namePrefix of ["ross", "RÖß", "RO\u0308"])
+    expect(await everyName({ namePrefix }, owner.call), namePrefix).toEqual(["Rößler"]);
+  const ofPlatform = await listMerchants(
+    world.deps,
+    { namePrefix: "RÖß", page: { pageSize: 0, pageToken: "" } },
+    platform,
+  );
+  expect(ofPlatform.items.map(({ merchant }) => merchant.name)).toContain("Rößler");
+});

@@ -113,6 +113,8 @@ describe("listConnectedApps", () => {
     ]);
     const { developerName, appName } = (await list(merchant, { group: "PAUSED" })).items[0]!;
     expect(namesOf(await list(merchant, { search: developerName.toUpperCase() }))).toContain(appName);
+    for (const search of ["activé", "acti\u0301ve"])
+      expect(namesOf(await list(merchant, { search }))).toEqual(["active", "Active too"]);
     expect(namesOf(await list(merchant, { search: "%" }))).toEqual([]);
     expect(namesOf(await list(merchant, { search: "a\0" }))).toEqual([]);
   });

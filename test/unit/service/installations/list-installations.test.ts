@@ -95,9 +95,17 @@ describe("listInstallations", () => {
   test("searches any part of the merchant's name and the start of its id", async () => {
     const app = await world.app();
     const [tea, coffee] = [await installOn(world, app), await installOn(world, app)];
-    await world.sql.query("update merchant set name = 'Harbour Tea_50%' where id = $1", [tea.merchant.id]);
+    await world.sql.query("update merchant set name = 'Harbour Téa_50%' where id = $1", [tea.merchant.id]);
     const { clientId } = app;
-    for (const search of ["bour te", "HARBOUR", "a_50%", tea.merchant.id, tea.merchant.id.slice(0, 9)])
+    for (const search of [
+      "bour te",
+      "HÄRBOUR",
+      "r té",
+      "TE\u0301A_",
+      "a_50%",
+      tea.merchant.id,
+      tea.merchant.id.slice(0, 9),
+    ])
       expect(idsOf(await list({ clientId, search }))).toEqual([tea.pair.installationId]);
     for (const search of ["%", "a_5_%", "\0", coffee.merchant.id.slice(2)])
       expect(idsOf(await list({ clientId, search }))).toEqual(search === "%" ? [tea.pair.installationId] : []);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await world.sql.query(
     `insert into app (client_id, developer_id, state, confidential, name, redirect_uris, scopes, registered_scopes, updated_at)
      select 'app_' || n, $1, case when n % 25 = 0 then 'SUBMITTED' else 'APPROVED' end, true,
-       case when n % 2 = 0 then 'Even ' else 'odd ' end || md5(n::text) || ' store', '{}', '[]', '{}', now() - (n % 97) * interval '1 minute'
+       case when n % 2 = 0 then 'Even ' else 'Ödd ' end || md5(n::text) || ' store', '{}', '[]', '{}', now() - (n % 97) * interval '1 minute'
      from generate_series(1, ${APPS}) n`,
     [developerId],
   );
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const ORDER = {
-  NAME: 'lower(name) collate "C"',
+  NAME: 'fold_name(name) collate "C"',
   CREATED: "id",
   UPDATED: "updated_at",
   INSTALLATIONS: "(select installations from app_installation_count where app_id = id)",
@@ -58,7 +58,7 @@ describe("a search with more matches than are sorted", () => {
 
   test("sorts the matches of a selective filter beside it", async () => {
     const expected = await world.rows(
-      `select id from app where state = 'SUBMITTED' and name like 'odd%' order by lower(name) collate "C", id`,
+      `select id from app where state = 'SUBMITTED' and name like 'Ödd%' order by fold_name(name) collate "C", id`,
     );
     const request = { developerId: null, sort: "NAME", descending: false } as const;
     const ids = await everyId({ ...request, state: "SUBMITTED", search: "odd " });
