@@ -58,6 +58,8 @@ export const Installation = defineEntity({
     lastFailure: p.enum(REFRESH_FAILURES).nullable(),
     endedAt: timestamp().nullable(),
     endedBy: p.enum(PARTIES).nullable(),
+    /** When the newest code of an uninstalled app was issued. Only a code that is newer than `notBefore` is valid. */
+    pendingSince: timestamp().nullable(),
     /** Families and codes authorized at or before this time are revoked. Set by each uninstall; a re-install keeps it. */
     notBefore: timestamp().nullable(),
     /** The number of the installation's events so far, which is the `sequence` of the newest event. */

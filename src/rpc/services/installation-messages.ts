@@ -83,6 +83,7 @@ export function toInstallation(view: InstallationView): MessageInitShape<typeof 
     suspendedAt: toTimestamp(view.suspendedAt),
     endedAt: toTimestamp(view.endedAt),
     endedBy: Party[view.endedBy ?? "UNSPECIFIED"],
+    pendingSince: toTimestamp(view.pendingSince),
     changedAt: toTimestamp(view.changedAt),
     logoDigest: view.logoDigest ?? "",
     lastRefreshedAt: toTimestamp(view.lastRefreshedAt),

@@ -12,6 +12,7 @@ import {
   type LockedForIssue,
   lockForIssue,
   type NewCode,
+  notePendingAgain,
 } from "../../store/tokens/issue.ts";
 import { clockOf } from "../../store/tokens/token-rows.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -75,18 +76,21 @@ export async function issueCodes(
   const rows = await lockInstallations(tx, items);
   const now = clockOf(rows);
   const codes: NewCode[] = [];
+  const again: NewCode[] = [];
   const outcomes = items.map((item, at): IssueOutcome => {
     const row = rows[at]!;
     const decision = decide(item, row);
     if (decision.kind === "reject") return decision;
     const { code, text } = createCode(deps, { item, row, now, decision });
     codes.push(code);
+    if (row.installationState === "UNINSTALLED") again.push(code);
     auditCode(tx, item, code);
     const { redirectUri, state } = item.request;
     const redirectTo = buildRedirect(redirectUri, { code: text, state, iss: deps.issuer });
     return { kind: "issued", installationId: code.installationId, code: text, expiresAt: code.expiresAt, redirectTo };
   });
   tx.write(insertCodes, codes);
+  tx.write(notePendingAgain, again);
   return outcomes;
 }
 

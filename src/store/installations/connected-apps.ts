@@ -2,6 +2,7 @@ import { CONNECTED_APP_GROUPS, type ConnectedAppGroup, type ConnectedAppSort } f
 import { micros, type Query, type Statement } from "../connection/query.ts";
 import { NAME_KEY } from "../connection/search.ts";
 import { findInstallations, type InstallationView } from "./installation-list.ts";
+import { PENDING_AGAIN } from "./pending-again.ts";
 
 export interface ConnectedAppsQuery {
   merchantId: string;
@@ -36,10 +37,10 @@ export interface ConnectedApps {
 const READ = 1_001;
 
 // The derived state is that of the list of installations; the other conditions are those of the merchant's pages.
-const ENDED = `(i.state = 'UNINSTALLED' or i.state <> 'PENDING' and (a.state = 'ARCHIVED' or m.state = 'CLOSED'))`;
+const ENDED = `(i.state = 'UNINSTALLED' and not ${PENDING_AGAIN} or i.state <> 'PENDING' and (a.state = 'ARCHIVED' or m.state = 'CLOSED'))`;
 const STOPPED = `(a.state in ('SUSPENDED', 'REJECTED') or i.suspended_by && array['APP', 'OPERATOR'])`;
 const EXPIRED = `(i.state = 'ACTIVE' and coalesce(i.tokens_expire_at < clock_timestamp(), false))`;
-const RANK = `case when ${ENDED} then 4 when i.state = 'PENDING' or ${EXPIRED} or ${STOPPED} then 1
+const RANK = `case when ${ENDED} then 4 when i.state = 'PENDING' or ${PENDING_AGAIN} or ${EXPIRED} or ${STOPPED} then 1
     when i.suspended_by @> array['MERCHANT'] then 3 else 2 end`;
 
 // The last use as the page shows it: the exchange that connected the app is a use, and last uses are stored later and to the hour.
@@ -58,7 +59,8 @@ const list = (name: string, beyond: "<" | ">", direction: "asc" | "desc"): State
     with k as materialized (
       select i.id, ${NAME_KEY} as name, ${RANK} as rank, (${PLACE})::bigint as place, i.n,
         coalesce($2::text is null or strpos(fold_name(a.name), ${PART}) > 0 or strpos(fold_name(d.name), ${PART}) > 0, false) as found
-      from (select id, app_id, state, suspended_by, tokens_expire_at, last_used_at, connected_at, row_number() over (order by id desc) as n
+      from (select id, app_id, state, suspended_by, tokens_expire_at, last_used_at, connected_at, not_before, pending_since,
+          row_number() over (order by id desc) as n
         from installation where merchant_id = $1 order by merchant_id desc, id desc limit ${READ}) i
       cross join (select state from merchant where id = $1) m
       cross join lateral (select name, state, developer_id from app where id = i.app_id offset 0) a

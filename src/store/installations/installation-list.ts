@@ -7,6 +7,7 @@ import { contains, FIRST_SCAN, hasParts, INDEXED_LENGTH, MOST_SORTED } from "../
 import { LAST_ID } from "../connection/uuid-range.ts";
 import { HEALTH_CONDITIONS, OF_ACTIVE, REVOKED, STOP } from "./health-conditions.ts";
 import { type InstallationOrder, isByChange, nameOfOrder, toKeyset } from "./installation-order.ts";
+import { PENDING_AGAIN } from "./pending-again.ts";
 
 /** An installation for display, with the names of its subjects. Timestamps in microseconds. */
 export interface InstallationView {
@@ -43,6 +44,8 @@ export interface InstallationView {
   suspendedAt: number | null;
   endedAt: number | null;
   endedBy: Party | null;
+  /** When an uninstalled app was allowed again that has not exchanged its code. */
+  pendingSince: number | null;
   changedAt: number;
   lastRefreshedAt: number | null;
   tokensExpireAt: number | null;
@@ -54,6 +57,7 @@ export interface InstallationView {
 // An archived app and a closed merchant have no installations, even if not all of the rows are updated yet.
 const STATE = `case when i.state in ('ACTIVE', 'SUSPENDED') and (a.state = 'ARCHIVED' or m.state = 'CLOSED') then 'UNINSTALLED' else i.state end`;
 const ENDED_AT = `case ${STATE} when 'UNINSTALLED' then coalesce(i.ended_at, least(a.archived_at, m.closed_at)) end`;
+const PENDING_SINCE = `case when ${PENDING_AGAIN} and a.state <> 'ARCHIVED' and m.state <> 'CLOSED' then i.pending_since end`;
 // An uninstall lifts a suspension without a change of the column.
 const SUSPENDED_AT = "case when cardinality(i.suspended_by) > 0 then i.suspended_at end";
 
@@ -71,7 +75,7 @@ const COLUMNS = `
   ${micros("i.connected_at")} as "connectedAt", ${micros("i.last_used_at")} as "lastUsedAt",
   i.suspended_by as "suspendedBy", i.reason_code as "reasonCode", i.reason_text as "reasonText",
   ${micros(SUSPENDED_AT)} as "suspendedAt",
-  ${micros(ENDED_AT)} as "endedAt", i.ended_by as "endedBy", ${micros("i.changed_at")} as "changedAt", ${REVOKED} as "tokensRevoked",
+  ${micros(ENDED_AT)} as "endedAt", i.ended_by as "endedBy", ${micros(PENDING_SINCE)} as "pendingSince", ${micros("i.changed_at")} as "changedAt", ${REVOKED} as "tokensRevoked",
   ${micros("i.last_refreshed_at")} as "lastRefreshedAt", ${micros("i.tokens_expire_at")} as "tokensExpireAt",
   ${micros("i.last_failed_at")} as "lastFailedAt", i.last_failure as "lastFailure"`;
 

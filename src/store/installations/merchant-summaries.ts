@@ -1,5 +1,6 @@
 import type { Query, Statement } from "../connection/query.ts";
 import { type InstallationView, installationsOf } from "./installation-list.ts";
+import { PENDING_AGAIN } from "./pending-again.ts";
 
 /** The number of a merchant's installations. Of more than `COUNTED`, only the newest are counted. */
 export interface MerchantSummary {
@@ -25,7 +26,7 @@ const OWN_MAX = 100;
 const PRESENT = "(i.state in ('ACTIVE', 'SUSPENDED') and i.app_state <> 'ARCHIVED')";
 const STOPPED = "(i.app_state in ('SUSPENDED', 'REJECTED') or i.suspended_by && array['APP', 'OPERATOR'])";
 const EXPIRED = "(i.state = 'ACTIVE' and coalesce(i.tokens_expire_at < clock_timestamp(), false))";
-const NEEDS_ATTENTION = `(i.state = 'PENDING' and i.app_state <> 'ARCHIVED' or ${PRESENT} and (${STOPPED} or ${EXPIRED}))`;
+const NEEDS_ATTENTION = `((i.state = 'PENDING' or ${PENDING_AGAIN}) and i.app_state <> 'ARCHIVED' or ${PRESENT} and (${STOPPED} or ${EXPIRED}))`;
 
 const ASKED = `unnest($2::text[]) with ordinality asked(id, n)`;
 // As the list of memberships: the first ones by merchant id.

@@ -100,6 +100,20 @@ export interface NewCode extends Omit<CodeColumns, "usedAt"> {
   ungrantedScopes: readonly string[] | null;
 }
 
+const PENDING_AGAIN: Statement = {
+  name: "note-codes-of-uninstalled",
+  text: `
+    update installation i set pending_since = ${timestamp("w.issued_at")}
+    from unnest($1::uuid[], $2::float8[]) as w(id, issued_at)
+    where i.id = w.id and i.state = 'UNINSTALLED'`,
+};
+
+/** Notes the codes of uninstalled apps on their installations, which `lockForIssue` has locked. */
+export function notePendingAgain(codes: readonly NewCode[]): Write {
+  const values = [codes.map((code) => code.installationId), codes.map((code) => code.issuedAt)];
+  return { statement: PENDING_AGAIN, values };
+}
+
 const INSERT: Statement = {
   name: "insert-codes",
   text: `

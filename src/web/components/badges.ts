@@ -7,6 +7,7 @@ import type { Frame } from "../layout/frame.ts";
 import type { Messages } from "../messages.en.ts";
 import { appStateKey, wordOf } from "./enum-names.ts";
 import { type Html, html } from "./html.ts";
+import { isPending } from "./installation/pending.ts";
 
 /** Badges separated by spaces, so that screen readers and copies do not join their texts. */
 export function badgeRow(badges: readonly (Html | null | false | undefined)[]): Html {
@@ -79,5 +80,5 @@ export function installationStateBadge({ t }: Pick<Frame, "t">, one: Installatio
   if (hasExpired(one)) return badge("warn", one.tokensRevoked ? t.states.revoked : t.states.expired);
   const isPaused = suspendedByParties.length > 0 && !suspendedByParties.includes(Party.OPERATOR);
   if (state === InstallationState.SUSPENDED && isPaused) return badge("warn", t.states.paused);
-  return standingBadge({ t }, wordOf(InstallationState, state));
+  return standingBadge({ t }, isPending(one) ? "pending" : wordOf(InstallationState, state));
 }

@@ -246,6 +246,39 @@ describe("the list", () => {
     for (const untrue of ["No permissions left", "Not allowed", "Allowed<"]) expect(page).not.toContain(untrue);
   });
 
+  test("an uninstalled app that is allowed again reads as waiting, for merchant, developer and operator", async () => {
+    const operator = await site.person("Olga Operator", { operator: true });
+    const accountId = owner.account.accountId;
+    const redirectUri = "https://parcels.example/callback";
+    const asked = { clientId, redirectUri, scopes: ["orders:read"], state: "s", merchantId, accountId };
+    await site.core.installations.uninstall({ installationId, party: Party.MERCHANT }, site.byKey);
+    await site.core.tokens.issue(asked, site.byKey);
+    const text = async (person: Person, address: string) =>
+      (await person.browser.get(address)).body.replaceAll(/<[^>]*>/g, "");
+    const own = async () => `${await text(owner, path)}${await text(owner, `/connected-apps/${installationId}`)}`;
+    const waiting = await own();
+    expect(waiting.match(/You allowed this app, but it did not finish connecting/g)).toHaveLength(2);
+    expect(waiting).toContain("Not completed");
+    for (const untrue of ["You uninstalled it", "Uninstalled apps", "Connect again"])
+      expect(waiting).not.toContain(untrue);
+    expect(await text(owner, "/")).toContain("Finish connecting Parcel");
+    const others = [
+      [developer, `/portal/apps/${clientId}/installations`],
+      [operator, "/console/installations"],
+    ] as const;
+    for (const [person, list] of others) {
+      expect(await text(person, `${list}?state=uninstalled`)).toMatch(/erchant · [^·]* · Not completed/);
+      expect(await text(person, `${list}/${installationId}`)).toContain(
+        "The merchant allowed the app again, but the app has not exchanged the code yet.",
+      );
+    }
+
+    await site.core.installations.uninstall({ installationId, party: Party.MERCHANT }, site.byKey);
+    expect((await own()).match(/You uninstalled it/g)).toHaveLength(2);
+    for (const [person, list] of others)
+      expect(await text(person, `${list}/${installationId}`)).toContain("The merchant can connect the app again.");
+  });
+
   test("names the developer and its support in the rows of apps that wait or were uninstalled", async () => {
     const contact = { website: "https://robin.example", supportContact: "help@robin.example" };
     const made = await site.draft(developer, { name: "Review Robin", ...contact });

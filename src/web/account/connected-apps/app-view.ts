@@ -11,6 +11,7 @@ import { badge, badgeRow, hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { EXPIRY_SHOWN_DAYS } from "../../components/installation/expiry-fact.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { isPending } from "../../components/installation/pending.ts";
 import { factList } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { supportLink } from "../../components/support-link.ts";
@@ -106,7 +107,7 @@ function actions(frame: Frame, view: ConnectedAppsView, one: Installation): Html
 /** The past of an app without a current connection, the parties that hold it back, and what stays with the developer. */
 function ended(frame: Frame, view: AppPageView, one: Installation): Html {
   const held = heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`);
-  const isUninstalled = one.state === InstallationState.UNINSTALLED;
+  const isUninstalled = one.state === InstallationState.UNINSTALLED && !isPending(one);
   const data = isUninstalled && html`<p>${copiedData(frame, one)}</p>`;
   return html`<div class="notice ${held.length > 0 && "notice-warn"}"><p>${pastText(frame, view, one)}</p>${isUninstalled && byOperator(frame, view, one)}${held}${data}</div>`;
 }

@@ -2,6 +2,7 @@ import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { hasExpired } from "../../components/badges.ts";
 import { isHeldByOthers } from "../../components/installation/merchant-access.ts";
+import { isPending } from "../../components/installation/pending.ts";
 import type { Order } from "../../components/sort.ts";
 
 /** The groups of the list, in its order. */
@@ -24,8 +25,9 @@ export interface AppFilter {
 
 /** The group of an app. Apps that only the merchant paused need no attention. */
 export function groupOf(one: Installation): Group {
+  if (isPending(one)) return "attention";
   if (one.state === InstallationState.UNINSTALLED) return "uninstalled";
-  if (one.state === InstallationState.PENDING || hasExpired(one) || isStopped(one)) return "attention";
+  if (hasExpired(one) || isStopped(one)) return "attention";
   return one.suspendedByParties.includes(Party.MERCHANT) ? "paused" : "active";
 }
 

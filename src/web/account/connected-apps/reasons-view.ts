@@ -6,6 +6,7 @@ import { contactFacts } from "../../components/app-card.ts";
 import { hasExpired } from "../../components/badges.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { isConnectable, mayChange } from "../../components/installation/merchant-access.ts";
+import { isPending } from "../../components/installation/pending.ts";
 import { notice } from "../../components/notice.ts";
 import { reasonName } from "../../components/reason.ts";
 import { alternativesList } from "../../components/sentence-list.ts";
@@ -165,7 +166,7 @@ function helpAddress(frame: Pick<Frame, "t">, one: Installation): Html | null {
 /** Says what happened to an app without a current connection, and what to do. */
 export function pastText(frame: Frame, view: ConnectedAppsView, one: Installation): HtmlValue {
   const { connected } = frame.t;
-  if (one.state !== InstallationState.UNINSTALLED) {
+  if (isPending(one)) {
     const [stop] = ofApp(frame, one);
     if (stop !== undefined) return html`${stop.first} ${supportLink(frame)}`;
     const { you, shop, inApp } = connected.waiting;

@@ -7,6 +7,7 @@ import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html, safeLink } from "../../components/html.ts";
 import { installPath } from "../../components/installation/install-path.ts";
 import { mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { isPending } from "../../components/installation/pending.ts";
 import { statusMessage } from "../../components/notice.ts";
 import type { Crumb } from "../../components/page-header.ts";
 import { personName } from "../../components/person-name.ts";
@@ -92,7 +93,7 @@ export function listCrumb({ t }: Frame, { merchantId: merchant }: Installation):
 /** The state of the installation. If several reasons stop it, shows the one that affects the most installations. */
 export function stateBadge(frame: Frame, one: Installation): Html {
   const { blocks, connected } = frame.t;
-  if (one.state === InstallationState.UNINSTALLED) return installationStateBadge(frame, one);
+  if (one.state === InstallationState.UNINSTALLED && !isPending(one)) return installationStateBadge(frame, one);
   if (one.appState === AppState.SUSPENDED) return badge("bad", blocks.appSuspended);
   if (one.appState === AppState.REJECTED) return badge("bad", blocks.appRejected);
   if (one.merchantState === MerchantState.SUSPENDED) return badge("bad", connected.shopSuspendedMark);
@@ -109,8 +110,7 @@ interface ConnectLink {
 /** The way back to a working app: finish connecting, or connect again. The button is quiet for an app that was uninstalled. */
 export function connectAgainLink({ t: { connected } }: Frame, one: Installation): Html {
   const { appName: name, state } = one;
-  if (state === InstallationState.PENDING)
-    return connectLink(one, { label: connected.finish, name: connected.finishOf(name) });
+  if (isPending(one)) return connectLink(one, { label: connected.finish, name: connected.finishOf(name) });
   const tone = state === InstallationState.UNINSTALLED ? "secondary" : undefined;
   return connectLink(one, { label: connected.connectAgain, name: connected.connectAgainOf(name), tone });
 }
@@ -209,11 +209,11 @@ export function pastRow(frame: Frame, view: ConnectedAppsView, one: Installation
   const { connected } = frame.t;
   const { installationId: id, clientId, appName, logoDigest } = one;
   const held = one.suspendedByParties.length > 0;
-  const stopped = one.state === InstallationState.PENDING && isAppStopped(one);
+  const stopped = isPending(one) && isAppStopped(one);
   return html`<li id="${id}" class="${marked === id && "marked"}" ${marked === id && done === "" && html`tabindex="-1" data-focus`}>
 <div class="app-past">${appLogo(frame, { clientId, name: appName, logoDigest })}
 <div><a href="${appPath(one)}"><strong dir="auto">${appName}</strong></a> ${stopped && stateBadge(frame, one)} ${one.test && badge("label", connected.test)}
-<p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && html` ${supportLink(frame)}`}</small></p>${pastContacts(frame, one)}</div>
+<p class="muted"><small>${pastText(frame, view, one)}${one.endedBy === Party.OPERATOR && !isPending(one) && html` ${supportLink(frame)}`}</small></p>${pastContacts(frame, one)}</div>
 ${mayResumeEnded(view, one) ? resumeForm(frame, view, one) : mayConnect(view, one) && connectAgainLink(frame, one)}</div>
 ${held && html`<div class="notice notice-warn">${heldBackTexts(frame, view, one).map((text) => html`<p>${text}</p>`)}</div>`}</li>`;
 }

@@ -1,6 +1,7 @@
-import { type Installation, InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import type { Installation } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { type Html, html } from "../../components/html.ts";
 import { mayChange } from "../../components/installation/merchant-access.ts";
+import { isPending } from "../../components/installation/pending.ts";
 import { emptyState } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import type { TrailFrame } from "../../components/trail.ts";
@@ -8,15 +9,15 @@ import type { Frame } from "../../layout/frame.ts";
 import { appList } from "./list-view.ts";
 import { type ConnectedAppsView, isCompact } from "./read.ts";
 import { accessNotices } from "./reasons-view.ts";
-import { appRow, mayPause, pastRow } from "./row-view.ts";
+import { appRow, isEnded, mayPause, pastRow } from "./row-view.ts";
 
 /** The page: installed apps, then apps whose install was not completed, then uninstalled apps. */
 export function connectedAppsPage(frame: Frame & TrailFrame, view: ConnectedAppsView): Html {
   const { connected } = frame.t;
   const { merchant, installations } = view;
-  const inState = (state: InstallationState) => installations.filter((one) => one.state === state);
-  const [waiting, past] = [inState(InstallationState.PENDING), inState(InstallationState.UNINSTALLED)];
-  const present = installations.filter((one) => !waiting.includes(one) && !past.includes(one));
+  const waiting = installations.filter(isPending);
+  const past = installations.filter((one) => isEnded(one) && !isPending(one));
+  const present = installations.filter((one) => !isEnded(one));
   if (isCompact(view)) {
     const lead = leadOf(frame, view);
     return html`<article>${pageHeader(frame, { title: connected.title, lead })}${accessNotices(frame, view)}${appList(frame, view)}</article>`;

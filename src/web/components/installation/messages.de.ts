@@ -186,6 +186,7 @@ export const de: typeof en = {
   uninstalledBy: (platform) => `${platform} hat die App deinstalliert`,
   uninstalledUnknown: "Die App wurde deinstalliert",
   uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App erneut verbinden.",
+  pendingAgainText: "Das Geschäft hat den Zugriff erneut erlaubt, aber die App hat den Code noch nicht eingetauscht.",
   blocked: {
     developer: (platform) => ({
       operator: `${platform} hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn ${platform} sie entsperrt.`,

@@ -192,6 +192,7 @@ export const en = {
   uninstalledBy: (platform: string) => `${platform} uninstalled the app`,
   uninstalledUnknown: "The app was uninstalled",
   uninstalledText: "Its tokens are revoked. The merchant can connect the app again.",
+  pendingAgainText: "The merchant allowed the app again, but the app has not exchanged the code yet.",
   blocked: {
     developer: (platform) => ({
       operator: `${platform} suspended it before it was uninstalled. The merchant cannot connect the app again until ${platform} resumes it.`,

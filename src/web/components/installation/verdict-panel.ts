@@ -9,6 +9,7 @@ import { sinceConnected } from "../since-connected.ts";
 import { statusPanel } from "../status-panel.ts";
 import { formatDay, formatTimestamp } from "../timestamp.ts";
 import type { Stop } from "./causes.ts";
+import { isPending } from "./pending.ts";
 import { recordedTime } from "./recorded-time.ts";
 import { hasLostTokens, stopsOf, type Verdict } from "./verdict.ts";
 import { type Audience, needsMerchant, pills, TONES, type VerdictFor } from "./verdict-view.ts";
@@ -187,7 +188,12 @@ function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel):
   const blocked = texts.blocked[audience](frame.platformName);
   return {
     title: titles[one.endedBy] ?? texts.uninstalledUnknown,
-    text: left.length === 0 ? texts.uninstalledText : left.map((stop) => html`${blocked[stop]} `),
+    text:
+      left.length === 0
+        ? isPending(one)
+          ? texts.pendingAgainText
+          : texts.uninstalledText
+        : left.map((stop) => html`${blocked[stop]} `),
     facts: [[texts.since, formatTimestamp(frame, one.endedAt)], ...facts],
   };
 }

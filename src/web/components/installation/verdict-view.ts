@@ -7,6 +7,7 @@ import { reasonName } from "../reason.ts";
 import { formatTimestamp } from "../timestamp.ts";
 import type { Cause, Stop } from "./causes.ts";
 import { EXPIRY_SHOWN_DAYS } from "./expiry-fact.ts";
+import { isPending } from "./pending.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** The reader of the page, who is addressed in its texts. */
@@ -99,12 +100,13 @@ function reasonLine(frame: Frame, one: Installation, { verdict, audience }: Verd
   }
 }
 
-/** The party that uninstalled the app, and when. */
-function uninstalledLine(frame: Frame, { endedBy, endedAt }: Installation, audience: Audience): HtmlValue {
-  const at = formatTimestamp(frame, endedAt, "");
-  if (endedBy === Party.UNSPECIFIED) return at;
-  const names = { ...frame.t.installation.byParty[audience](frame.platformName), app: frame.t.installation.byApp };
-  return html`${names[wordOf(Party, endedBy) as keyof typeof names]} · ${at}`;
+/** The party that uninstalled the app, and when; that it is allowed again and has not finished connecting. */
+function uninstalledLine(frame: Frame, one: Installation, audience: Audience): HtmlValue {
+  const { endedBy, endedAt } = one;
+  const texts = frame.t.installation;
+  const names = { ...texts.byParty[audience](frame.platformName), app: texts.byApp };
+  const by = endedBy !== Party.UNSPECIFIED && html`${names[wordOf(Party, endedBy) as keyof typeof names]} · `;
+  return html`${by}${formatTimestamp(frame, endedAt, "")}${isPending(one) && ` · ${texts.pills.pending}`}`;
 }
 
 /** The parties that suspended the installation itself, and the name of the reason; only the platform suspends apps and merchants. */

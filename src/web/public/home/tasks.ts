@@ -1,9 +1,10 @@
 import { MerchantState } from "../../../../gen/latchkey/v1/account_service_pb.ts";
 import { AppState } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { type Installation, InstallationState, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
+import { type Installation, Party } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { html } from "../../components/html.ts";
 import { installPath } from "../../components/installation/install-path.ts";
 import { isHeldByOthers, mayChange, mayConnect } from "../../components/installation/merchant-access.ts";
+import { isPending } from "../../components/installation/pending.ts";
 import { pathWith } from "../../components/list.ts";
 import { operatorTasks, type Task } from "../../components/platform/tasks.ts";
 import { withDay } from "../../components/timestamp.ts";
@@ -65,8 +66,7 @@ function installationTask(frame: Frame, one: Installation, connectable: boolean)
   const href = connectable ? installPath(one) : row;
   const reason = heldReason(frame, one);
   if (reason !== null) return { icon: "stop", href: row, label: tasks.noAccess(appName), more: reason };
-  if (one.state === InstallationState.PENDING)
-    return { icon: "plug", href, label: tasks.finish(appName), more: tasks.finishMore };
+  if (isPending(one)) return { icon: "plug", href, label: tasks.finish(appName), more: tasks.finishMore };
   return {
     icon: "plug",
     href,

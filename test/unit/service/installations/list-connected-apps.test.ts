@@ -3,6 +3,7 @@ import {
   type ListConnectedAppsRequest,
   listConnectedApps,
 } from "../../../../src/service/installations/list-connected-apps.ts";
+import { summarizeMerchants } from "../../../../src/service/installations/summarize-merchants.ts";
 import { suspendInstallation } from "../../../../src/service/installations/suspend-installation.ts";
 import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import { callOf, keyCall } from "../../../support/world/calls.ts";
@@ -90,6 +91,20 @@ describe("listConnectedApps", () => {
     ]);
     expect(namesOf(await list(merchant, { group: "UNINSTALLED" }))).toEqual(UNINSTALLED);
     expect(namesOf(await list(merchant, { group: "NEEDS_ATTENTION" }))).toEqual(ATTENTION);
+  });
+
+  test("counts an uninstalled app that is allowed again among those that need attention", async () => {
+    const merchant = await world.merchant();
+    const { app, ...installed } = await install(merchant, "again");
+    await uninstall(world.deps, changeOf({ app, ...installed }), keyCall());
+    await world.issueCode({ app, merchant });
+    const { counts, items } = await list(merchant, { withoutUninstalled: true });
+    expect(counts).toEqual([{ group: "NEEDS_ATTENTION", apps: 1, found: 1 }]);
+    expect(items).toMatchObject([{ state: "UNINSTALLED", pendingSince: expect.any(Number) }]);
+    const summary = await summarizeMerchants(world.deps, { merchantIds: [merchant.id] }, callOf(merchant.ownerId));
+    expect(summary.merchants).toMatchObject([{ connected: 0, needsAttention: 1 }]);
+    await world.sql.query("update app set state = 'ARCHIVED' where client_id = $1", [app.clientId]);
+    expect((await list(merchant)).counts).toEqual([{ group: "UNINSTALLED", apps: 1, found: 1 }]);
   });
 
   test("omits uninstalled apps if asked, and still counts them", async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { getInstallation } from "../../../../src/service/installations/get-installation.ts";
+import { uninstall } from "../../../../src/service/installations/uninstall.ts";
 import type { IssueRequest } from "../../../../src/service/tokens/issue.ts";
+import { keyCall } from "../../../support/world/calls.ts";
 import { useWorld } from "../../../support/world/fixtures.ts";
 import { CHALLENGE, createCall, idOf, REDIRECT_URI, reasonOf } from "../../../support/world/tokens.ts";
 import type { World } from "../../../support/world/world.ts";
@@ -115,6 +118,32 @@ describe("issue", () => {
     expect(again.installationId).toBe(first.installationId);
     expect(await world.look(again.accessToken)).toMatchObject({ installationVersion: 2 });
     expect(await world.isActive(first.accessToken)).toBe(false);
+  });
+
+  it("a code of an uninstalled app is noted until it is exchanged or revoked by another uninstall", async () => {
+    const { app, issue } = await prepare();
+    const first = await world.exchangeCode(app, { code: (await issue()).code });
+    const change = { installationId: first.installationId, party: "MERCHANT" } as const;
+    const pendingSince = async () =>
+      (await getInstallation(world.deps, { installationId: first.installationId }, keyCall())).pendingSince;
+    await issue();
+    await uninstall(world.deps, change, keyCall());
+    expect(await pendingSince()).toBeNull();
+
+    await issue();
+    expect(await pendingSince()).not.toBeNull();
+    await uninstall(world.deps, change, keyCall());
+    expect(await pendingSince()).toBeNull();
+
+    const { code } = await issue();
+    await world.exchangeCode(app, { code });
+    expect(await pendingSince()).toBeNull();
+    await uninstall(world.deps, change, keyCall());
+    expect(await pendingSince()).toBeNull();
+
+    await issue();
+    await world.sql.query("update app set state = 'ARCHIVED' where id = $1", [app.id]);
+    expect(await pendingSince()).toBeNull();
   });
 
   it("a code issued after waiting for an uninstall has a later time than the uninstall", async () => {
