@@ -817,6 +817,15 @@ describe("C9 several merchants", () => {
     const { body } = await visitor.get(begin({ preselected: "harbour-tea" }));
     expect(body).toMatch(/value="harbour-tea" required checked/);
     expect(body).toContain("<legend>Connect to this shop</legend>");
+    expect(body).toContain("<h1>Connect Parcel Pilot to your shop</h1>");
+  });
+
+  test("the heading names the shop if the others cannot be chosen", async () => {
+    const coffee = site.world.merchants.find(({ merchantId }) => merchantId === "harbour-coffee")!;
+    coffee.stops.set(app.app.clientId, { suspendedByMerchant: true });
+    expect((await visitor.get(begin({ preselected: "harbour-tea" }))).body).toContain(
+      "<h1>Connect Parcel Pilot to Harbour Tea</h1>",
+    );
   });
 
   test("the number of scopes stands above the buttons, because the scopes may be below them", async () => {

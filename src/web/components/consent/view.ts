@@ -11,7 +11,9 @@ import { type Html, html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { merchantChoice } from "../merchant-choice.ts";
 import { statusMessage } from "../notice.ts";
+import { isStopped } from "../stopped-connection.ts";
 import { accountLine } from "./account-view.ts";
+import { defaultChoice } from "./default-choice.ts";
 import { displayedFields, onlyMerchant } from "./displayed-fields.ts";
 import type { ConsentView } from "./facts.ts";
 import {
@@ -71,9 +73,18 @@ function aboutLine(frame: Frame, app: ConsentApp, withPurpose: boolean): Html {
 export function consentHeading({ t }: Pick<Frame, "t">, consent: GetInteractionResponse): string {
   const app = consent.app?.name ?? "";
   const only = onlyMerchant(consent);
-  if (only === undefined) return consent.merchants.length > 1 ? t.consent.headingSeveral(app) : t.consent.heading(app);
+  if (only === undefined) return headingOfChoice({ t }, consent);
   if (!isConnected(consent)) return t.consent.headingFor(app, only.name);
   return asksMore(consent) ? t.consent.headingMore(app, only.name) : t.consent.headingAgain(app, only.name);
+}
+
+/** Names the shop only if no other can be chosen, because the choice may change below the heading. */
+function headingOfChoice({ t }: Pick<Frame, "t">, consent: GetInteractionResponse): string {
+  const app = consent.app?.name ?? "";
+  const [shop, ...others] = consent.merchants.filter((merchant) => !isStopped(merchant));
+  if (shop !== undefined && others.length === 0) return t.consent.headingFor(app, shop.name);
+  const isOpen = consent.merchants.length > 1 && defaultChoice(consent).merchantId === "";
+  return isOpen ? t.consent.headingSeveral(app) : t.consent.heading(app);
 }
 
 /** The list of changes; null if nothing has changed. */
