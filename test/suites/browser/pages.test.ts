@@ -218,6 +218,17 @@ test("the breadcrumb of an app with a long word in its name fits on a phone with
   }
 });
 
+test("the choice of a shop shows the whole name of the shop on a phone with text at 200 %", async () => {
+  const { account } = sights.find(({ name }) => name === "home-merchant")!;
+  const { merchantId } = site.world.merchants.find(({ name }) => name.startsWith("Harbour Tea"))!;
+  const page = await (await openBrowser(browser, site, { account, viewport: { width: 375, height: 800 } })).newPage();
+  await page.goto(`${site.url}/connected-apps?merchant=${merchantId}`);
+  await setTextSize(page, 200);
+  expect(await page.locator("#shop").innerText()).toContain("Harbour Tea");
+  expect(await page.evaluate<number>("shop.scrollHeight - shop.clientHeight")).toBe(0);
+  await page.context().close();
+});
+
 test("a phone shows two lines of a long name of the platform, and no part of a third", async () => {
   const branded = await startSite();
   try {
