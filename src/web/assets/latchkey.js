@@ -44,6 +44,7 @@ if (location.pathname === "/connected-apps" && /^[0-9a-f-]{36}$/.test(row) && !d
 
 const locale = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
 const localTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const localSeconds = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
 const localDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const localZone = new Intl.DateTimeFormat(locale, { timeZoneName: "short" });
 const zoneAt = (date) => localZone.formatToParts(date).find(({ type }) => type === "timeZoneName").value;
@@ -55,6 +56,7 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   const zoned = `${localTime.format(date)} ${zoneAt(date)}`;
   time.title = exact === undefined ? zoned : time.textContent;
   if (exact === "zone") time.textContent = zoned;
+  else if (exact === "seconds") time.textContent = `${localSeconds.format(date)} ${zoneAt(date)}`;
   else if (exact === "clock") time.textContent = `${localClock.format(date)} ${zoneAt(date)}`;
   else if (exact !== undefined) time.textContent = localTime.format(date);
   else if (day !== undefined) {

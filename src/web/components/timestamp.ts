@@ -74,6 +74,13 @@ export function formatZoned({ language }: Pick<Frame, "language">, at: Timestamp
   return timeElement(at, NO_TIME, (date) => ({ text: exactOf(language, date), attributes: html`data-exact="zone"` }));
 }
 
+/** As `formatZoned`, to the second, for entries that otherwise look alike. */
+export function formatZonedSeconds({ language }: Pick<Frame, "language">, at: Timestamp | undefined): Html | string {
+  return timeElement(at, NO_TIME, (date) => {
+    return { text: `${PRECISE[language].format(date)} UTC`, attributes: html`data-exact="seconds"` };
+  });
+}
+
 /** A time within the next day as its time of day with the time zone, also where the script of the page shows the local time. */
 export function formatZonedClock({ language }: Pick<Frame, "language">, date: Date): Html {
   const text = `${date.toISOString().slice(11, 16)} UTC`;

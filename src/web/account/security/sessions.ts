@@ -6,7 +6,7 @@ import { badge } from "../../components/badges.ts";
 import { csrfField } from "../../components/form.ts";
 import { type Html, type HtmlValue, html } from "../../components/html.ts";
 import { sentenceList } from "../../components/sentence-list.ts";
-import { formatTimestamp, formatZoned } from "../../components/timestamp.ts";
+import { formatTimestamp, formatZoned, formatZonedSeconds } from "../../components/timestamp.ts";
 import type { Frame } from "../../layout/frame.ts";
 import { addressRange, deviceNameOf } from "./device.ts";
 import { logFacts, logHeads } from "./log-facts.ts";
@@ -20,9 +20,19 @@ export interface SessionsView {
 /** The devices on which the account is signed in, this device first. */
 export function sessionsCard(frame: Frame, { sessions, csrfToken }: SessionsView): Html {
   const { security } = frame.t;
-  const rows = sessions.map((session) => html`<li>${sessionRow(frame, session, csrfToken)}</li>`);
+  const rows = sessions.map((session) => {
+    const signedIn = (hasTwin(frame, sessions, session) ? formatZonedSeconds : formatZoned)(frame, session.createdAt);
+    return html`<li>${sessionRow(frame, session, { signedIn, csrfToken })}</li>`;
+  });
   return html`<section class="card devices" aria-label="${security.sessions}">${logHeads(security.device, [security.lastActive, security.signedIn, security.address])}
 <ul class="rows log">${rows}</ul></section>`;
+}
+
+/** True if another session has the same name and the same minute of its sign-in. */
+function hasTwin(frame: Frame, sessions: readonly SessionInfo[], session: SessionInfo): boolean {
+  const shownOf = ({ userAgent, createdAt }: SessionInfo) =>
+    `${deviceNameOf(frame, userAgent)} ${createdAt && Math.floor(timestampMs(createdAt) / 60_000)}`;
+  return sessions.some((other) => other !== session && shownOf(other) === shownOf(session));
 }
 
 function labelled(label: string, value: HtmlValue): Html {
@@ -47,7 +57,11 @@ export function sessionsSummary(frame: Frame, sessions: readonly SessionInfo[]):
   ]);
 }
 
-function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html {
+function sessionRow(
+  frame: Frame,
+  session: SessionInfo,
+  { signedIn, csrfToken }: { signedIn: HtmlValue; csrfToken: string },
+): Html {
   const { security } = frame.t;
   const device = deviceNameOf(frame, session.userAgent) ?? security.unknownDevice;
   const network = addressRange(session.network);
@@ -57,7 +71,7 @@ function sessionRow(frame: Frame, session: SessionInfo, csrfToken: string): Html
     badges: session.current && badge("good", security.thisDevice),
     details: logFacts([
       lastActive(frame, session),
-      labelled(security.signedIn, formatZoned(frame, session.createdAt)),
+      labelled(security.signedIn, signedIn),
       network !== null && labelled(security.address, network),
     ]),
     action: !session.current && endForm(frame, { session, device, csrfToken }),

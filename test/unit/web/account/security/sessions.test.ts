@@ -61,6 +61,27 @@ test("the page names each device and signs one out", async () => {
   expect((await browser.get(again.headers.location!)).body).toContain("The device was already signed out.");
 });
 
+test("two sessions of one device and minute have the second of their sign-in, and no others", async () => {
+  const { account, browser } = await site.person("Mia Twice");
+  for (let n = 0; n < 3; n++) await signInElsewhere(account.email);
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  for (const [n, at] of ["10:05:03", "10:05:58", "10:06:01"].entries())
+    await client.query(
+      `update session set created_at = $3 where id =
+         (select id from session where account_id = $1 and user_agent = $2 order by id offset $4 limit 1)`,
+      [account.accountId, FIREFOX, `2026-11-30T${at}Z`, n],
+    );
+  await client.end();
+  const { body } = await browser.get("/account/devices");
+  const times = [...body.matchAll(/data-exact="(\w+)">30 Nov 2026, (10:[^<]*)</g)].map(([, exact, at]) => [exact, at]);
+  expect(times.sort()).toEqual([
+    ["seconds", "10:05:03 UTC"],
+    ["seconds", "10:05:58 UTC"],
+    ["zone", "10:06 UTC"],
+  ]);
+});
+
 test("a session that was not used for hours says since when", async () => {
   const { account, browser } = await site.person("Ida");
   await signInElsewhere(account.email);
