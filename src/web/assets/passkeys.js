@@ -11,18 +11,22 @@ const LIFETIME_MS = 590_000;
 for (const form of supported ? document.querySelectorAll("form[data-passkey]") : []) {
   const { credential } = form.elements;
   const fault = form.querySelector("[data-passkey-fault]");
+  const wait = form.querySelector("[data-passkey-wait]");
   let sending = false;
   form.addEventListener("submit", async (event) => {
     // The server says what is wrong with a name, before the device creates a passkey.
     if (sending || performance.now() > LIFETIME_MS || !isNamed(form)) return;
     event.preventDefault();
     fault.hidden = true;
+    wait.textContent = wait.dataset.passkeyWait;
     try {
       credential.value = JSON.stringify(await ask(form.dataset.passkey, JSON.parse(form.dataset.options)));
     } catch (error) {
       fault.textContent = error.name === "InvalidStateError" ? form.dataset.known : form.dataset.failed;
       fault.hidden = false;
       return;
+    } finally {
+      wait.textContent = "";
     }
     sending = true;
     form.requestSubmit();

@@ -125,7 +125,7 @@ test("a typed password can be shown, and is hidden again when the form is sent",
 test("a passkey is registered, is the second factor after the password, signs in alone, and is removed", async () => {
   const email = `mia-${Date.now()}@people.example`;
   await world.core.accounts.createAccount({ email, name: "Mia Kraft", password: PASSWORD });
-  const { page, verifyUser, countPasskeys } = await openPage();
+  const { page, verifyUser, setPresence, countPasskeys } = await openPage();
   const { http } = world.demo.urls;
   const securityPage = `${http}/account/security`;
   await enterPassword(page, email);
@@ -165,6 +165,15 @@ test("a passkey is registered, is the second factor after the password, signs in
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByRole("alert").filter({ hasText: "The passkey was not confirmed" }).waitFor();
   await verifyUser(true);
+  // While the dialog of the browser is open, a status says so.
+  const waiting = page.getByRole("status").filter({ hasText: "Waiting for your passkey." });
+  expect(await waiting.count()).toBe(0);
+  await setPresence(false);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await waiting.waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await setPresence(true);
+  await page.reload();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL(securityPage);
 

@@ -121,6 +121,7 @@ export const de: typeof en = {
   removePasskeyEffect:
     "Sie können sich mit diesem Passkey nicht mehr anmelden. Löschen Sie ihn danach auch auf dem Gerät oder im Passwortmanager, der ihn speichert.",
   passkeyNotAdded: "Der Passkey wurde nicht hinzugefügt. Versuchen Sie es noch einmal.",
+  passkeyWait: "Warten auf Ihren Passkey. Bestätigen Sie ihn im Fenster Ihres Browsers oder Geräts.",
   passkeyFailed: "Der Passkey wurde nicht bestätigt. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.",
   passkeyKnown: "Auf diesem Gerät gibt es schon einen Passkey für Ihr Konto.",
   passkeyLate: "Die Seite war zu lange offen. Versuchen Sie es noch einmal.",

@@ -114,6 +114,7 @@ export const en = {
   removePasskeyEffect:
     "You can no longer sign in with this passkey. Delete it on the device or in the password manager that stores it as well.",
   passkeyNotAdded: "The passkey was not added. Try again.",
+  passkeyWait: "Waiting for your passkey. Confirm it in the window of your browser or device.",
   passkeyFailed: "The passkey was not confirmed. Try again, or choose another way.",
   passkeyKnown: "This device already has a passkey for your account.",
   passkeyLate: "The page was open for too long. Try again.",

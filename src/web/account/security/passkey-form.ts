@@ -29,7 +29,8 @@ export function passkeyForm({ t }: Pick<Frame, "t">, form: PasskeyForm): Html {
 ${fields}
 <input type="hidden" name="credential" value="">
 <p class="fault" role="alert" data-passkey-fault ${!error && html`hidden`}>${error?.text}</p>
-${beside === undefined ? button : html`<div class="buttons">${button} ${beside}</div>`}</form>`;
+${beside === undefined ? button : html`<div class="buttons">${button} ${beside}</div>`}
+<p class="muted passkey-wait" role="status" data-passkey-wait="${t.security.passkeyWait}"></p></form>`;
 }
 
 /** The text for a browser without WebAuthn. */
