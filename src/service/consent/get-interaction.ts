@@ -37,6 +37,8 @@ export interface ConsentPage {
   csrfToken: string;
   /** True if the account is a member of merchants on which the app works, but may consent for none of them. */
   consentForbidden: boolean;
+  /** True if the connection started on the install page. */
+  startedByInstall: boolean;
   redirectOrigin: string;
   /** Microseconds. */
   expiresAt: number;
@@ -125,6 +127,7 @@ async function describePage(
     preselectedMerchantId: preselected?.merchantId ?? null,
     csrfToken: createFormToken(deps.keys, { sessionId: actor.sessionId, interactionId: id, pageDigest }),
     consentForbidden: forbidden,
+    startedByInstall: installTokenId !== null,
     redirectOrigin: originOf(request.redirectUri),
     expiresAt,
   };

@@ -140,13 +140,14 @@ describe("the page", () => {
   });
 
   test("shows the steps of the connection, of which the permissions are the current one", async () => {
-    const { body } = await visitor.get(begin());
-    const steps = /<ol class="flow-steps" aria-label="Steps">[\s\S]*?<\/ol>/.exec(body)?.[0] ?? "";
-    expect(steps.match(/<li[^>]*>[^<]*/g)).toEqual([
-      '<li class="past">Sign in',
-      '<li aria-current="step">Permissions',
-      "<li >Go to the app",
-    ]);
+    const stepsOf = (body: string) =>
+      /<ol class="flow-steps" aria-label="Steps"[\s\S]*?<\/ol>/.exec(body)?.[0].match(/(?<=<li )[^<]*/g);
+    const permissions = 'aria-current="step">Permissions';
+    expect(stepsOf((await visitor.get(begin())).body)).toEqual(['class="past">Sign in', permissions, ">Go to the app"]);
+    const installed = site.world.begin(app, { startedByInstall: true });
+    const { body } = await visitor.get(`/interactions/${installed.id}`);
+    expect(stepsOf(body)).toEqual(['class="past">Sign in', 'class="past">The app', permissions, ">Go to the app"]);
+    expect(body).toContain('data-position="Step 3 of 4:"');
   });
 
   test("has checked boxes for optional scopes and none for required ones", async () => {

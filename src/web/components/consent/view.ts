@@ -38,7 +38,7 @@ export function consentPage(frame: Frame, view: ConsentView): Html {
   const focusError = errors.length === 1 && errors[0]?.field === "merchant_id";
   const heading = consentHeading(frame, consent);
   return html`<article class="card consent">
-<div class="card-top">${stepsLine(t, "app", "permissions")}
+<div class="card-top">${stepsLine(t, consent.startedByInstall ? "install" : "app", "permissions")}
 ${account !== undefined && accountLine(t, account, `/interactions/${id}`)}</div>
 ${appHeader(frame, app, heading, { preview: view.preview, isPair: true })}
 ${app.purpose && html`<p class="app-purpose" dir="auto">${app.purpose}</p>`}

@@ -35,6 +35,7 @@ describe("the page", () => {
       grantedScopes: [],
       preselectedMerchantId: null,
       consentForbidden: false,
+      startedByInstall: false,
       redirectOrigin: `https://app${clientId.slice(4)}.example`,
       merchants: [{ merchantId: shop.merchantId, test: false, grantedScopes: [] }],
     });

@@ -52,6 +52,7 @@ describe("an install token", () => {
     const asked = authorizeRequest(clientId, { install_token: token, merchant_hint: shop.merchantId });
     expect(await getPage(world, await startInteraction(world, asked, owner.call), owner.call)).toMatchObject({
       preselectedMerchantId: second,
+      startedByInstall: true,
     });
   });
 

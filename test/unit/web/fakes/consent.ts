@@ -125,7 +125,7 @@ function describe(
   interaction: FakeInteraction,
   { account, csrfToken }: { account: Account; csrfToken: string },
 ) {
-  const { app, requested, preselected } = interaction;
+  const { app, requested, preselected, startedByInstall } = interaction;
   const merchants = merchantsFor(world, account, app.app);
   const scopes = app.scopes.filter(({ name }) => requested.includes(name));
   return {
@@ -135,6 +135,7 @@ function describe(
     requiredScopes: scopes.filter(({ required }) => required).map(({ name }) => name),
     merchants,
     preselectedMerchantId: preselected,
+    startedByInstall,
     csrfToken,
     consentForbidden: merchants.length === 0 && world.merchants.some(({ roles }) => roles.has(account.accountId)),
     redirectOrigin: originOf(app.redirectUri),

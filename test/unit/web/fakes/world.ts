@@ -66,6 +66,7 @@ export interface FakeInteraction {
   state: string;
   accountId: string | null;
   preselected: string;
+  startedByInstall: boolean;
   loginAfter: number | null;
   redirectTo: string;
   over: boolean;
@@ -186,6 +187,7 @@ export class World {
       state: "st4te",
       accountId: null,
       preselected: "",
+      startedByInstall: false,
       loginAfter: null,
       redirectTo: "",
       over: false,
