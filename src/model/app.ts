@@ -68,7 +68,7 @@ export const App = defineEntity({
      */
     registeredScopes: textArray(),
     restrictedScopesGranted: textArray().defaultRaw("'{}'"),
-    /** The restricted scopes that a reviewer excluded from an approval. A scope stays here if its sensitivity changes. */
+    /** The restricted scopes that a review refused. A scope stays here until an approval allows it, even if its sensitivity changes. */
     restrictedScopesRefused: textArray().defaultRaw("'{}'"),
     /** The number of the live revision; the first profile is 1. */
     revision: p.integer().default(1),

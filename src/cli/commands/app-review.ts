@@ -10,6 +10,10 @@ interface Approve extends Output {
   revision: number;
 }
 
+interface Refusal extends Reasoned {
+  refuse?: string[];
+}
+
 type Step = "startReview" | "resumeApp" | "withdrawApp" | "discardRevision" | "archiveApp";
 type Decision = "requestChanges" | "rejectApp";
 
@@ -55,13 +59,15 @@ function addDecision(
   usage: string,
   { description, rpc }: { description: string; rpc: Decision },
 ): void {
-  withReason(group.command(usage).description(description), "the developer", "required").action(
-    (clientId: string, { reasonCode, reason: reasonText, json }: Reasoned) =>
+  withReason(group.command(usage).description(description), "the developer", "required")
+    .option("--refuse <scope>", "refuse a requested restricted scope; repeatable", collect)
+    .action((clientId: string, { reasonCode, reason: reasonText, refuse = [], json }: Refusal) =>
       withCore(async (core) => {
         await startReviewIfNeeded(core, clientId);
-        printState((await core.apps[rpc]({ clientId, reasonCode, reasonText }, callOptions)).app, { json });
+        const request = { clientId, reasonCode, reasonText, restrictedScopesRefused: refuse };
+        printState((await core.apps[rpc](request, callOptions)).app, { json });
       }),
-  );
+    );
 }
 
 function addSuspend(apps: Command): void {

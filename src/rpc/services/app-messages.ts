@@ -16,6 +16,8 @@ import {
   FindingWeight,
   type ListAppsRequest as ListAppsMessage,
   RefreshMode,
+  type RejectAppRequest as RejectAppMessage,
+  type RequestChangesRequest as RequestChangesMessage,
   type Scope as ScopeMessage,
   ScopeSchema,
   type SimilarNameSchema,
@@ -28,11 +30,11 @@ import type { App, AppState as AppStateName, RefreshMode as RefreshModeName, Rev
 import type { AppSecret } from "../../model/app-secret.ts";
 import type { ScopeText, Sensitivity } from "../../model/scope.ts";
 import type { ApproveAppRequest } from "../../service/apps/approve-app.ts";
-import type { ReasonRequest } from "../../service/apps/change-app-state.ts";
 import type { CreateAppRequest } from "../../service/apps/create-app.ts";
 import type { HistoryEntry } from "../../service/apps/get-app.ts";
 import type { ListAppsRequest } from "../../service/apps/list-apps.ts";
 import type { AppProfile } from "../../service/apps/profile.ts";
+import type { RequestChangesRequest } from "../../service/apps/request-changes.ts";
 import type { SimilarName } from "../../service/apps/similar-names.ts";
 import type { UpdateAppRequest } from "../../service/apps/update-app.ts";
 import type { ValidateAppRequest } from "../../service/apps/validate-app.ts";
@@ -86,13 +88,9 @@ export function fromApproveApp({ clientId, revision, restrictedScopesAllowed }: 
 }
 
 /** Converts the request of RequestChanges or RejectApp. */
-export function fromReviewDecision({
-  clientId,
-  reasonCode,
-  reasonText,
-  revision,
-}: ReasonRequest & { revision: number }): ReasonRequest & { revision: number | null } {
-  return { clientId, reasonCode, reasonText, revision: revision || null };
+export function fromReviewDecision(message: RequestChangesMessage | RejectAppMessage): RequestChangesRequest {
+  const { clientId, reasonCode, reasonText, revision, restrictedScopesRefused } = message;
+  return { clientId, reasonCode, reasonText, revision: revision || null, restrictedScopesRefused };
 }
 
 export function fromValidateApp(request: ValidateAppMessage): ValidateAppRequest {
@@ -151,6 +149,7 @@ export function toApp({ app, pending, secrets }: ShownApp, publicUrl: string): M
     revision: app.revision,
     ...(pending !== null && { pending: toRevision(pending) }),
     restrictedScopesAllowed: app.restrictedScopesGranted,
+    restrictedScopesRefused: app.restrictedScopesRefused,
     secrets: secrets.map(toSecret),
     installUrl: app.state === "APPROVED" ? `${publicUrl}/install/${app.clientId}` : "",
     logoDigest: app.logoDigest ?? "",

@@ -1,7 +1,6 @@
 import { toScopeSet } from "../../oauth/scope.ts";
 import type { AppDetails } from "../../store/apps/app-details.ts";
 import type { Call } from "../call.ts";
-import type { FieldViolation } from "../errors.ts";
 import { endReview, enforceClaim } from "../reviews/claim.ts";
 import { requireNoViolations } from "../violations.ts";
 import { changeApp } from "./change-app.ts";
@@ -9,6 +8,7 @@ import { applyTransition, requireRevision, requireTransition } from "./change-ap
 import type { AppDependencies } from "./dependencies.ts";
 import { adoptProfile, checkProfile } from "./draft.ts";
 import { profileOf } from "./profile.ts";
+import { findChoiceViolations, restrictedNames } from "./refused-scopes.ts";
 
 export interface ApproveAppRequest {
   clientId: string;
@@ -33,8 +33,8 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     const revision = transition.ofRevision ? pending : null;
     const profile = profileOf(revision ?? app);
     const { catalogue } = await checkProfile(change, profile, { ...deps, complete: true });
-    const restricted = catalogue.filter(({ sensitivity }) => sensitivity === "RESTRICTED").map(({ name }) => name);
-    requireNoViolations(findAllowedScopeViolations(allowed, restricted));
+    const restricted = restrictedNames(catalogue);
+    requireNoViolations(findChoiceViolations("restricted_scopes_allowed", allowed, restricted));
     const refusedScopes = restricted.filter((name) => !allowed.includes(name));
     applyTransition(change, call, { ...transition, refusedScopes });
     const now = new Date(change.now / 1000);
@@ -50,13 +50,5 @@ export async function approveApp(deps: AppDependencies, request: ApproveAppReque
     await change.dropLogos();
     await endReview(change, "approve");
     return change;
-  });
-}
-
-function findAllowedScopeViolations(allowed: readonly string[], restricted: readonly string[]): FieldViolation[] {
-  return allowed.flatMap((name, at) => {
-    const field = `restricted_scopes_allowed[${at}]`;
-    if (!restricted.includes(name)) return [{ field, description: "The app requests no such restricted scope." }];
-    return allowed.indexOf(name) < at ? [{ field, description: "It is listed twice." }] : [];
   });
 }

@@ -18,6 +18,7 @@ import { addHistory, changeApp, touch, wrongState } from "./change-app.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { isLive } from "./draft.ts";
 import { profileOf } from "./profile.ts";
+import { refuseScopes } from "./refused-scopes.ts";
 
 export interface ChangeAppStateRequest {
   clientId: string;
@@ -26,6 +27,8 @@ export interface ChangeAppStateRequest {
   reason?: Reason;
   /** The number of the revision that was reviewed; null or absent: the revision that is in review. */
   revision?: number | null;
+  /** The requested restricted scopes that a returned or rejected app is refused. */
+  restrictedScopesRefused?: string[];
 }
 
 /** A request for a decision whose reason the developer reads. */
@@ -41,7 +44,7 @@ export interface ReasonRequest {
  */
 export async function changeAppState(
   deps: AppDependencies,
-  { clientId, action, reason, revision }: ChangeAppStateRequest,
+  { clientId, action, reason, revision, restrictedScopesRefused: refusedScopes }: ChangeAppStateRequest,
   call: Call,
 ): Promise<AppDetails> {
   return changeApp(deps.apps, clientId, async (change) => {
@@ -49,7 +52,8 @@ export async function changeAppState(
     requireRevision(change, transition, revision ?? null);
     await enforceClaim(change, call, action);
     if (reason !== undefined) requireNoViolations(findReasonViolations(reason));
-    applyTransition(change, call, transition, reason);
+    await refuseScopes(change, transition.ofRevision ? change.pending! : change.app, refusedScopes ?? []);
+    applyTransition(change, call, { ...transition, ...(refusedScopes && { refusedScopes }) }, reason);
     await endReview(change, action);
     return change;
   });
@@ -85,7 +89,7 @@ export interface Transition {
   to: AppState;
   /** The developer's words to the reviewer, for the history only. */
   note?: string;
-  /** The requested restricted scopes that an approval refuses, for the history only. */
+  /** The requested restricted scopes that a decision refuses, for the history only. */
   refusedScopes?: string[];
 }
 

@@ -53,7 +53,7 @@ type HistoryStep = Pick<NewHistory, "revision" | "fromState" | "toState"> & {
   note?: string;
   /** The profile that was reviewed, at the end of a review. */
   profile?: ReviewedProfile | null;
-  /** The requested restricted scopes that an approval refuses. */
+  /** The requested restricted scopes that a decision refuses. */
   refusedScopes?: string[] | null;
 };
 

@@ -6,6 +6,8 @@ import type { AppDependencies } from "./dependencies.ts";
 export interface RejectAppRequest extends ReasonRequest {
   /** The number of the revision that was reviewed; null: the revision that is in review. */
   revision: number | null;
+  /** The requested restricted scopes that the decision refuses. */
+  restrictedScopesRefused?: string[];
 }
 
 /**
@@ -15,8 +17,8 @@ export interface RejectAppRequest extends ReasonRequest {
  */
 export async function rejectApp(
   deps: AppDependencies,
-  { clientId, reasonCode: code, reasonText: text, revision }: RejectAppRequest,
+  { clientId, reasonCode: code, reasonText: text, ...review }: RejectAppRequest,
   call: Call,
 ): Promise<AppDetails> {
-  return changeAppState(deps, { clientId, action: "reject", reason: { code, text }, revision }, call);
+  return changeAppState(deps, { clientId, action: "reject", reason: { code, text }, ...review }, call);
 }

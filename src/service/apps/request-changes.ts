@@ -6,6 +6,8 @@ import type { AppDependencies } from "./dependencies.ts";
 export interface RequestChangesRequest extends ReasonRequest {
   /** The number of the revision that was reviewed; null: the revision that is in review. */
   revision: number | null;
+  /** The requested restricted scopes that the decision refuses. */
+  restrictedScopesRefused?: string[];
 }
 
 /**
@@ -15,8 +17,8 @@ export interface RequestChangesRequest extends ReasonRequest {
  */
 export async function requestChanges(
   deps: AppDependencies,
-  { clientId, reasonCode: code, reasonText: text, revision }: RequestChangesRequest,
+  { clientId, reasonCode: code, reasonText: text, ...review }: RequestChangesRequest,
   call: Call,
 ): Promise<AppDetails> {
-  return changeAppState(deps, { clientId, action: "request_changes", reason: { code, text }, revision }, call);
+  return changeAppState(deps, { clientId, action: "request_changes", reason: { code, text }, ...review }, call);
 }

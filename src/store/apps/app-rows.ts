@@ -14,7 +14,7 @@ interface AppFields
   extends ReviewedFields,
     Reason,
     Pick<App, "clientId" | "state" | "confidential" | "refreshMode" | "accessTokenTtl" | "refreshTokenTtl">,
-    Pick<App, "revision" | "restrictedScopesGranted">,
+    Pick<App, "revision" | "restrictedScopesGranted" | "restrictedScopesRefused">,
     Times<"createdAt" | "updatedAt">,
     Times<"submittedAt", null> {
   developer: Pick<Account, "id" | "name">;
@@ -88,6 +88,7 @@ const APP = {
   refreshTokenTtl: "a.refresh_token_ttl",
   revision: "a.revision",
   restrictedScopesGranted: "a.restricted_scopes_granted",
+  restrictedScopesRefused: "a.restricted_scopes_refused",
   createdAt: time("a.created_at"),
 };
 

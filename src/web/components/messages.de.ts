@@ -95,7 +95,7 @@ export const de: typeof en = {
     decisions: (platform) => ({
       allowed: { mark: `Von ${platform} erlaubt`, hint: "" },
       refused: {
-        lead: `${platform} hat die App ohne diese eingeschränkten Scopes freigegeben:`,
+        lead: `${platform} hat diese eingeschränkten Scopes abgelehnt:`,
         mark: `Von ${platform} abgelehnt`,
         hint: `Geschäfte sehen ihn nicht, und Ihre App kann ihn nicht anfordern. Bei der Prüfung Ihrer nächsten Fassung entscheidet ${platform} neu.`,
       },
@@ -205,6 +205,7 @@ export const de: typeof en = {
     discard_revision: "Änderungen verworfen",
   },
   approvedWithout: (scopes) => `Freigegeben ohne ${scopes}`,
+  refusing: (step, scopes) => `${step}, ${scopes} abgelehnt`,
   appStates: {
     draft: "Entwurf",
     submitted: "Eingereicht",

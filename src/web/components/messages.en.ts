@@ -100,7 +100,7 @@ export const en = {
     decisions: (platform: string) => ({
       allowed: { mark: `Allowed by ${platform}`, hint: "" },
       refused: {
-        lead: `${platform} approved the app without these restricted scopes:`,
+        lead: `${platform} refused these restricted scopes:`,
         mark: `Refused by ${platform}`,
         hint: `Merchants do not see it, and your app cannot request it. ${platform} decides again when it reviews your next revision.`,
       },
@@ -218,6 +218,8 @@ export const en = {
   } as Record<string, string>,
   /** The step of an approval that refused restricted scopes. @param scopes such as "payouts:read and payouts:write" */
   approvedWithout: (scopes: string) => `Approved without ${scopes}`,
+  /** Another decision that refused restricted scopes. */
+  refusing: (step: string, scopes: string) => `${step}, ${scopes} refused`,
   appStates: {
     draft: "Draft",
     submitted: "Submitted",

@@ -14,9 +14,15 @@ const DECIDED: readonly AppState[] = [AppState.APPROVED, AppState.SUSPENDED];
 export function scopeDecision(app: App, name: string, catalogue: readonly Scope[]): ScopeDecision | null {
   const sensitivity = catalogue.find((scope) => scope.name === name)?.sensitivity;
   if (sensitivity !== ScopeSensitivity.RESTRICTED || app.state === AppState.ARCHIVED) return null;
+  if (app.restrictedScopesRefused.includes(name)) return "refused";
   if (app.restrictedScopesAllowed.includes(name)) return "allowed";
   const isLive = app.profile?.scopes.some((scope) => scope.name === name) ?? false;
   return DECIDED.includes(app.state) && isLive ? "refused" : "undecided";
+}
+
+/** True if merchants cannot grant a scope of the app. False if only the review of a revision has refused it. */
+export function isRefusedNow(app: App, name: string, catalogue: readonly Scope[]): boolean {
+  return scopeDecision(app, name, catalogue) === "refused" && !app.restrictedScopesAllowed.includes(name);
 }
 
 const TONES = { allowed: "good", refused: "bad", undecided: "warn" } as const;

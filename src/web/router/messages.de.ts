@@ -57,6 +57,7 @@ export const de: typeof en = {
     permissions: "Wählen Sie mindestens eine Berechtigung. web:act lässt sich nur mit tokens:forward kombinieren.",
     expires_at: "Geben Sie ein Datum in der Zukunft ein.",
     restricted_scopes_allowed: "Wählen Sie nur eingeschränkte Scopes, die die App anfordert.",
+    restricted_scopes_refused: "Wählen Sie nur eingeschränkte Scopes, die die App anfordert.",
     confirm: "Setzen Sie das Häkchen zur Bestätigung.",
   },
 };

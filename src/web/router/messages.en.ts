@@ -58,6 +58,7 @@ export const en = {
     permissions: "Choose at least one permission. web:act can only be combined with tokens:forward.",
     expires_at: "Enter a date in the future.",
     restricted_scopes_allowed: "Choose only restricted scopes that the app requests.",
+    restricted_scopes_refused: "Choose only restricted scopes that the app requests.",
     confirm: "Select the checkbox to confirm.",
   } as Record<string, string>,
 };

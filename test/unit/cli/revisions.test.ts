@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("a revision of an approved app", () => {
-  it("apps submit with --file, --public and --refresh-mode; update, discard and approve --allow", async () => {
+  it("apps submit with --file, --public and --refresh-mode; update, discard, request-changes --refuse and approve --allow", async () => {
     const file = join(stage.dataDir, "profile.json");
     const scopes = [{ name: "payouts:read", reason: "To book them." }];
     writeFileSync(
@@ -48,6 +48,13 @@ describe("a revision of an approved app", () => {
     expect(fieldsOf(await latchkey("apps", "discard", client_id))).not.toHaveProperty("pending_revision");
     await latchkey("apps", "update", client_id, "--name", "Booker 3");
     expect(fieldsOf(await latchkey("apps", "submit", client_id)).pending_revision).toBe("3, submitted");
+    const verdict = ["--reason-code", "SCOPES", "--reason", "Why?", "--refuse", "payouts:read"];
+    await latchkey("apps", "review", "request-changes", client_id, ...verdict);
+    expect(jsonOf(await latchkey("apps", "show", client_id, "--json")).history[0]).toMatchObject({
+      action: "request_changes",
+      refusedScopes: ["payouts:read"],
+    });
+    await latchkey("apps", "submit", client_id);
     const allowed = await latchkey("apps", "review", "approve", client_id, "--allow", "payouts:read");
     expect(allowed.out).not.toContain("cannot grant");
     expect(jsonOf(await latchkey("apps", "show", client_id, "--json")).app).toMatchObject({

@@ -9,7 +9,7 @@ import { appPath } from "../paths.ts";
 import { reasonFields } from "../reason-fields.ts";
 import { checksSummary, hasBlocker } from "../review/checks-view.ts";
 import { claimView, isClaimedByOther } from "../review/claim-view.ts";
-import { DECISION_FORM } from "../review/decision-form.ts";
+import { DECISION_FORM, RESTRICTED, refusalField } from "../review/decision-form.ts";
 import { templateChoice } from "../review/template-choice.ts";
 import { stateSteps } from "../state-steps.ts";
 import { type AppFacts, isOpen, restrictedScopes, type Subject, subjectOf } from "./facts.ts";
@@ -84,12 +84,12 @@ function restrictedChoice({ t }: PageContext, { facts, subject, rejected }: Revi
   const { app, catalogue } = facts;
   const scopes = restrictedScopes(subject, catalogue);
   if (scopes.length === 0) return null;
-  const ticked = rejected === null ? app.restrictedScopesAllowed : rejected.fields.all("restricted");
+  const ticked = rejected === null ? app.restrictedScopesAllowed : rejected.fields.all(RESTRICTED);
   const boxes = scopes.map(({ name, optional }, at) => {
     const label = html`${catalogue.get(name)?.title} <code>${name}</code>`;
     const id = at === 0 ? "restricted_scopes_allowed" : `restricted-${at}`;
     const hint = optional ? {} : { hint: texts.restrictedRequired };
-    return checkField({ id, name: "restricted", value: name, label, ...hint, checked: ticked.includes(name) });
+    return checkField({ id, name: RESTRICTED, value: name, label, ...hint, checked: ticked.includes(name) });
   });
   return html`<fieldset><legend>${texts.restricted}</legend>
 <p class="muted"><small>${texts.restrictedHint}${facts.installations > 0 && html` ${texts.restrictedLoss}`}</small></p>${boxes}</fieldset>`;
@@ -99,6 +99,7 @@ function verdictPart(context: PageContext, review: Review): Html {
   const { apps } = context.t.console;
   const path = appPath(review.facts.app.clientId);
   const { revision } = review.subject;
+  const restricted = restrictedScopes(review.subject, review.facts.catalogue).map(({ name }) => name);
   const request = html`<button type="submit" ${!hasBlocker(review.facts) && html`class="secondary"`} formaction="${`${path}/request-changes`}">${apps.requestChanges}</button>`;
   const reject = html`<button type="submit" class="danger outline" formaction="${`${path}/reject`}">${apps.reject}</button>`;
   const steps = [
@@ -109,6 +110,7 @@ function verdictPart(context: PageContext, review: Review): Html {
 <p class="muted">${apps.returnHint}</p>
 ${templateChoice(context, review.facts, review.rejected)}
 ${reasonFields(context, { kind: "review", rejected: review.rejected })}
+${refusalField(context, restricted, review.rejected)}
 ${stateSteps(steps)}</div>`;
 }
 

@@ -10,8 +10,8 @@ import { confirmPage, requireConfirmed } from "../confirm.ts";
 import { appPath } from "../paths.ts";
 import { REASON_FIELDS, reasonFields } from "../reason-fields.ts";
 import { withClaimant } from "../review/claim-view.ts";
+import { REFUSE_UNTICKED, REPEATABLE, RESTRICTED, refusedScopes } from "../review/decision-form.ts";
 import { insertCheck } from "../review/insert-check.ts";
-import { insertRefusal } from "../review/insert-refusal.ts";
 import { insertTemplate } from "../review/template-choice.ts";
 import { appPage } from "./app-view.ts";
 import type { AppFacts } from "./facts.ts";
@@ -39,15 +39,15 @@ export function addAppRoutes(router: PageRouter): void {
     return web.clients.apps.approveApp({ clientId, revision: revisionOf(fields), restrictedScopesAllowed }, call);
   });
   step("request-changes", ({ web, call }, fields, clientId) =>
-    web.clients.apps.requestChanges({ clientId, revision: revisionOf(fields), ...reasonOf(fields) }, call),
+    web.clients.apps.requestChanges({ clientId, ...returnOf(fields) }, call),
   );
   step("reject", ({ web, call }, fields, clientId) =>
-    web.clients.apps.rejectApp({ clientId, revision: revisionOf(fields), ...reasonOf(fields) }, call),
+    web.clients.apps.rejectApp({ clientId, ...returnOf(fields) }, call),
   );
   step("resume", ({ web, call }, _fields, clientId) => web.clients.apps.resumeApp({ clientId }, call));
   const insert = (name: string, inserted: (context: PageContext, facts: AppFacts, fields: Fields) => RejectedForm) =>
     router.form(`${PATH}/${name}`, {
-      repeatable: [RESTRICTED],
+      repeatable: REPEATABLE,
       basePath: (params) => appPath(clientIdOf({ params })),
       async handle(context, fields) {
         const facts = await readApp(context, clientIdOf(context));
@@ -56,7 +56,6 @@ export function addAppRoutes(router: PageRouter): void {
     });
   insert("insert-template", (_context, facts, fields) => insertTemplate(facts, fields));
   insert("insert-check", insertCheck);
-  insert("insert-refusal", insertRefusal);
   addConfirmation(router, "suspend", suspendPage, ({ web, call }, fields, clientId) =>
     web.clients.apps.suspendApp({ clientId, ...reasonOf(fields) }, call),
   );
@@ -64,9 +63,6 @@ export function addAppRoutes(router: PageRouter): void {
     web.clients.apps.archiveApp({ clientId }, call),
   );
 }
-
-/** The field with the restricted scopes to allow. */
-const RESTRICTED = "restricted";
 
 /** The decisions, whose form sends the typed explanation. */
 const DECISIONS: readonly Step[] = ["approve", "request-changes", "reject"];
@@ -91,10 +87,15 @@ function reasonOf(fields: Fields): { reasonCode: string; reasonText: string } {
   return { reasonCode: fields.one("reason_code") ?? "", reasonText: (fields.one("reason_text") ?? "").trim() };
 }
 
+/** The decision that returns or rejects an app. */
+function returnOf(fields: Fields) {
+  return { revision: revisionOf(fields), ...reasonOf(fields), restrictedScopesRefused: refusedScopes(fields) };
+}
+
 function stepForm(name: Step, handle: Handler): PageForm {
   return {
-    repeatable: [RESTRICTED],
-    ...(DECISIONS.includes(name) && { kept: [...REASON_FIELDS, RESTRICTED] }),
+    repeatable: REPEATABLE,
+    ...(DECISIONS.includes(name) && { kept: [...REASON_FIELDS, RESTRICTED, REFUSE_UNTICKED] }),
     basePath: (params) => appPath(clientIdOf({ params })),
     handle: (context, fields) => take(context, fields, { name, handle }),
     async redisplay(context, rejected) {

@@ -6,7 +6,6 @@ import { type Html, html } from "../../components/html.ts";
 import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { PageContext } from "../../router/page-router.ts";
-import { insertRefusalButton, refusalId } from "../review/insert-refusal.ts";
 import { type AppFacts, subjectOf } from "./facts.ts";
 
 /** The requested scopes with the developer's reasons, most sensitive first. */
@@ -31,12 +30,11 @@ function scopeItem(context: PageContext, facts: AppFacts, scope: RegisteredScope
   const { apps } = context.t.console;
   const entry = facts.catalogue.get(scope.name);
   return html`<li class="scope"><div class="scope-text">
-<p class="scope-title" id="${refusalId(scope.name)}">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(context, entry)}
+<p class="scope-title">${entry?.title ?? scope.name} <code>${scope.name}</code> ${sensitivityBadge(context, entry)}
 ${badge("label", scope.optional ? apps.optional : apps.required)} ${entry?.retired && badge("warn", apps.retiredScope)}
 ${entry && decisionBadge(context, scopeDecision(facts.app, scope.name, [entry]))}</p>
 ${entry?.description && html`<p dir="auto">${entry.description}</p>`}
 <p class="reason" dir="auto"><span>${apps.reason}</span> ${apps.quoted(scope.reason)}</p>
-${insertRefusalButton(context, facts, scope.name)}
 </div></li>`;
 }
 

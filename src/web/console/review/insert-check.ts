@@ -44,7 +44,7 @@ export function findingId(value: string): string {
 export function insertCheckButton(context: PageContext, facts: AppFacts, value: string): Html | null {
   if (!hasClaim(context, facts) || findingOf(facts, value) === null) return null;
   const label = context.t.console.review.addToExplanation;
-  return insertButton(facts, { part: "check", value, describedBy: findingId(value), label });
+  return insertButton(facts, { value, describedBy: findingId(value), label });
 }
 
 /** The form of a decision with the finding of a check below the typed text, in the developer's language. A chosen reason code stays. */

@@ -22,8 +22,9 @@ export const de: typeof en = {
   checks: "Automatische Prüfungen",
   checksHint:
     "Mit einem Hindernis können Geschäfte die App nicht verbinden. Die Ergebnisse helfen nur bei Ihrer Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
+  refuseUnticked: "Eingeschränkte Scopes ohne Häkchen ablehnen",
+  refuseUntickedHint: "Der Entwickler sieht es bei jedem dieser Scopes.",
   addToExplanation: "Zur Erläuterung hinzufügen",
-  refuseInExplanation: "In Erläuterung ablehnen",
   toDeveloper: {
     hostFound: (hosts) =>
       `Die Browser der Geschäfte können nicht zu Ihrer App zurückkehren, weil das DNS keine Adresse für ${hosts} hat. Bitte richten Sie das DNS ein, oder ändern Sie die Redirect-URI.`,
@@ -31,8 +32,6 @@ export const de: typeof en = {
       `Die Browser der Geschäfte erreichen ${hosts} nicht, weil das eine private oder besondere Adresse ist. Bitte verwenden Sie in den Redirect-URIs einen öffentlichen Host.`,
     scopeReason: (scopes) =>
       `Bitte erläutern Sie für jeden dieser Scopes, was Ihre App mit den Daten macht: ${scopes}.`,
-    scopeRefused: (scope) =>
-      `Den eingeschränkten Scope ${scope} erlauben wir nicht. Bitte entfernen Sie ihn, und reichen Sie die App erneut ein.`,
     testInstall: () =>
       "Bitte installieren Sie die App zuerst bei einem Testgeschäft, und prüfen Sie, ob sie Token erhält.",
     platformName: (names, platformName) =>

@@ -20,8 +20,9 @@ export const en = {
   checks: "Automatic checks",
   checksHint:
     "With a blocker, merchants cannot connect the app. The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
+  refuseUnticked: "Refuse the restricted scopes without a tick",
+  refuseUntickedHint: "The developer sees it at each of these scopes.",
   addToExplanation: "Add to explanation",
-  refuseInExplanation: "Refuse in explanation",
   /** The findings of checks as texts for the developer. */
   toDeveloper: {
     hostFound: (hosts: string) =>
@@ -30,8 +31,6 @@ export const en = {
       `Merchants’ browsers cannot reach ${hosts}, which is a private or special address. Please use a public host in the redirect URIs.`,
     scopeReason: (scopes: string) =>
       `Please explain for each of these scopes what your app does with the data: ${scopes}.`,
-    scopeRefused: (scope: string) =>
-      `We will not allow the restricted scope ${scope}. Please remove it and submit the app again.`,
     testInstall: () => "Please install the app on a test merchant first, and check that it gets tokens.",
     platformName: (names: string, platformName: string) =>
       `Please choose a name without “${platformName}”, so that merchants do not take the app for one of ours: ${names}.`,

@@ -2,7 +2,7 @@ import type { App, AppProfile, Scope } from "../../../../gen/latchkey/v1/app_ser
 import { type Html, html } from "../../components/html.ts";
 import { listTable } from "../../components/list.ts";
 import { breakable } from "../../components/long-values.ts";
-import { scopeDecision } from "../../components/scope-decision.ts";
+import { isRefusedNow, scopeDecision } from "../../components/scope-decision.ts";
 import type { Frame } from "../../layout/frame.ts";
 import type { Messages } from "../../messages.en.ts";
 
@@ -46,10 +46,11 @@ function changesOf(
   const { form } = t.portal;
   const { fields, difference } = t.portal.app;
   // The order of scopes means nothing.
-  const scopes = ({ scopes }: AppProfile) =>
+  const isRefused = (name: string) => scopeDecision(app, name, catalogue) === "refused";
+  const scopes = ({ scopes }: AppProfile, refused: (name: string) => boolean) =>
     scopes.toSorted(byName).map(({ name, reason, optional }) => {
       const marks = [optional ? difference.optional : difference.required];
-      if (scopeDecision(app, name, catalogue) === "refused") marks.push(t.scopes.decisions(platformName).refused.mark);
+      if (refused(name)) marks.push(t.scopes.decisions(platformName).refused.mark);
       return `${name} (${marks.map(inSentence).join(", ")}): ${reason}`;
     });
   const start = ({ platformStart }: AppProfile) => [form.startValues(platformName)[platformStart ? "platform" : "app"]];
@@ -60,7 +61,11 @@ function changesOf(
     { field: fields.support, before: [live.supportContact], after: [next.supportContact] },
     { field: fields.privacyPolicy, before: [live.privacyPolicy ?? ""], after: [next.privacyPolicy ?? ""] },
     { field: form.redirectUris, before: live.redirectUris, after: next.redirectUris },
-    { field: form.scopes, before: scopes(live), after: scopes(next) },
+    {
+      field: form.scopes,
+      before: scopes(live, (name) => isRefusedNow(app, name, catalogue)),
+      after: scopes(next, isRefused),
+    },
     { field: fields.launchUrl, before: [live.launchUrl], after: [next.launchUrl] },
     { field: form.start, before: start(live), after: start(next) },
   ];

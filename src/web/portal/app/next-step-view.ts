@@ -83,9 +83,9 @@ function urgentSteps({ t }: PageContext, app: App): Html[] {
   return [linkButton(attentionPath(app), texts.openUrgent), linkButton(`${pathOf(app)}/edit`, texts.edit, "secondary")];
 }
 
-/** The restricted scopes that the last approval refused. */
+/** The requested restricted scopes that the platform refused. */
 function refusedScopes({ t, platformName }: PageContext, app: App, catalogue: readonly Scope[]): Html | null {
-  const refused = (app.profile?.scopes ?? []).filter(({ name }) => scopeDecision(app, name, catalogue) === "refused");
+  const refused = draftOf(app).scopes.filter(({ name }) => scopeDecision(app, name, catalogue) === "refused");
   if (refused.length === 0) return null;
   const texts = t.scopes.decisions(platformName).refused;
   const items = refused.map(({ name }) => {

@@ -4,7 +4,7 @@ import type {
   Scope,
   ValidateAuthorizeUrlResponse,
 } from "../../../../gen/latchkey/v1/app_service_pb.ts";
-import { scopeDecision } from "../../components/scope-decision.ts";
+import { isRefusedNow } from "../../components/scope-decision.ts";
 import { type AddressDifference, addressDifference } from "./address-difference.ts";
 import { similarName } from "./similar-name.ts";
 
@@ -70,7 +70,7 @@ export function withDifference<T extends Pick<ShownFinding, "detail">>(finding: 
 
 function byDecision(finding: AuthorizeUrlFinding, app: App, catalogue: readonly Scope[]): ShownFinding[] {
   const isRegistered = (name: string) => app.profile?.scopes.some((scope) => scope.name === name) ?? false;
-  const isRefused = (name: string) => isRegistered(name) && scopeDecision(app, name, catalogue) === "refused";
+  const isRefused = (name: string) => isRegistered(name) && isRefusedNow(app, name, catalogue);
   const names = finding.detail.split(" ");
   const registered = (app.profile?.scopes ?? []).map(({ name }) => name).filter((name) => !names.includes(name));
   const unregistered = names.filter((name) => !isRefused(name));

@@ -19,7 +19,7 @@ import { needsMerchant } from "../../components/installation/verdict-view.ts";
 import { factList, pathWith } from "../../components/list.ts";
 import { linkButton, pageHeader } from "../../components/page-header.ts";
 import { reasonText } from "../../components/reason.ts";
-import { decisionBadge, scopeDecision } from "../../components/scope-decision.ts";
+import { decisionBadge, isRefusedNow } from "../../components/scope-decision.ts";
 import { supportLink } from "../../components/support-link.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
@@ -159,7 +159,7 @@ function scopes(context: PageContext, { app, installation, catalogue }: Installa
   const texts = t.portal.installations;
   const item = (name: string) => {
     const title = catalogue.find((scope) => scope.name === name)?.title ?? name;
-    const refused = scopeDecision(app, name, catalogue) === "refused";
+    const refused = isRefusedNow(app, name, catalogue);
     return html`<li>${title} <code>${name}</code> ${refused && decisionBadge(context, "refused")}</li>`;
   };
   const granted = installation.grantedScopes;

@@ -237,7 +237,7 @@ describe("the explanation of a decision that is no longer possible", () => {
       const page = await people.olga.browser.get(pageOf(clientId));
       await cause(clientId);
       const decision = { csrf_token: csrfIn(page), revision: "1", reason_code: "PURPOSE", reason_text: TYPED };
-      for (const path of ["request-changes", "reject", "insert-template", "insert-check", "insert-refusal"]) {
+      for (const path of ["request-changes", "reject", "insert-template", "insert-check"]) {
         const { body } = await people.olga.browser.post(`${pageOf(clientId)}/${path}`, decision);
         expect(body, `${name}, ${path}`).toMatch(SHOWN);
         expect(body).toContain('<label for="unsent-text">Your text</label>');

@@ -352,46 +352,58 @@ describe("a finding of a check", () => {
 });
 
 describe("a restricted scope that the reviewer will not allow", () => {
-  const SCOPES = ["payouts:write", "orders:read"].map((name) => ({ name, reason: `For ${name}.` }));
+  const SCOPES = ["payouts:write", "customers:read", "orders:read"].map((name) => ({ name, reason: `For ${name}.` }));
+  const OFFERED: [string, string][] = [["restricted_offered", "payouts:write"]];
+  const REFUSED: [string, string][] = [...OFFERED, ["restricted_scopes_refused", "yes"]];
 
-  test("is named in the explanation by a button at the scope, and in the form that the developer answers", async () => {
-    const clientId = await submitted({ name: "Payer", scopes: SCOPES });
-    await site.core.apps.startReview({ clientId }, site.byKey);
-    expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("/insert-refusal");
-    await step(clientId, "claim");
+  test.each([
+    ["request-changes", "Changes requested, payouts:write refused"],
+    ["reject", "Rejected, payouts:write refused"],
+  ])("is refused by %s without its tick, which both sides see", async (name, title) => {
+    const clientId = await inReview({ name: "Payer", scopes: SCOPES });
     const { body: page } = await people.olga.browser.get(pageOf(clientId));
-    const buttons =
-      /<button type="submit" form="decision-form"[^>]* name="refusal" value="([^"]*)"[^>]*aria-describedby="([^"]*)"/g;
-    expect([...page.matchAll(buttons)].map(([, ...found]) => found)).toEqual([
-      ["payouts:write", "scope-payouts:write"],
-    ]);
-    expect(page).toMatch(/<p class="scope-title" id="scope-payouts:write">[^<]*<code>payouts:write</);
-    const text = "We will not allow the restricted scope payouts:write. Please remove it and submit the app again.";
-    const inserted = await step(clientId, "insert-refusal", [
-      ["refusal", "payouts:write"],
-      ["reason_text", "Hello."],
-    ]);
-    expect(inserted.body).toContain(`>\nHello.\n\n${text}</textarea>`);
-    expect(inserted.body).toContain('<option value="SCOPES" selected>');
-    await step(clientId, "request-changes", [
-      ["reason_code", "SCOPES"],
-      ["reason_text", text],
-    ]);
-    const form = (await people.developer.browser.get(`/portal/apps/${clientId}/edit`)).body;
-    expect(form).toMatch(new RegExp(`reviewer-words"[\\s\\S]*${text}`));
+    const offered = /<input type="hidden" name="restricted_offered" value="([^"]*)"/g;
+    expect([...page.matchAll(offered)].map(([, scope]) => scope)).toEqual(["payouts:write"]);
+    expect(page).toMatch(/<input type="checkbox" id="restricted_scopes_refused"[^>]* value="yes" +aria/);
+    expect((await step(clientId, name, [...SAID, ...REFUSED])).statusCode).toBe(303);
+    expect((await appOf(clientId)).restrictedScopesRefused).toEqual(["payouts:write"]);
+    expect((await people.olga.browser.get(pageOf(clientId))).body).toContain(title);
+    const own = `/portal/apps/${clientId}`;
+    const app = (await people.developer.browser.get(own)).body;
+    expect(app).toContain(title);
+    expect(app).toMatch(/<code>payouts:write<\/code> [^\n]*Refused by/);
+    const form = (await people.developer.browser.get(`${own}/edit`)).body;
+    expect(form.split("Refused by")).toHaveLength(2);
+    const german = (await people.developer.browser.get(own, { "accept-language": "de" })).body;
+    expect(german).toContain("payouts:write abgelehnt");
   });
 
-  test.each(["orders:read", "", "nothing:read"])(
-    "adds nothing for %j, which the app cannot be refused",
-    async (scope) => {
-      const clientId = await inReview({ scopes: SCOPES });
-      const { body } = await step(clientId, "insert-refusal", [
-        ["refusal", scope],
-        ["reason_text", "Hello."],
-      ]);
-      expect(body).toContain("\nHello.</textarea>");
-    },
-  );
+  test.each([
+    ["has a tick", [...REFUSED, ["restricted", "payouts:write"]]],
+    ["is not to be refused", OFFERED],
+  ] as [string, [string, string][]][])("is not refused if it %s", async (_, fields) => {
+    const clientId = await inReview({ scopes: SCOPES });
+    await step(clientId, "request-changes", [...SAID, ...fields]);
+    const { state, restrictedScopesRefused } = await appOf(clientId);
+    expect([state, restrictedScopesRefused]).toEqual([AppState.CHANGES_REQUESTED, []]);
+  });
+
+  test("cannot be refused if the app does not request it, and the choice stays", async () => {
+    const clientId = await inReview({ scopes: SCOPES });
+    const { statusCode, body } = await step(clientId, "reject", [
+      ...SAID,
+      ["restricted_offered", "orders:read"],
+      ["restricted_scopes_refused", "yes"],
+    ]);
+    expect(statusCode).toBe(400);
+    expect(body).toContain('<a href="#restricted_scopes_refused">Choose only restricted scopes that the app requests.');
+    expect(body).toMatch(/id="restricted_scopes_refused"[^>]* checked/);
+  });
+
+  test("is no choice for an app that requests none", async () => {
+    const clientId = await inReview();
+    expect((await people.olga.browser.get(pageOf(clientId))).body).not.toContain("restricted_scopes_refused");
+  });
 });
 
 describe("the choice of restricted scopes", () => {
@@ -430,7 +442,7 @@ describe("the choice of restricted scopes", () => {
       ["restricted", "payouts:write"],
       ["reason_text", "Hello."],
     ];
-    for (const name of ["insert-template", "insert-check", "insert-refusal", "request-changes"]) {
+    for (const name of ["insert-template", "insert-check", "request-changes"]) {
       const { body } = await step(clientId, name, typed);
       expect(body, name).toMatch(/<input[^>]* value="payouts:write"[^>]* checked/);
       expect(body, name).toContain("\nHello.</textarea>");

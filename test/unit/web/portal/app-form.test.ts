@@ -386,7 +386,7 @@ test("after an approval, the page and the form name the restricted scope that wa
   await site.core.apps.approveApp({ clientId });
   const page = await ada.get(`/portal/apps/${clientId}`);
   expect(page.body).toMatch(
-    /approved the app without these restricted scopes:<\/p><ul><li>Pay out money <code>payouts<\/code>/,
+    /Latchkey refused these restricted scopes:<\/p><ul><li>Pay out money <code>payouts<\/code>/,
   );
   const form = await ada.get(`/portal/apps/${clientId}/edit`);
   expect(form.body).toMatch(/Pay out money<\/label>[\s\S]{0,300}Refused by Latchkey/);

@@ -34,6 +34,19 @@ describe("a restricted scope in the developer's profile", () => {
     expect(item).not.toContain("Not allowed yet");
   });
 
+  test("that a revision is refused has a badge in the form and on the revision's side of the difference only", async () => {
+    const { ada, clientId, path } = await submitted();
+    await approve(clientId, ["payouts"]);
+    await ada.upload(`${path}/edit`, { ...RESTRICTED, [`why-${PAYOUTS}`]: "To pay others.", action: "submit" });
+    await site.core.apps.startReview({ clientId });
+    const refusal = { reasonCode: "SCOPES", reasonText: "Not for others.", restrictedScopesRefused: ["payouts"] };
+    await site.core.apps.requestChanges({ clientId, ...refusal });
+    const { body } = await ada.get(path);
+    expect(body).toContain("<del>payouts (required): To pay the carrier.</del>");
+    expect(body).toContain("<ins>payouts (required, refused by Latchkey): To pay others.</ins>");
+    expect((await ada.get(`${path}/edit`)).body).toContain("Refused by Latchkey");
+  });
+
   test("that the operator allowed has a badge", async () => {
     const { ada, clientId, path } = await submitted();
     await approve(clientId, ["payouts"]);
