@@ -77,6 +77,7 @@ export function addHistory(
     state: states.toState,
     revision: states.revision,
     reason: reason?.code,
+    reason_text: reason?.text,
   });
 }
 

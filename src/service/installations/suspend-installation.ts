@@ -38,6 +38,7 @@ export async function suspendInstallation(
     const keepReason = locked.suspendedBy.includes("OPERATOR") && by !== "OPERATOR";
     const reason = keepReason ? locked : { reasonCode, reasonText: reasonText || null };
     await tx.changeSuspension(locked, { ...change, reasonCode: reason.reasonCode, reasonText: reason.reasonText });
-    recordAudit(tx, call, { ...subjects, action: "installation.suspend", detail: { party: by, reason: reasonCode } });
+    const detail = { party: by, reason: reasonCode, ...(reasonText !== "" && { reason_text: reasonText }) };
+    recordAudit(tx, call, { ...subjects, action: "installation.suspend", detail });
   });
 }

@@ -52,12 +52,13 @@ function nameIn(names: Names, key: string): HtmlValue {
 const UNCHANGED = ["logoDigest", "support"];
 
 /** Details whose values are words of a person. */
-const WORDS = ["name", "title", "description", "passkey", "reason_text"];
+const WORDS = ["name", "title", "description", "passkey"];
 
 function shownValue(context: PageContext, key: string, value: unknown): HtmlValue {
   const { details } = context.t.console.audit;
   if (typeof value === "boolean") return value ? details.yes : details.no;
   if (UNCHANGED.includes(key) && value === "unchanged") return details.unchanged;
+  if (key === "reason_text") return html`<span class="lines" dir="auto">${plainText(value)}</span>`;
   if (WORDS.includes(key) && typeof value === "string") return html`<span dir="auto">${value}</span>`;
   const text = typeof value === "string" ? valueName(context, key, value) : null;
   return text ?? html`<code dir="auto">${plainText(value)}</code>`;

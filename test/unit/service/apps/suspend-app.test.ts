@@ -17,3 +17,15 @@ test("K6 suspending an app makes its tokens inactive until ResumeApp", async () 
   });
   expect(await eventsOf(world, clientId)).toEqual(["APP SUSPENDED", "APP RESUMED"]);
 });
+
+test("the audit log has the reason and the explanation of a suspension", async () => {
+  const { clientId } = (await createApproved(world, developer)).app;
+  await suspendApp(world.deps, { clientId, reasonCode: "ABUSE", reasonText: "Spam." }, operator);
+  await resumeApp(world.deps, { clientId }, operator);
+  const read =
+    "select action, detail from audit_event where client_id = $1 and action in ('app.suspend', 'app.resume') order by id";
+  expect(await world.management.read((_, query) => query({ name: "audit-details", text: read }, [clientId]))).toEqual([
+    { action: "app.suspend", detail: { state: "SUSPENDED", revision: 1, reason: "ABUSE", reason_text: "Spam." } },
+    { action: "app.resume", detail: { state: "APPROVED", revision: 1 } },
+  ]);
+});

@@ -37,6 +37,23 @@ describe("suspendInstallation", () => {
     expect((await resumeInstallation(world.deps, changeOf(installed), operatorCall())).state).toBe("ACTIVE");
   });
 
+  test.each([
+    ["OPERATOR", reason.reasonText, { reason_text: reason.reasonText }],
+    ["MERCHANT", "", {}],
+  ] as const)(
+    "is in the audit log with the reason and the explanation of %s",
+    async (party, reasonText, explanation) => {
+      const installed = await world.install();
+      await suspendInstallation(world.deps, { ...changeOf(installed, party), ...reason, reasonText }, keyCall());
+      const read = "select detail from audit_event where installation_id = $1 and action = 'installation.suspend'";
+      const { installationId } = changeOf(installed);
+      const rows = await world.management.read((_, query) =>
+        query({ name: "audit-detail", text: read }, [installationId]),
+      );
+      expect(rows).toEqual([{ detail: { party, reason: reason.reasonCode, ...explanation } }]);
+    },
+  );
+
   test("has no effect the second time", async () => {
     const installed = await world.install();
     await suspendInstallation(world.deps, { ...changeOf(installed), ...reason }, keyCall());

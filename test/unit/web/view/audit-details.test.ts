@@ -30,6 +30,9 @@ describe("the values of details", () => {
       "Supportkontakt: unverändert",
     ]);
     expect(rowsOf("de", { reason: "PAUSED", party: "MERCHANT" })[0]).toBe("Grund: Pausiert");
+    expect(rowsOf("en", { reason_text: "Spam.\nAgain." })).toEqual([
+      'Explanation: <span class="lines" dir="auto">Spam.\nAgain.</span>',
+    ]);
     expect(rowsOf("en", { team_role: "MANAGER", retired: false })).toEqual([
       "Role in the team: Manager",
       "Retired: no",
