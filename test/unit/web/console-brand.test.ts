@@ -50,6 +50,27 @@ describe("/console/brand", () => {
     expect(events.events[0]?.actorAccountId).toBe(olga.account.accountId);
   });
 
+  test.each(["#1D4ED8", "1d4ed8"])("the typed colour %s replaces the chosen one", async (accent_hex) => {
+    await send({ name: "Harbour", accent: "#9d174d", accent_hex });
+    const { body } = await olga.browser.get(PATH);
+    expect(body).toMatch(/<input id="accent" name="accent" type="color" value="#1d4ed8"/);
+    expect(body).toContain("Replaces the colour above, which is #1d4ed8.");
+    expect(body).toMatch(/<input[^>]* name="accent_hex"[^>]* value=""/);
+  });
+
+  test.each([
+    ["teal", "Enter a colour as #rrggbb, such as #0f766e."],
+    ["#ff0000", "white text on it has a contrast of 3.99:1 instead of 4.5:1."],
+  ])("the typed colour %s is refused with the reason and stays", async (accent_hex, reason) => {
+    const { statusCode, body } = await send({ name: "Harbour", accent: "#9d174d", accent_hex });
+    expect(statusCode).toBe(400);
+    expect(body).toMatch(new RegExp(`<a href="#accent_hex">[^<]*${reason}`));
+    expect(body).toMatch(
+      new RegExp(`<input[^>]* name="accent_hex"[^>]* value="${accent_hex}"[^>]* aria-invalid="true"`),
+    );
+    expect(body).toMatch(/type="color" value="#9d174d"/);
+  });
+
   test("the support contact is linked in the footer and on error pages; an invalid one is refused", async () => {
     const brand = { name: "Harbour", accent: "#1d4ed8" };
     const refused = await send({ ...brand, support: "http://harbour.example" });

@@ -8,6 +8,8 @@ export const de: typeof en = {
   nameHint: "1 bis 60 Zeichen.",
   accent: "Akzentfarbe",
   accentHint: "Die Farbe von Schaltflächen und Links. Weiße Schrift darauf braucht einen Kontrast von 4,5:1.",
+  accentHex: "Hex-Wert der Farbe (optional)",
+  accentHexHint: (now) => `Ersetzt die Farbe darüber, die ${now} ist.`,
   logo: "Logo",
   logoHint: "PNG, JPEG oder WebP, bis zu 256 KiB. Es erscheint 28 px hoch.",
   logoRemove: "Logo entfernen",

@@ -6,6 +6,8 @@ export const en = {
   nameHint: "1 to 60 characters.",
   accent: "Accent colour",
   accentHint: "The colour of buttons and links. White text on it needs a contrast of 4.5:1.",
+  accentHex: "Hex value of the colour (optional)",
+  accentHexHint: (now: string) => `Replaces the colour above, which is ${now}.`,
   logo: "Logo",
   logoHint: "PNG, JPEG or WebP, up to 256 KiB. It is shown 28 px high.",
   logoRemove: "Remove the logo",

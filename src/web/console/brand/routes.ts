@@ -39,10 +39,10 @@ export function addBrandPageRoutes(pages: FastifyInstance, web: Web): void {
 }
 
 type Shown = Pick<BrandView, "name" | "accent" | "support" | "opened"> &
-  Partial<Pick<BrandView, "errors" | "saved" | "chosen" | "removeLogo" | "merged">>;
+  Partial<Pick<BrandView, "accentHex" | "errors" | "saved" | "chosen" | "removeLogo" | "merged">>;
 
 function showBrand(context: PageContext, shown: Shown): Page {
-  const defaults = { errors: [], saved: false, chosen: null, removeLogo: false, merged: null };
+  const defaults = { accentHex: "", errors: [], saved: false, chosen: null, removeLogo: false, merged: null };
   const view = { ...defaults, ...shown, fixed: context.web.brand.fixed, logo: context.brand.logo };
   // A file that cannot be the logo is dropped.
   if (view.errors.some(({ field }) => field === "logo")) view.chosen = null;
@@ -57,13 +57,17 @@ async function saveBrand(context: PageContext, upload: Upload): Promise<FormResu
   const { brand: stored } = await readStoredBrand(web.clients);
   // A part that a setting determines has no field and keeps its stored value.
   const name = fixed.name === null ? (fields.one("name") ?? "").trim() : (stored.name ?? "");
-  const accent = fixed.accent === null ? (fields.one("accent") ?? "") : (stored.accent ?? DEFAULT_ACCENT);
+  const picked = fields.one("accent") ?? "";
+  const accentHex = fixed.accent === null ? (fields.one("accent_hex") ?? "").trim() : "";
+  const chosen = accentHex === "" ? picked : `#${accentHex.replace(/^#/, "").toLowerCase()}`;
+  const accent = fixed.accent === null ? chosen : (stored.accent ?? DEFAULT_ACCENT);
   const support = fixed.support === null ? (fields.one("support") ?? "").trim() : (stored.support ?? "");
   const opened = openedIn(fields);
   const removeLogo = fields.one("remove_logo") === "yes";
   const entered = { name, accent, support, opened, chosen: upload.logo, removeLogo };
-  const errors = errorsOf(context, { name: fixed.name ?? name, accent, support, upload });
-  if (errors.length > 0) return showBrand(context, { ...entered, errors });
+  const errors = errorsOf(context, { name: fixed.name ?? name, accent, accentHex, support, upload });
+  const typed = errors.some(({ field }) => field === "accent_hex") ? { accent: picked, accentHex } : {};
+  if (errors.length > 0) return showBrand(context, { ...entered, ...typed, errors });
   const logo = fixed.logo === null ? logoOf(upload) : undefined;
   const accentColor = accent === DEFAULT_ACCENT ? "" : accent;
   const ownName = name === DEFAULT_NAME ? "" : name;
@@ -102,17 +106,20 @@ function logoOf({ logo, fields }: Upload): Uint8Array | undefined {
 interface Input {
   name: string;
   accent: string;
+  /** The accent colour as typed; empty if it was picked. */
+  accentHex: string;
   support: string;
   upload: Upload;
 }
 
-function errorsOf(context: PageContext, { name, accent, support, upload }: Input): FieldError[] {
+function errorsOf(context: PageContext, { name, accent, accentHex, support, upload }: Input): FieldError[] {
   const { errors: texts } = context.t.console.brand;
   const errors: FieldError[] = [];
   if (nameError(name) !== null) errors.push({ field: "name", text: texts.name });
-  if (!/^#[0-9a-f]{6}$/i.test(accent)) errors.push({ field: "accent", text: texts.accentFormat });
+  const field = accentHex === "" ? "accent" : "accent_hex";
+  if (!/^#[0-9a-f]{6}$/i.test(accent)) errors.push({ field, text: texts.accentFormat });
   else if (accentError(accent) !== null)
-    errors.push({ field: "accent", text: texts.accent(ratioText(context, contrastOf(accent, "#ffffff"))) });
+    errors.push({ field, text: texts.accent(ratioText(context, contrastOf(accent, "#ffffff"))) });
   if (support !== "" && supportError(support) !== null) errors.push({ field: "support", text: texts.support });
   const { logo, logoTooLarge, logoEmpty } = upload;
   if (logoTooLarge || logoEmpty || (logo !== null && imageTypeOf(logo) === null))

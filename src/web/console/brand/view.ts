@@ -20,6 +20,8 @@ export interface BrandView {
   /** The values of the fields. */
   name: string;
   accent: string;
+  /** A typed accent colour that has an error; empty without one. */
+  accentHex: string;
   support: string;
   /** The parts that settings determine. */
   fixed: Brand;
@@ -74,13 +76,14 @@ function nameField({ t }: PageContext, { name, errors }: BrandView): Html {
   return inputField({ name: "name", label: texts.name, hint: texts.nameHint, value: name }, errors);
 }
 
-function accentField({ t }: PageContext, { accent, errors }: BrandView): Html {
+function accentField({ t }: PageContext, { accent, accentHex, errors }: BrandView): Html {
   const { brand: texts } = t.console;
   const error = errors.find(({ field, stored }) => field === "accent" && stored === undefined);
   return html`<div class="field"><label for="accent">${texts.accent}</label>
 <small id="accent-hint">${texts.accentHint}</small>
 ${error && html`<p class="fault" id="accent-fault">${error.text}</p>`}
-<input id="accent" name="accent" type="color" value="${accent}" aria-describedby="accent-hint${error && " accent-fault"}" ${error && html`aria-invalid="true"`}>${storedField("accent", errors)}</div>`;
+<input id="accent" name="accent" type="color" value="${accent}" aria-describedby="accent-hint${error && " accent-fault"}" ${error && html`aria-invalid="true"`}>${storedField("accent", errors)}</div>
+${inputField({ name: "accent_hex", label: texts.accentHex, hint: texts.accentHexHint(accent), value: accentHex, optional: true, autocomplete: "off" }, errors)}`;
 }
 
 function supportField({ t }: PageContext, { support, errors }: BrandView): Html {
