@@ -123,15 +123,11 @@ export const de: typeof en = {
   restrictedLoss: "Installationen, die ihn haben, verlieren ihn.",
   restrictedRequired: "Von der App benötigt.",
   returnHeading: "Oder zurückgeben oder ablehnen",
-  returnHint: "Der Entwickler sieht den Grund und die Erläuterung.",
-  requestChangesEffect:
-    "Bittet um eine neue Fassung. Der Entwickler kann die App ändern und erneut einreichen. Testgeschäfte können sie weiter nutzen.",
-  rejectEffect:
-    "Weist die App ab. Sie funktioniert dann auch bei Testgeschäften nicht mehr. Der Entwickler kann sie trotzdem ändern und erneut einreichen.",
-  requestChangesLive:
-    "Bittet um eine neue Fassung. Der Entwickler kann sie ändern und erneut einreichen. Die Live-Fassung bleibt.",
-  rejectLive:
-    "Weist diese Fassung ab. Der Entwickler kann sie trotzdem ändern und erneut einreichen. Die Live-Fassung bleibt.",
+  returnHint: "Der Entwickler sieht den Grund und die Erläuterung und kann erneut einreichen.",
+  requestChangesEffect: "Testgeschäfte können die App weiter nutzen.",
+  rejectEffect: "Sie funktioniert auch bei Testgeschäften nicht mehr.",
+  requestChangesLive: "Bittet um eine neue Fassung. Die Live-Fassung bleibt.",
+  rejectLive: "Weist diese Fassung ab. Die Live-Fassung bleibt.",
   requestChanges: "Änderungen anfordern",
   reject: "Ablehnen",
   stateChanges: "Tokens und Status der App",

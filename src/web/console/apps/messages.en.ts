@@ -119,14 +119,11 @@ export const en = {
   restrictedLoss: "Installations that have it lose it.",
   restrictedRequired: "Required by the app.",
   returnHeading: "Or return or reject it",
-  returnHint: "The developer sees the reason and the explanation.",
-  requestChangesEffect:
-    "Asks for another revision. The developer can change the app and submit it again. Test merchants can keep using it.",
-  rejectEffect:
-    "Refuses the app. It also stops working at test merchants. The developer can still change it and submit it again.",
-  requestChangesLive:
-    "Asks for another revision. The developer can change it and submit it again. The live revision stays.",
-  rejectLive: "Refuses this revision. The developer can still change it and submit it again. The live revision stays.",
+  returnHint: "The developer sees the reason and the explanation, and can submit again.",
+  requestChangesEffect: "Test merchants can keep using the app.",
+  rejectEffect: "The app stops working at test merchants too.",
+  requestChangesLive: "Asks for another revision. The live one stays.",
+  rejectLive: "Refuses this revision. The live one stays.",
   requestChanges: "Request changes",
   reject: "Reject",
   stateChanges: "Tokens and state of the app",

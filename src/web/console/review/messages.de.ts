@@ -22,8 +22,8 @@ export const de: typeof en = {
   checks: "Automatische Prüfungen",
   checksHint:
     "Mit einem Hindernis können Geschäfte die App nicht verbinden. Die Ergebnisse helfen nur bei Ihrer Entscheidung. Hosts werden im DNS nachgeschlagen und erhalten keine Anfragen.",
-  refuseUnticked: "Eingeschränkte Scopes ohne Häkchen ablehnen",
-  refuseUntickedHint: "Der Entwickler sieht es bei jedem dieser Scopes.",
+  refuseUnticked: "Scopes ohne Häkchen ablehnen",
+  refuseUntickedHint: "Der Entwickler sieht es bei jedem Scope.",
   addToExplanation: "Zur Erläuterung hinzufügen",
   toDeveloper: {
     hostFound: (hosts) =>
@@ -115,9 +115,8 @@ export const de: typeof en = {
   unsentHint:
     "Ihr Text wurde nicht an den Entwickler gesendet und ist nicht gespeichert. Kopieren Sie ihn, wenn Sie ihn noch brauchen.",
   waits: "Wartezeit",
-  template: "Vorlage",
+  template: (language) => `Vorlage (${language})`,
   chooseTemplate: "Vorlage wählen",
   insert: "Einfügen",
-  templateHint: (language) => `Füllt die Felder darunter in der Sprache des Entwicklers (${language}) aus.`,
   templates: "Entscheidungsvorlagen",
 };

@@ -20,8 +20,8 @@ export const en = {
   checks: "Automatic checks",
   checksHint:
     "With a blocker, merchants cannot connect the app. The checks only inform your decision. They look hosts up in DNS and send no requests to them.",
-  refuseUnticked: "Refuse the restricted scopes without a tick",
-  refuseUntickedHint: "The developer sees it at each of these scopes.",
+  refuseUnticked: "Refuse the scopes without a tick",
+  refuseUntickedHint: "The developer sees it at each scope.",
   addToExplanation: "Add to explanation",
   /** The findings of checks as texts for the developer. */
   toDeveloper: {
@@ -106,9 +106,8 @@ export const en = {
   unsent: "Your text",
   unsentHint: "Your text was not sent to the developer and is not saved. Copy it if you still need it.",
   waits: "Waiting for",
-  template: "Template",
+  template: (language: string) => `Template (${language})`,
   chooseTemplate: "Choose a template",
   insert: "Insert",
-  templateHint: (language: string) => `Fills the fields below in the developer’s language (${language}).`,
   templates: "Decision templates",
 };

@@ -26,8 +26,7 @@ export function templateChoice(context: PageContext, facts: AppFacts, rejected: 
   return html`<div class="inline-field">
 ${selectField({
   name: "template",
-  label: texts.template,
-  hint: texts.templateHint(languageName),
+  label: texts.template(languageName),
   options: [{ value: "", label: texts.chooseTemplate }, ...options],
   value: rejected?.fields.one("template") ?? "",
   optional: true,
