@@ -16,7 +16,7 @@ export function nextView(context: PageContext, facts: AppFacts): Html | null {
   const { review } = context.t.console;
   if (isOpen(subjectOf(facts.app)) ? !isClaimedByOther(context, facts) : !hasLeftReview(context, facts)) return null;
   const { next } = facts.queue;
-  const body = next === undefined ? html`<p>${review.queueEmpty}</p>` : nextApp(context, next, "primary");
+  const body = next === undefined ? html`<p>${review.queueEmpty}</p>` : nextApp(context, facts, next, "primary");
   return html`<section class="card next-step" aria-labelledby="next"><h2 id="next">${review.next}</h2>${body}</section>`;
 }
 
@@ -24,14 +24,16 @@ export function nextView(context: PageContext, facts: AppFacts): Html | null {
 export function laterView(context: PageContext, facts: AppFacts): Html | null {
   const { next } = facts.queue;
   if (next === undefined || !isOpen(subjectOf(facts.app)) || isClaimedByOther(context, facts)) return null;
-  return html`<section class="card" aria-labelledby="next"><h2 id="next">${context.t.console.review.next}</h2>${nextApp(context, next, "secondary")}</section>`;
+  return html`<section class="card" aria-labelledby="next"><h2 id="next">${context.t.console.review.next}</h2>${nextApp(context, facts, next, "secondary")}</section>`;
 }
 
 type NextApp = NonNullable<AppFacts["queue"]["next"]>;
 
-function nextApp(context: PageContext, next: NextApp, tone: "primary" | "secondary"): Html {
+/** The next app. If its name is like that of this app, its ID tells them apart. */
+function nextApp(context: PageContext, facts: AppFacts, next: NextApp, tone: "primary" | "secondary"): Html {
   const { review } = context.t.console;
-  return html`<p><strong dir="auto">${next.name}</strong><br><small class="muted">${review.waits} ${ageOf(context, next.submittedAt)}</small></p>
+  const isSimilar = facts.similarNames.some(({ clientId }) => clientId === next.clientId);
+  return html`<p><strong dir="auto">${next.name}</strong>${isSimilar && html`<br><code>${next.clientId}</code>`}<br><small class="muted">${review.waits} ${ageOf(context, next.submittedAt)}</small></p>
 <p>${linkButton(appPath(next.clientId), review.openNext, tone)}</p>`;
 }
 

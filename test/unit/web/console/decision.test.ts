@@ -151,6 +151,19 @@ describe("the review", () => {
   });
 });
 
+test("the next app of the queue has its ID if its name is like that of the app", async () => {
+  const next = await submitted({ name: "Twin Tally" });
+  await inDatabase("update app set submitted_at = submitted_at - interval '30 days' where client_id = $1", [next]);
+  const cardOf = async (clientId: string) =>
+    /<h2 id="next">[\s\S]*?<\/section>/.exec((await people.olga.browser.get(pageOf(clientId))).body)![0];
+  expect(await cardOf(await inReview({ name: "Tw\u0456n Tally" }))).toContain(
+    `<strong dir="auto">Twin Tally</strong><br><code>${next}</code>`,
+  );
+  const other = await cardOf(await inReview({ name: "Unlike it" }));
+  expect([other.includes("Twin Tally"), other.includes("<code>")]).toEqual([true, false]);
+  await site.core.apps.withdrawApp({ clientId: next }, site.byKey);
+});
+
 describe("after a decision", () => {
   test("the page leads to the next app of the queue, whose size the navigation shows", async () => {
     const clientId = await inReview({ name: "Decided" });
