@@ -160,7 +160,7 @@ function stateSection(context: PageContext, view: AccountView): Html {
     account.state === AccountState.SUSPENDED
       ? { hint: texts.resumeHint, action: buttonForm(context, { action: `${path}/resume`, label: texts.resume }) }
       : { hint: texts.suspendHint, action: suspendForm(context, path, view) };
-  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>${stateSteps([step])}</section>`;
+  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.actions}</h2>${stateSteps([step])}</section>`;
 }
 
 function suspendForm(context: PageContext, path: string, view: AccountView): Html {

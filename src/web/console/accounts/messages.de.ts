@@ -12,6 +12,7 @@ export const de: typeof en = {
   id: "Kennung des Kontos",
   roles: "Rollen",
   state: "Status",
+  actions: "Aktionen",
   created: "Angelegt",
   person: "Konto",
   group: "Konten",

@@ -11,6 +11,7 @@ export const en = {
   id: "Account ID",
   roles: "Roles",
   state: "State",
+  actions: "Actions",
   created: "Created",
   person: "Account",
   group: "Accounts",

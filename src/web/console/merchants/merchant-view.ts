@@ -200,7 +200,7 @@ function stateSection(context: PageContext, merchant: Merchant, rejected: Reject
     { hint: texts.revokeHint, action: linkButton(end, texts.revokeTokens, "secondary") },
     { hint: texts.closeHint, action: linkButton(close, texts.close, "danger outline") },
   ];
-  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.state}</h2>${stateSteps(steps)}</section>`;
+  return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.actions}</h2>${stateSteps(steps)}</section>`;
 }
 
 function suspendForm(context: PageContext, { merchantId, usage }: Merchant, rejected: RejectedForm | null): Html {

@@ -13,6 +13,7 @@ export const de: typeof en = {
   idOptional: "Kennung (optional)",
   idHint: "Die Kennung in Ihrer Plattform. Bleibt das Feld leer, wird eine Kennung erzeugt.",
   state: "Status",
+  actions: "Aktionen",
   created: "Angelegt",
   apps: "Apps",
   appUnit: (count: number) => plural(count, { one: "App", other: "Apps" }),

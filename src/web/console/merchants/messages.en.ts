@@ -12,6 +12,7 @@ export const en = {
   idOptional: "ID (optional)",
   idHint: "Your platform’s own ID. Leave it empty to generate one.",
   state: "State",
+  actions: "Actions",
   created: "Created",
   apps: "Apps",
   /** The unit after the number. */
