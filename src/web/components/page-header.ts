@@ -45,11 +45,10 @@ export function withMessages(page: Html, messages: HtmlValue): Html {
   return html`${trusted(text.slice(0, end))}${messages}${trusted(text.slice(end))}`;
 }
 
-/** The heading below the tabs of a page header: the title of one tab, with its actions. */
-export function tabHeading({ title, lead, actions }: Pick<PageHeader, "title" | "lead" | "actions">): Html {
-  return html`<div class="heading tab-heading"><div><h2>${title}</h2>
-${lead && html`<p class="muted">${lead}</p>`}</div>
-${actions && html`<div class="page-actions">${actions}</div>`}</div>`;
+/** The heading below the tabs of a page header: the title of one tab. Its actions stand in the page header. */
+export function tabHeading({ title, lead }: Pick<PageHeader, "title" | "lead">): Html {
+  return html`<div class="tab-heading"><h2>${title}</h2>
+${lead && html`<p class="muted">${lead}</p>`}</div>`;
 }
 
 /** Tabs for a page header. @param label the name of the tabs for screen readers */

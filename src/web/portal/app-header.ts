@@ -2,13 +2,13 @@ import type { App } from "../../../gen/latchkey/v1/app_service_pb.ts";
 import { appLogo } from "../components/app-card.ts";
 import { appStateBadge } from "../components/badges.ts";
 import { copyCode } from "../components/copy.ts";
-import { type Html, html } from "../components/html.ts";
+import { type Html, type HtmlValue, html } from "../components/html.ts";
 import { pageHeader, tabList } from "../components/page-header.ts";
 import type { PageContext } from "../router/page-router.ts";
 import { pathOf } from "./own-app.ts";
 
-/** The header of an app: logo, name, state, client id, and the links to its pages. The same on each of them. */
-export function appHeader(context: PageContext, app: App): Html {
+/** The header of an app: logo, name, state, client id, and the links to its pages. Only the actions differ between them. */
+export function appHeader(context: PageContext, app: App, actions: HtmlValue): Html {
   const { t } = context;
   const { clientId, logoDigest, profile } = app;
   const name = profile?.name || t.app.unnamed;
@@ -19,6 +19,7 @@ export function appHeader(context: PageContext, app: App): Html {
     title: name,
     badges: appStateBadge(context, app.state, "developer"),
     lead: html`<span class="lead-label">${t.portal.app.clientId}</span> ${copyCode(t, copied)}`,
+    actions,
     tabs: appTabs(context, app),
   });
 }

@@ -1,4 +1,5 @@
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import type { HtmlValue } from "../components/html.ts";
 import type { PageRouter } from "../router/page-router.ts";
 import { addWebhookRoutes } from "../webhooks/routes.ts";
 import { appHeader } from "./app-header.ts";
@@ -11,7 +12,7 @@ export function addAppWebhookRoutes(router: PageRouter): void {
     async findOwner(context) {
       const { app } = await findOwnApp(context);
       const closed = app.state === AppState.ARCHIVED;
-      const header = appHeader(context, app);
+      const header = (actions: HtmlValue) => appHeader(context, app, actions);
       const installations = `${pathOf(app)}/installations`;
       return { clientId: app.clientId, crumbs: appCrumbs(context, app), installations, closed, header };
     },

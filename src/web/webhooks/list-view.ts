@@ -21,9 +21,9 @@ export function listPage(context: PageContext, webhooks: Webhooks, endpoints: re
     lastDelivery(context, endpoint),
   ]);
   const lead = webhooks.clientId === "" ? texts.platformLead : texts.lead;
-  const head = { title, lead, actions: rows.length > 0 && add };
+  const actions = rows.length > 0 && add;
   const { header, crumbs } = webhooks;
-  const body = html`${header === undefined ? pageHeader(context, { crumbs, ...head }) : html`${header}${tabHeading(head)}`}
+  const body = html`${header === undefined ? pageHeader(context, { crumbs, title, lead, actions }) : html`${header(actions)}${tabHeading({ title, lead })}`}
 <section class="card">${listTable({ caption: title, columns, rows, none, sortable: true })}</section>`;
   return { title, body };
 }

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { WebhookEndpoint } from "../../../gen/latchkey/v1/webhook_service_pb.ts";
 import { requestErrorOf } from "../../rpc/errors.ts";
-import type { Html } from "../components/html.ts";
+import type { Html, HtmlValue } from "../components/html.ts";
 import type { Crumb } from "../components/page-header.ts";
 import { PageError } from "../errors/page-error.ts";
 import type { PageContext } from "../router/page-router.ts";
@@ -23,8 +23,8 @@ export interface WebhookOwner {
   installations: string;
   /** True if no endpoint can be added, because the app is archived. */
   closed: boolean;
-  /** The header of the app, above the list. Absent for the platform. */
-  header?: Html;
+  /** The header of the app with the actions of the list, above the list. Absent for the platform. */
+  header?: (actions: HtmlValue) => Html;
 }
 
 /** The webhook pages of one owner in one request. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { misplacedActions } from "./header-actions.ts";
 import { DESKTOP } from "./people.ts";
 import { smallTargets } from "./targets.ts";
 import { findWide, largeTextFaults, wideTexts } from "./text-layout.ts";
@@ -42,7 +43,7 @@ export async function checkPage(page: Page, titled = /^.+ · Latchkey$/): Promis
     await page.emulateMedia({ colorScheme });
     faults.push(...(await violationsOf(page, rules)).map((violation) => `${colorScheme} ${violation}`));
   }
-  faults.push(...(await smallTargets(page)));
+  faults.push(...(await smallTargets(page)), ...(await misplacedActions(page)));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const root = "document.documentElement";

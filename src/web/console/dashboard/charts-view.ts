@@ -49,16 +49,16 @@ ${periodForm(context, view.form)}
 <div class="charts">${shown.map((chart) => barChart(language, chart))}</div>
 ${sharedKey(context, shown, period)}
 <div class="chart-notes"><details class="detail"><summary>${texts.asTable}</summary>
-<div class="numbers" id="numbers"><p class="buttons">${linkButton(pathWith(`${PATH}.csv`, queryOf(view)), t.console.exportCsv, "secondary")}</p>
-${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
+<div class="numbers" id="numbers">${listTable({ caption: name, columns, rows: rows.toReversed(), none: "" })}</div></details>
 <details class="detail"><summary>${texts.method}</summary>
 <ul class="spaced muted">${notes.map((note) => html`<li><small>${note}</small></li>`)}</ul></details></div></section>`;
 }
 
-/** The query of the shown period; a core of the previous release shows 30 days in place of chosen ones. */
-function queryOf({ shown, form }: ChartsView): Record<string, string> {
+/** The file of the shown period; a core of the previous release shows 30 days in place of chosen ones. */
+export function chartsExport({ t }: PageContext, { shown, form }: ChartsView): Html {
   const { period } = shown;
-  return period === "chosen" ? { period, from: form.from, to: form.to } : { period };
+  const query: Record<string, string> = period === "chosen" ? { period, from: form.from, to: form.to } : { period };
+  return linkButton(pathWith(`${PATH}.csv`, query), t.console.exportCsv, "secondary");
 }
 
 /** The error rate first: it tells whether something is wrong. */

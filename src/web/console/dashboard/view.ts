@@ -14,7 +14,7 @@ import { pageHeader } from "../../components/page-header.ts";
 import { errorClassesOf, wholeShares } from "../../components/platform/sums.ts";
 import { formatTimestamp } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
-import { chartsView, usualOf } from "./charts-view.ts";
+import { chartsExport, chartsView, usualOf } from "./charts-view.ts";
 import { failingApps } from "./failing-apps-view.ts";
 import { healthView } from "./health-view.ts";
 import type { Shown } from "./period.ts";
@@ -35,7 +35,7 @@ export interface DashboardView {
 export function dashboardPage(context: PageContext, view: DashboardView): Page {
   const { dashboard: texts } = context.t.console;
   const tasks = tasksOf(context, view);
-  const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead(timeNow()) })}
+  const body = html`${pageHeader(context, { title: texts.title, lead: texts.lead(timeNow()), actions: chartsExport(context, view) })}
 ${verdictView(context, view, tasks)}
 ${chartsView(context, view)}
 ${lists(context, view)}

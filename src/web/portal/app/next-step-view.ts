@@ -41,17 +41,15 @@ interface NextStep {
 export function nextStep(context: PageContext, view: NextStep): Html {
   const { t } = context;
   const { app, catalogue, needsAttention, missing } = view;
-  const { state } = app.pending ?? app;
   const { next, nextOfRevision } = t.portal.app;
   const texts = (app.pending === undefined ? next : nextOfRevision)(context.platformName);
   const reason = saysWhy(app) ? reasonText(context, app) : null;
   const urgent = isUrgent(app, needsAttention);
+  const state = stateOf(app);
   const text = urgent ? t.portal.app.urgent(needsAttention) : (exceptionOf(context, view) ?? texts[appStateKey(state)]);
-  const { urgent: first, later } = otherTasks(context, { ...view, needsAttention: urgent ? 0 : needsAttention });
-  const { also } = t.portal.app;
-  const mayWait = !urgent && !MUST_ACT.includes(state) && app.state !== AppState.SUSPENDED;
+  const { first, others } = tasksOf(context, view);
   const heading = html`<h2 id="next-step">${t.portal.app.nextTitle}</h2>`;
-  const before = mayWait ? firstTasks(context, first) : null;
+  const before = firstTasks(context, first);
   const steps = urgent ? urgentSteps(context, app) : stepsOf(context, view, before ? "secondary" : "primary");
   return html`<section class="card card-row next-step" aria-labelledby="next-step">${before && html`${heading}${before}`}
 <div>${!before && heading}
@@ -64,7 +62,33 @@ ${nowhere(context, app)}
 ${missing.length === 0 && maySubmit(context, app) && noteField(context)}
 ${waitsForEmail(context, app) && html`<p class="notice notice-warn">${t.portal.app.unverified}</p>`}</div>
 ${steps.length > 0 && html`<div class="buttons">${steps}</div>`}
-${taskList(also.title, mayWait ? later : [...first, ...later])}</section>`;
+${taskList(t.portal.app.also.title, others)}</section>`;
+}
+
+/** The action on the whole app: to edit it, or to end the review that prevents that. It is the primary one if editing is the next step. */
+export function appAction(context: PageContext, view: NextStep): Html | null {
+  const { app, missing, needsAttention } = view;
+  const { edit, withdraw } = context.t.portal.app;
+  if (app.state === AppState.ARCHIVED) return null;
+  if (isUnderReview(app))
+    return buttonForm(context, { action: `${pathOf(app)}/withdraw`, label: withdraw, tone: "secondary" });
+  const canWait = missing.length === 0 || isUrgent(app, needsAttention) || tasksOf(context, view).first.length > 0;
+  const isNext = !waitsForEmail(context, app) && (MUST_ACT.includes(stateOf(app)) || !canWait);
+  return linkButton(`${pathOf(app)}/edit`, edit, isNext ? "primary" : "secondary");
+}
+
+/** The state of the app, or of its revision. */
+function stateOf(app: App): AppState {
+  return (app.pending ?? app).state;
+}
+
+/** The tasks that come before the next step, if it can wait, and the others. */
+function tasksOf(context: PageContext, view: NextStep) {
+  const { app, needsAttention } = view;
+  const isFirst = isUrgent(app, needsAttention);
+  const { urgent, later } = otherTasks(context, { ...view, needsAttention: isFirst ? 0 : needsAttention });
+  const mayWait = !isFirst && !MUST_ACT.includes(stateOf(app)) && app.state !== AppState.SUSPENDED;
+  return mayWait ? { first: urgent, others: later } : { first: [], others: [...urgent, ...later] };
 }
 
 /** The states of a revision that the reviewer returned. */
@@ -80,7 +104,7 @@ function waitingSince(context: PageContext, app: App): Html | null {
 /** The steps of a live app whose installations need attention. */
 function urgentSteps({ t }: PageContext, app: App): Html[] {
   const texts = t.portal.app;
-  return [linkButton(attentionPath(app), texts.openUrgent), linkButton(`${pathOf(app)}/edit`, texts.edit, "secondary")];
+  return [linkButton(attentionPath(app), texts.openUrgent)];
 }
 
 /** The requested restricted scopes that the platform refused. */
@@ -149,39 +173,31 @@ export function saysWhy({ state, pending }: App): boolean {
   return states.includes(pending?.state ?? state) || states.includes(state);
 }
 
-/** The steps in this state. The first is the main one, except where the developer can only wait. */
+/** The steps in this state, without those of `appAction`. The first is the main one, except where that is to edit the app. */
 function stepsOf(context: PageContext, { app, missing }: NextStep, main: "primary" | "secondary"): HtmlValue[] {
   const { t } = context;
   const texts = t.portal.app;
   const path = pathOf(app);
-  const edit = (tone: "primary" | "secondary") => linkButton(`${path}/edit`, texts.edit, tone);
   const submit = (label: string, tone: "primary" | "secondary") =>
     html`<form method="post" action="${`${path}/submit`}" id="${SUBMIT_FORM}" data-once>${csrfField(context.csrfToken)}
 <button type="submit" class="${tone === "secondary" && tone}">${label}</button></form>`;
-  if (waitsForEmail(context, app))
-    return [linkButton("/account", texts.verify, main), edit("secondary"), discard(context, app)];
-  switch ((app.pending ?? app).state) {
+  if (waitsForEmail(context, app)) return [linkButton("/account", texts.verify, main), discard(context, app)];
+  switch (stateOf(app)) {
     case AppState.DRAFT:
-      return missing.length > 0
-        ? [edit(main), submit(texts.submit, "secondary"), discard(context, app)]
-        : [submit(texts.submit, main), edit("secondary"), discard(context, app)];
+      return [submit(texts.submit, missing.length > 0 ? "secondary" : main), discard(context, app)];
     case AppState.CHANGES_REQUESTED:
     case AppState.REJECTED:
-      return [edit("primary"), submit(texts.submitAgain, "secondary"), discard(context, app)];
+      return [submit(texts.submitAgain, "secondary"), discard(context, app)];
     case AppState.SUBMITTED:
-    case AppState.IN_REVIEW: {
-      const withdraw = buttonForm(context, { action: `${path}/withdraw`, label: texts.withdraw, tone: "secondary" });
-      const isLive = app.pending !== undefined;
-      return isLive ? [withdraw] : [linkButton("/portal/test-merchants", texts.installLink.test, main), withdraw];
-    }
+    case AppState.IN_REVIEW:
+      return app.pending === undefined ? [linkButton("/portal/test-merchants", texts.installLink.test, main)] : [];
     case AppState.APPROVED: {
-      if (isLiveNowhere(app))
-        return [linkButton(launchUrlPath(app), texts.installLink.addLaunchUrl, main), edit("secondary")];
-      const { copyLink } = texts.installLink;
-      return [copyAction(t, { id: "install-link", label: copyLink, tone: main }), edit("secondary")];
+      const { addLaunchUrl, copyLink } = texts.installLink;
+      if (isLiveNowhere(app)) return [linkButton(launchUrlPath(app), addLaunchUrl, main)];
+      return [copyAction(t, { id: "install-link", label: copyLink, tone: main })];
     }
     case AppState.SUSPENDED:
-      return [edit("secondary"), supportLink(context)];
+      return [supportLink(context)].filter((link) => link !== null);
     default:
       return [];
   }

@@ -28,7 +28,7 @@ import { authorOf } from "../author.ts";
 import { isUnderReview, launchUrlPath, leadsNowhere, pathOf, startsAtApp } from "../own-app.ts";
 import { secretsSection } from "../secrets/view.ts";
 import { differenceTable } from "./difference-view.ts";
-import { discard, nextStep, saysWhy } from "./next-step-view.ts";
+import { appAction, discard, nextStep, saysWhy } from "./next-step-view.ts";
 import { summarySection } from "./summary-view.ts";
 import { webhooksSection } from "./webhooks-view.ts";
 
@@ -50,8 +50,9 @@ export interface AppView {
 
 export function appPage(context: PageContext, view: AppView): Html {
   const { app, counts, days } = view;
-  return html`${appHeader(context, app)}
-${nextStep(context, { ...view, needsAttention: counts?.needsAttention ?? 0 })}
+  const next = { ...view, needsAttention: counts?.needsAttention ?? 0 };
+  return html`${appHeader(context, app, appAction(context, next))}
+${nextStep(context, next)}
 ${days && summarySection(context, pathOf(app), { ...view, days })}
 <div class="two-columns app-columns"><div>
 ${pendingSection(context, view)}

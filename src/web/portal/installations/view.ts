@@ -47,16 +47,11 @@ export function installationsPage(context: PageContext, view: InstallationsView)
     search: { name: "search", label: texts.search, value: filter.search },
     tabs: { label: context.t.installation.tabsLabel, tabs: filterTabs(context, filter, counts) },
   };
-  const isUnused = view.installations.length === 0 && view.days !== null && view.next === "";
-  return html`${appHeader(context, app)}
-${tabHeading({
-  title: texts.title,
-  lead: leadOf(context, counts, installationCount),
-  actions:
-    view.installations.length === 0 && view.next === ""
-      ? null
-      : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary"),
-})}
+  const isEmpty = view.installations.length === 0 && view.next === "";
+  const actions = isEmpty ? null : linkButton(pathWith(`${path}.csv`, filter), texts.export, "secondary");
+  const isUnused = isEmpty && view.days !== null;
+  return html`${appHeader(context, app, actions)}
+${tabHeading({ title: texts.title, lead: leadOf(context, counts, installationCount) })}
 <section class="card installation-list" aria-label="${texts.title}">
 ${isUnused ? unused(context, app) : html`${listFilter(context, search)}${list(context, path, view)}`}</section>
 ${view.days && chartsView(context, path, view.days)}`;

@@ -31,11 +31,13 @@ async function use(secretId: string): Promise<void> {
   await sql.end();
 }
 
-/** The primary steps and the other steps of the app's page. */
+/** The primary and the other ones among the next steps of the app's page and the actions of its header. */
 async function stepsOn(developer: Developer, path: string) {
   const { body } = await developer.get(path);
   const [, section = ""] = /aria-labelledby="next-step">(.*?)<\/section>/s.exec(body) ?? [];
-  const steps = [...section.matchAll(/<(?:button|a class="button)([^>]*)>([^<]*)</g)];
+  const [, actions = ""] = /<div class="page-actions">(.*?)<\/div>/s.exec(body) ?? [];
+  expect(actions).toMatch(/>(Edit app|Withdraw from review)</);
+  const steps = [...(actions + section).matchAll(/<(?:button|a class="button)([^>]*)>([^<]*)</g)];
   const isPrimary = (attributes = "") => !/secondary|quiet|outline/.test(attributes);
   const textsOf = (found: RegExpExecArray[]) => found.map(([, , text]) => text);
   return {
