@@ -135,7 +135,7 @@ async function rollSecrets({ page, look }: Journey, clientId: string): Promise<s
   await page.getByRole("link", { name: "Retire the secret" }).first().click();
   await look("portal-secret-retire");
   await page.getByRole("button", { name: "Retire in 7 days" }).click();
-  await page.waitForURL(`**/portal/apps/${clientId}#secrets`);
+  await page.waitForURL(`**/portal/apps/${clientId}`);
   return secret;
 }
 

@@ -24,7 +24,8 @@ export function addSecretRoutes(router: PageRouter): void {
       if (when !== "now" && when !== "later") throw new PageError(400, "form_malformed");
       const request = { clientId: app.clientId, secretId: secret.secretId, immediately: when === "now" };
       await context.web.clients.apps.retireSecret(request, context.call);
-      return `${pathOf(app)}#secrets`;
+      // A fragment would scroll past the message.
+      return pathOf(app);
     },
     done: ({ t }, fields) => t.portal.app.done[fields.one("when") === "now" ? "retireNow" : "retireLater"],
   });

@@ -82,7 +82,7 @@ describe("secrets", () => {
     expect(third.body).toContain("Two secrets are already active");
     const [first, second] = await secretsOf(clientId);
     const later = await ada.submit(`${path}/secrets/${first!.secretId}`, { when: "later" });
-    expect(later.headers.location).toBe(`${path}#secrets`);
+    expect(later.headers.location).toBe(path);
     expect((await secretsOf(clientId))[0]!.endsAt).toBeDefined();
     await ada.submit(`${path}/secrets/${first!.secretId}`, { when: "now" });
     expect((await secretsOf(clientId)).map(({ secretId }) => secretId)).toEqual([second!.secretId]);
