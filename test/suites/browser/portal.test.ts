@@ -168,7 +168,8 @@ test("the reviewer's message stays on screen beside the preview while the form i
   const { clientId } = app!;
   await core.apps.submitApp({ clientId });
   await core.apps.startReview({ clientId });
-  await core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText: "Which carriers?" });
+  const reasonText = Array(40).fill("Which carriers?").join("\n");
+  await core.apps.requestChanges({ clientId, reasonCode: "PURPOSE", reasonText });
   const page = await openPage({ viewport: DESKTOP, javaScriptEnabled: false });
   await page.goto(`${demo.urls.http}/sign-in?next=${encodeURIComponent(`/portal/apps/${clientId}/edit`)}`);
   await page.getByLabel("E-mail").fill(demo.developer.email);
@@ -179,7 +180,14 @@ test("the reviewer's message stays on screen beside the preview while the form i
   expect(above!.x + above!.width).toBeLessThan(preview!.x);
   await page.mouse.wheel(0, 1200);
   await expect.poll(async () => (await words.boundingBox())!.y).toBeLessThan(20);
-  expect((await words.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  const { y, height } = (await words.boundingBox())!;
+  expect([y >= 0, height < DESKTOP.height / 2]).toEqual([true, true]);
+  // The line at the lower edge fades out, and the keyboard scrolls to the last one.
+  const fade = `getComputedStyle(document.querySelector(".reviewer-words"), "::after").position`;
+  expect(await page.evaluate(fade)).toBe("sticky");
+  await words.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => words.evaluate((one) => one.scrollTop)).toBeGreaterThan(100);
 });
 
 test("a colleague is invited, submits an app of the team without JavaScript, and loses access when removed", async () => {
