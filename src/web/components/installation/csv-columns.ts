@@ -1,3 +1,4 @@
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import {
   type Installation,
   InstallationState,
@@ -22,12 +23,24 @@ export const APP_INSTALLATION_COLUMNS: CsvColumns<Installation> = {
   uninstalled_at: (one) => csvTime(one.endedAt),
   last_used_at: (one) => csvTime(one.lastUsedAt),
   last_refreshed_at: (one) => csvTime(one.lastRefreshedAt),
-  tokens_expire_at: (one) => csvTime(one.tokensExpireAt),
-  tokens_revoked: (one) => one.tokensRevoked,
+  tokens_expire_at: (one) => csvTime(tokenEnd(one)),
+  tokens_revoked: (one) => one.tokensRevoked || isUninstalled(one),
   last_failed_at: (one) => csvTime(one.lastFailedAt),
   last_failure: (one) => (one.lastFailedAt === undefined ? null : wordOf(RefreshFailure, one.lastFailure)),
   health: (one) => verdictOf(one).kind,
 };
+
+/** When the tokens expire, or ended with an uninstall before that. */
+function tokenEnd(one: Installation): Timestamp | undefined {
+  const { tokensExpireAt: expiry, endedAt } = one;
+  if (expiry === undefined || endedAt === undefined || !isUninstalled(one)) return expiry;
+  return timestampMs(endedAt) < timestampMs(expiry) ? endedAt : expiry;
+}
+
+/** An uninstall revokes the tokens. */
+function isUninstalled({ state }: Installation): boolean {
+  return state === InstallationState.UNINSTALLED;
+}
 
 /** The columns of a file of installations of several apps. */
 export const INSTALLATION_COLUMNS: CsvColumns<Installation> = {
