@@ -59,6 +59,13 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
+/** The host and path of an endpoint, as its name among the endpoints of an app. */
+export function hostAndPath(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return pathname === "/" ? host : host + pathname;
+}
+
 export const UUID = /^[0-9a-f-]{36}$/;
 
 /** The endpoint of the URL. @throws PageError 404 with a link to the list, also for an endpoint of another owner */

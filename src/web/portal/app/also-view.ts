@@ -7,7 +7,7 @@ import { linkButton } from "../../components/page-header.ts";
 import { withDay } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { isFailing } from "../../webhooks/names.ts";
-import { hostOf } from "../../webhooks/place.ts";
+import { hostAndPath } from "../../webhooks/place.ts";
 import { attentionPath, pathOf } from "../own-app.ts";
 import { unfinishedRotation } from "../secrets/rotation.ts";
 import { usesEndingSecret } from "../urgency.ts";
@@ -74,7 +74,7 @@ function failingEndpoint(context: PageContext, app: App, { endpointId, url, ...e
   const href = `${pathOf(app)}/webhooks/${endpointId}`;
   return {
     href,
-    label: also.endpoint(hostOf(url)),
+    label: also.endpoint(hostAndPath(url)),
     why: warning(withDay(context, since, why)),
     act: also.openEndpoint,
   };

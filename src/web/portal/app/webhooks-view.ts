@@ -5,7 +5,7 @@ import { linkButton } from "../../components/page-header.ts";
 import { formatDay } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { endpointBadges } from "../../webhooks/names.ts";
-import { hostOf } from "../../webhooks/place.ts";
+import { hostAndPath } from "../../webhooks/place.ts";
 import { pathOf } from "../own-app.ts";
 
 /** The most endpoints that the card names. */
@@ -37,5 +37,5 @@ function endpointItem(context: PageContext, path: string, endpoint: WebhookEndpo
   const { endpointId, url, failingSince, disabledAt } = endpoint;
   const since = endpoint.state === WebhookEndpointState.ACTIVE ? failingSince : disabledAt;
   const { endpointSince } = context.t.portal.app;
-  return html`<li><p class="secret-head"><a href="${`${path}/${endpointId}`}">${hostOf(url)}</a> ${endpointBadges(context.t, endpoint)}</p>${since && html`<p class="muted"><small>${endpointSince} ${formatDay(context, since)}</small></p>`}</li>`;
+  return html`<li><p class="secret-head"><a href="${`${path}/${endpointId}`}">${hostAndPath(url)}</a> ${endpointBadges(context.t, endpoint)}</p>${since && html`<p class="muted"><small>${endpointSince} ${formatDay(context, since)}</small></p>`}</li>`;
 }

@@ -148,7 +148,7 @@ describe("the list of installations", () => {
       );
     await fail("SCOPE");
     const deliveries = `/portal/apps/${clientId}/webhooks/${endpointId}?installation=${installationId}#deliveries`;
-    expect(await page()).toContain(`<a href="${deliveries}">hooks.example</a>`);
+    expect(await page()).toContain(`<a href="${deliveries}">hooks.example/in</a>`);
     expect(await page()).toMatch(
       /<dt>Your app received<\/dt><dd><a href="\/docs\/errors#invalid_scope"><code>invalid_scope<\/code><\/a>, /,
     );

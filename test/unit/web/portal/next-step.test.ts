@@ -168,7 +168,7 @@ test("failing webhook endpoints come before the draft of a live app, on its page
   await sql.end();
   const { body } = await ada.get(path);
   expect(body).toContain(
-    `<a href="${path}/webhooks/${endpoint!.endpointId}">Check the webhook endpoint hooks.example</a>`,
+    `<a href="${path}/webhooks/${endpoint!.endpointId}">Check the webhook endpoint hooks.example/in</a>`,
   );
   expect(body).toMatch(/Its deliveries have failed since <time/);
   expect(body.indexOf("Do this first")).toBeLessThan(body.indexOf("Your changes are a draft."));
