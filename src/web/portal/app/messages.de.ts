@@ -162,6 +162,7 @@ export const de: typeof en = {
         one: "1 Installation in den letzten 30 Tagen",
         other: "# Installationen in den letzten 30 Tagen",
       }),
+    installsFollow: "Installationen der letzten 30 Tage folgen innerhalb von Minuten",
     expiring: (count) =>
       count === 0
         ? "Keine läuft bald ab"

@@ -149,6 +149,7 @@ export const en = {
     installations: "Installed now",
     installs: (count: number) =>
       plural(count, { one: "1 install in the last 30 days", other: "# installs in the last 30 days" }),
+    installsFollow: "Installs of the last 30 days follow within minutes",
     expiring: (count: number) =>
       count === 0 ? "None expires soon" : plural(count, { one: "1 more expires soon", other: "# more expire soon" }),
     failures: "Failed refreshes, last 30 days",

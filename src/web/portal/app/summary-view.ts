@@ -1,13 +1,15 @@
-import type { AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
+import type { App, AppStatisticsDay } from "../../../../gen/latchkey/v1/app_service_pb.ts";
 import { formatCount } from "../../components/chart.ts";
 import { type Figure, figureList } from "../../components/figures.ts";
 import { type Html, html } from "../../components/html.ts";
 import type { Counts } from "../../components/installation/health-tabs.ts";
 import { countText } from "../../components/list-filter.ts";
+import { isOlder } from "../../components/timestamp.ts";
 import type { PageContext } from "../../router/page-router.ts";
 import { failuresOf } from "../installations/failures.ts";
 
 export interface Summary {
+  app: App;
   installationCount: number;
   /** Null if the core cannot count. */
   counts: Counts | null;
@@ -23,7 +25,7 @@ export function summarySection(context: PageContext, path: string, summary: Summ
   return html`<section class="card" aria-labelledby="summary"><h2 id="summary" class="sr">${texts.title}</h2>${figureList(figures)}</section>`;
 }
 
-function figuresOf(context: PageContext, path: string, { installationCount, counts, days }: Summary): Figure[] {
+function figuresOf(context: PageContext, path: string, { app, installationCount, counts, days }: Summary): Figure[] {
   const { language, t } = context;
   const texts = t.portal.app.summary;
   const failures = failuresOf(context, days);
@@ -32,7 +34,8 @@ function figuresOf(context: PageContext, path: string, { installationCount, coun
     href: path,
     name: texts.installations,
     value: formatCount(language, installationCount),
-    note: texts.installs(installs),
+    // Of a new app, all installs are in these days; those that are missing are not counted yet.
+    note: installs < installationCount && !isOlder(app.createdAt, 29) ? texts.installsFollow : texts.installs(installs),
   };
   const failed: Figure = {
     href: `${path}#charts`,
