@@ -35,10 +35,7 @@ export function appChoice(
       : [texts.signedOut, signInPath(pathWith(path, { app: asked ?? "" }))];
     return html`<p class="docs-app"><a href="${href}">${text}</a></p>`;
   }
-  if (apps.length === 1) {
-    const name = html`<a href="${`/portal/apps/${app.clientId}`}">${app.profile?.name || t.app.unnamed}</a>`;
-    return html`<p class="docs-app">${texts.filledIn} ${name} <code>${app.clientId}</code></p>`;
-  }
+  if (apps.length === 1) return filledInFor(t, app);
   const options = apps.map(({ clientId, profile }) => ({
     value: clientId,
     label: `${profile?.name || t.app.unnamed} (${clientId})`,
@@ -47,4 +44,10 @@ export function appChoice(
 ${language && html`<input type="hidden" name="code" value="${language}">`}
 ${selectField({ name: "app", label: texts.app, options, value: app.clientId })}
 <div class="filter-buttons"><button type="submit" class="secondary">${texts.show}</button></div></form>`;
+}
+
+/** Names the app whose values the samples show. */
+export function filledInFor(t: Messages, { clientId, profile }: App): Html {
+  const name = html`<a href="${`/portal/apps/${clientId}`}">${profile?.name || t.app.unnamed}</a>`;
+  return html`<p class="docs-app">${t.docs.quickstart.filledIn} ${name} <code>${clientId}</code></p>`;
 }

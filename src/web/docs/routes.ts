@@ -56,7 +56,7 @@ export function addDocsRoutes(app: FastifyInstance, web: Web): void {
   page(
     "/docs",
     ({ t }) => t.docs.overview,
-    async (reader) => overviewPage(reader.context, (await readSamples(reader)).client),
+    async (reader) => overviewPage(reader.context, await readSamples(reader)),
   );
   article("quickstart", showQuickstart);
   article("endpoints", async (reader) => endpointsPage(reader.context.t, await readSamples(reader)));

@@ -168,6 +168,10 @@ test("the pages of an app link to the documentation with this app, which its pag
 
 test("without the parameter, the first app is filled in; another developer's app never is", async () => {
   expect(programOn(await ada.get("/docs/quickstart"))).toContain(clientId);
+  expect((await ada.get("/docs")).body).toMatch(
+    new RegExp(`for your app <a href="/portal/apps/${clientId}">[^<]*</a> <code>${clientId}</code></p>`),
+  );
+  expect((await new Visitor(site).get("/docs")).body).not.toContain("for your app <a");
   const bob = await signUp(site, "Bob");
   const page = await bob.get(`/docs/quickstart?app=${clientId}`);
   expect([programOn(page).includes("YOUR_CLIENT_ID"), page.headers["set-cookie"]]).toEqual([true, undefined]);
