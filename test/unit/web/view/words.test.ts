@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { InstallationState } from "../../../../gen/latchkey/v1/installation_service_pb.ts";
 import { de as deMails } from "../../../../src/mail/texts.de.ts";
 import { en as enMails } from "../../../../src/mail/texts.en.ts";
 import type { SecondFactorChange } from "../../../../src/model/mail.ts";
+import { APP_STATES, appStateKey, wordOf } from "../../../../src/web/components/enum-names.ts";
 import { durationOf, pluralOf } from "../../../../src/web/components/plural.ts";
 import { de } from "../../../../src/web/messages.de.ts";
 import { en } from "../../../../src/web/messages.en.ts";
@@ -41,6 +43,8 @@ const texts = [
   ...mailTextsOf(deMails, "de.mails"),
 ];
 
+const INSTALLATION_STATES = Object.values(InstallationState).filter((state) => state !== InstallationState.UNSPECIFIED);
+
 /** The last column of each table of docs/product-words.md. */
 const unwanted = readFileSync("docs/product-words.md", "utf8")
   .split("\n")
@@ -48,6 +52,47 @@ const unwanted = readFileSync("docs/product-words.md", "utf8")
   .flatMap((line) => [...(line.split("|").at(-2) ?? "").matchAll(/“([^”]+)”/g)].map((match) => match[1]!));
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The rows of the table of states: English, German and the names in the API. */
+const stateRows = readFileSync("docs/product-words.md", "utf8")
+  .split(/^## /m)
+  .find((section) => section.startsWith("States\n"))!
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(2, 5)
+      .map((cell) => cell.trim().split("; ")),
+  );
+
+/** The names of states without a row that has both languages. The first term of a cell is the name of the state. */
+function statesWithoutRow(states: readonly { english: string; german: string; api?: string }[]) {
+  const rows = stateRows.map((cells) => cells.map(([name]) => name));
+  return states.filter(
+    ({ english, german, api }) =>
+      !rows.some(
+        ([first, second, inApi]) =>
+          first === english && second === german && (api === undefined || inApi === `\`${api}\``),
+      ),
+  );
+}
+
+describe("the table of states in docs/product-words.md", () => {
+  test("has every state of an app", () => {
+    const states = APP_STATES.map((state) => {
+      const key = appStateKey(state);
+      return { english: en.appStates[key], german: de.appStates[key], api: key.toUpperCase() };
+    });
+    expect(statesWithoutRow(states)).toEqual([]);
+  });
+
+  test("has every state of an installation, a merchant and an account", () => {
+    const keys = Object.keys(en.states) as (keyof typeof en.states)[];
+    expect(keys).toEqual(expect.arrayContaining(INSTALLATION_STATES.map((state) => wordOf(InstallationState, state))));
+    expect(statesWithoutRow(keys.map((key) => ({ english: en.states[key], german: de.states[key] })))).toEqual([]);
+  });
+});
 
 describe("the texts of the pages and mails", () => {
   test("use the words of docs/product-words.md", () => {
