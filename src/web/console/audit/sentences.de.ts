@@ -79,9 +79,9 @@ export const de: typeof en = {
     "token.late_parent":
       "{anyApp} hat nach einer verlorenen Antwort ein älteres Refresh-Token[ bei {merchant}] verwendet",
     "token.reauthorized": "Ältere Tokens[ von {anyApp}][ bei {merchant}] wurden nach neuer Zustimmung widerrufen",
-    "token.retry_elsewhere": "{anyApp} hat eine Erneuerung von anderer Adresse wiederholt[, bei {merchant}]",
+    "token.retry_elsewhere": "{anyApp} hat einen Refresh von anderer Adresse wiederholt[, bei {merchant}]",
     "token.reuse":
-      "Ein Refresh-Token[ von {anyApp}][ bei {merchant}] wurde wiederverwendet, seine Tokens wurden widerrufen",
+      "Ein Refresh-Token[ von {anyApp}][ bei {merchant}] wurde erneut benutzt, seine Tokens wurden widerrufen",
     "token.revoke": "{actor} hat ein Token[ von {app}][ bei {merchant}] widerrufen",
     "token.revoke_before": "{actor} hat alle früheren Tokens[ von {app}][ bei {merchant}] widerrufen",
     "webhook.create": "{actor} hat einen Webhook-Endpunkt[ von {app}] angelegt",

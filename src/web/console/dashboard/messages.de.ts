@@ -9,15 +9,15 @@ export const de: typeof en = {
   lead: (time) => `Stand ${time} UTC, für die ganze Plattform. Alle Zeiten sind in UTC.`,
   allGood: "Keine offenen Aufgaben",
   allGoodText: (isClear) =>
-    `Die Warteschlange ist leer, und in den nächsten ${isClear ? "30 Tagen" : "24 Stunden"} läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token wiederverwendet, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.`,
+    `Die Warteschlange ist leer, und in den nächsten ${isClear ? "30 Tagen" : "24 Stunden"} läuft kein Secret und kein Schlüssel ab. In den letzten 24 Stunden wurde kein Refresh-Token erneut benutzt, und keine Anfrage scheiterte an einem internen Fehler oder Ausfall.`,
   openTasks: "Offene Aufgaben",
   reviews: (count) => plural(count, { one: "1 App wartet auf Prüfung", other: "# Apps warten auf Prüfung" }),
   oldest: "Längste Wartezeit:",
   inReview: (count) => plural(count, { one: "1 App wird geprüft.", other: "# Apps werden geprüft." }),
   reuses: (count) =>
     plural(count, {
-      one: "1 Refresh-Token wurde wieder\u00ADverwendet",
-      other: "# Refresh-Tokens wurden wieder\u00ADverwendet",
+      one: "1 Refresh-Token wurde erneut benutzt",
+      other: "# Refresh-Tokens wurden erneut benutzt",
     }),
   reusesMore: (count) => `In den letzten 24 Stunden. ${count} in den letzten 30 Tagen.`,
   failed: (count) =>
@@ -82,11 +82,11 @@ export const de: typeof en = {
   uninstalls: "Deinstallationen",
   tokens: "Ausgestellte Tokens",
   failures: "Abgelehnte Refreshes",
-  reuse: "Wiederverwendete Refresh-Tokens",
+  reuse: "Erneut benutzte Refresh-Tokens",
   installsTotal: (count) => plural(count, { one: "1 Installation", other: "# Installationen" }),
   tokensTotal: (count) => plural(count, { one: "1 ausgestelltes Token", other: "# ausgestellte Tokens" }),
   reusesTotal: (count) =>
-    plural(count, { one: "1 wiederverwendetes Refresh-Token", other: "# wiederverwendete Refresh-Tokens" }),
+    plural(count, { one: "1 erneut benutztes Refresh-Token", other: "# erneut benutzte Refresh-Tokens" }),
   uninstallsTotal: (count) => plural(count, { one: "1 Deinstallation", other: "# Deinstallationen" }),
   errorRate: "Fehlerrate",
   errorsOf: (errors, requests) => `${errors} von ${plural(requests, { one: "1 Anfrage", other: "# Anfragen" })}`,
