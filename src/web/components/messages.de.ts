@@ -49,8 +49,8 @@ export const de: typeof en = {
     support: "Support des Entwicklers",
     supportLink: "Support",
     // The soft hyphen is for narrow columns.
-    privacyPolicy: "Datenschutz\u00ADerklärung",
-    noPrivacyPolicy: "Der Entwickler gibt keine Datenschutz\u00ADerklärung an.",
+    privacyPolicy: "Datenschutzerklärung",
+    noPrivacyPolicy: "Der Entwickler gibt keine Datenschutzerklärung an.",
     logo: (app) => `Logo von ${app}`,
     unnamed: "App ohne Namen",
   },
@@ -62,7 +62,7 @@ export const de: typeof en = {
     connected: "bereits verbunden",
     expired: "Zugriff abgelaufen",
     revoked: "Zugriff widerrufen",
-    pending: "nicht abge\u00ADschlossen",
+    pending: "nicht abgeschlossen",
     expiredHint:
       "Die Verbindung ist abgelaufen, deshalb hat die App keinen Zugriff. Erlauben Sie ihn, um sie wieder zu verbinden.",
     revokedHint:

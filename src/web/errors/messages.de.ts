@@ -47,7 +47,7 @@ export const de: typeof en = {
     SECOND_FACTOR_REQUIRED: "Bestätigen Sie mit Ihrem zweiten Faktor, dass Sie es sind.",
     SIGN_IN_EXPIRED:
       "Die Anmeldung hat zu lange gedauert, oder der Code war zu oft falsch. Melden Sie sich noch einmal an.",
-    TOTP_EXISTS: "Es ist schon eine Authentifi\u00ADzierungs-App eingerichtet. Entfernen Sie diese zuerst.",
+    TOTP_EXISTS: "Es ist schon eine Authentifizierungs-App eingerichtet. Entfernen Sie diese zuerst.",
     TOTP_REPLACED: "In einem anderen Fenster wurde ein neuerer Schlüssel erzeugt. Beginnen Sie die Einrichtung neu.",
     VERIFICATION_REQUIRED: "Bestätigen Sie, dass Sie es sind, und versuchen Sie es dann noch einmal.",
     START_AT_APP: "Diese App lässt sich nur in der App selbst installieren.",
@@ -150,15 +150,14 @@ export const de: typeof en = {
       "Sie haben keinen Zugriff auf diese App, oder es gibt sie nicht. Wenden Sie sich an einen Inhaber ihres Teams.",
     own_app_form:
       "Sie haben keinen Zugriff mehr auf diese App, oder es gibt sie nicht. Es wurde nichts gespeichert. Wenden Sie sich an einen Inhaber ihres Teams.",
-    interaction_not_found:
-      "Sie können diese Verbindungs\u00ADanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
+    interaction_not_found: "Sie können diese Verbindungsanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
     interaction_used:
       "Es hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",
     interaction_approved: "Die App steht unter Ihren verbundenen Apps. Diese Seite erneut zu öffnen ändert nichts.",
     interaction_denied:
       "Die App hat durch diese Anfrage keinen Zugriff bekommen. Haben Sie es sich anders überlegt, verbinden Sie die App erneut.",
     interaction_expired:
-      "Diese Verbindungs\u00ADanfrage ist nach zehn Minuten abgelaufen. Es wurden keine Daten weitergegeben. Verbinden Sie die App erneut.",
+      "Diese Verbindungsanfrage ist nach zehn Minuten abgelaufen. Es wurden keine Daten weitergegeben. Verbinden Sie die App erneut.",
     install_not_found:
       "Unter dieser Adresse gibt es keine App. Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Entwickler der App um einen neuen.",
     app_suspended:
@@ -181,7 +180,7 @@ export const de: typeof en = {
     authorization_embedded:
       "Eine App lässt sich nicht innerhalb einer anderen Seite verbinden. Beginnen Sie in der App von vorn.",
     authorization_limit:
-      "Zu viele Verbindungs\u00ADanfragen sind offen. Schließen Sie eine ab, oder warten Sie einige Minuten und beginnen Sie dann in der App von vorn.",
+      "Zu viele Verbindungsanfragen sind offen. Schließen Sie eine ab, oder warten Sie einige Minuten und beginnen Sie dann in der App von vorn.",
     forbidden: "Ihr Konto hat dafür keine Berechtigung.",
     unavailable: "Wenn Sie etwas geändert haben, prüfen Sie vor einem neuen Versuch, ob es gespeichert wurde.",
     developers_only:
@@ -197,6 +196,6 @@ export const de: typeof en = {
     redirect_uri:
       "Die App hat keine Rückkehradresse gesendet oder eine, die nicht für sie registriert ist. Zu Ihrer Sicherheit wurden Sie nicht weitergeleitet, und nichts wurde weitergegeben. Nur der Entwickler der App kann das beheben: Nennen Sie ihm die Anfragenummer.",
     install_token:
-      "Der Link gilt nur einmal und läuft nach zehn Minuten ab. Beginnen Sie auf der Installations\u00ADseite der App von vorn.",
+      "Der Link gilt nur einmal und läuft nach zehn Minuten ab. Beginnen Sie auf der Installationsseite der App von vorn.",
   },
 };

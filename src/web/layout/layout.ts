@@ -5,6 +5,7 @@ import { letterTile } from "../components/letter-tile.ts";
 import { LANGUAGES, MESSAGES } from "../http/language.ts";
 import { signInPath } from "../http/next-path.ts";
 import type { Frame } from "./frame.ts";
+import { withSoftHyphens } from "./hyphenation.ts";
 import { type Link, linkList, sitesOf } from "./sites.ts";
 
 export interface PageView {
@@ -37,7 +38,7 @@ export function layout(frame: Frame, view: PageView): Html {
   const title = `${view.hasErrors ? t.layout.errorPrefix : ""}${view.title} · ${platformName}`;
   // Under the header's policy no-referrer, browsers would send `Origin: null` with forms to this origin. The meta element relaxes the
   // policy to same-origin.
-  return html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -75,6 +76,7 @@ ${languages(frame)}
 </body>
 </html>
 `;
+  return language === "de" ? withSoftHyphens(page) : page;
 }
 
 /** The look of the frame: that of a list, or that of a page of a guest, which shows the platform's brand. */

@@ -18,7 +18,7 @@ export const de: typeof en = {
   sites: "Hauptnavigation",
   breadcrumbs: "Übergeordnete Seiten",
   connectedApps: "Verbundene Apps",
-  portal: "Entwickler\u00ADportal",
+  portal: "Entwicklerportal",
   console: "Konsole",
   contact: (platform) => `${platform} kontaktieren`,
   footer: (platform) => `Bei ${platform} erhält eine App Daten eines Shops nur, wenn der Shop es erlaubt.`,

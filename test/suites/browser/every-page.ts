@@ -63,9 +63,6 @@ function watch(page: Page, origin: string): string[] {
   return errors;
 }
 
-/** The documentation, whose long technical terms may break. */
-const DOCUMENTATION = /^(docs-|\/docs\/)/;
-
 /**
  * The faults of pages in German: at 375 px with text at 200 %, their broken words at 100 % as well, and their tables at 1280 px.
  * @see WCAG 2.2 §1.4.4, §1.4.10
@@ -87,14 +84,12 @@ export async function germanFaults(
     const over = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`);
     const found = [...(over > 0 ? [`${over} px wider than the window: ${await findWide(page)}`] : [])];
     found.push(...(await controlFaults(page)));
-    if (!DOCUMENTATION.test(name)) {
-      found.push(...(await unhyphenatedWords(page)));
-      await setTextSize(page, 100);
-      found.push(...(await unhyphenatedWords(page)));
-      await page.setViewportSize(DESKTOP);
-      found.push(...(await wideTexts(page)).map((text) => `“${text}” is wider than its cell`));
-      await page.setViewportSize(GERMAN.viewport);
-    }
+    found.push(...(await unhyphenatedWords(page)));
+    await setTextSize(page, 100);
+    found.push(...(await unhyphenatedWords(page)));
+    await page.setViewportSize(DESKTOP);
+    found.push(...(await wideTexts(page)).map((text) => `“${text}” is wider than its cell`));
+    await page.setViewportSize(GERMAN.viewport);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
   await context.close();

@@ -96,9 +96,10 @@ const FIND_CUT = `[...document.querySelectorAll("header.top *")]
   .filter((one) => one.checkVisibility() && getComputedStyle(one).overflowX !== "visible" && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent.trim())`;
 
-/** Words broken over two lines, badges less than 3 px apart, texts of the header that are cut, and a page wider than the window. */
+/** Words broken over two lines, long words broken without a hyphen, badges less than 3 px apart, texts of the header that are cut, and a page wider than the window. */
 export async function textFaults(page: Page): Promise<string[]> {
   const broken = await page.evaluate<string[]>(FIND_BROKEN);
+  const unhyphenated = await unhyphenatedWords(page);
   const touching = await page.evaluate<string[]>(FIND_TOUCHING);
   const cut = await page.evaluate<string[]>(FIND_CUT);
   const over = await page.evaluate<number>(
@@ -106,6 +107,7 @@ export async function textFaults(page: Page): Promise<string[]> {
   );
   return [
     ...broken.map((word) => `the word ${word} is broken`),
+    ...unhyphenated,
     ...touching.map((badges) => `the badges ${badges} touch`),
     ...cut.map((text) => `the header cuts ${text}`),
     ...(over > 0 ? [`${over} px wider than the window: ${await findWide(page)}`] : []),

@@ -68,7 +68,7 @@ export const de: typeof en = {
     signIn: ["Neue Anmeldungen", "Wenn Ihr Konto auf einem neuen Gerät oder in einem neuen Netz benutzt wird."],
     changes: [
       "Änderungen an der Sicherheit",
-      "Wenn sich Passwort, E-Mail-Adresse, Passkeys, Authentifi\u00ADzierungs-App oder Wiederherstellungs\u00ADcodes ändern oder Ihr Konto geschlossen wird.",
+      "Wenn sich Passwort, E-Mail-Adresse, Passkeys, Authentifizierungs-App oder Wiederherstellungscodes ändern oder Ihr Konto geschlossen wird.",
     ],
     links: [
       "Links und Einladungen",

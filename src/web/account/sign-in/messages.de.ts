@@ -54,11 +54,11 @@ export const de: typeof en = {
   secondTitle: "Bestätigung in zwei Schritten",
   signingInAs: "Anmeldung als",
   notYou: "Nicht Sie?",
-  secondApp: "Geben Sie den Code ein, den Ihre Authentifi\u00ADzierungs-App zeigt.",
+  secondApp: "Geben Sie den Code ein, den Ihre Authentifizierungs-App zeigt.",
   secondPasskey: "Bestätigen Sie mit Ihrem Passkey, dass Sie es sind.",
-  secondRecovery: "Geben Sie einen Ihrer Wiederherstellungs\u00ADcodes ein. Er gilt einmal.",
+  secondRecovery: "Geben Sie einen Ihrer Wiederherstellungscodes ein. Er gilt einmal.",
   secondLost: (platform) =>
-    `Handy, Passkey und Wiederherstellungs\u00ADcodes verloren? ${platform} kann die Bestätigung in zwei Schritten abschalten, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
+    `Handy, Passkey und Wiederherstellungscodes verloren? ${platform} kann die Bestätigung in zwei Schritten abschalten, nachdem geklärt ist, dass das Konto Ihnen gehört.`,
   secondExpired:
     "Die Anmeldung hat zu lange gedauert, oder es wurden zu viele falsche Codes eingegeben. Melden Sie sich noch einmal an.",
   startAgain: "Von vorn beginnen",

@@ -5,7 +5,7 @@ const plural = pluralOf("de");
 
 /** Texts of the review queue, in German. */
 export const de: typeof en = {
-  title: "Prüf\u00ADwarteschlange",
+  title: "Prüfwarteschlange",
   lead: "Wenn Sie eine App übernehmen, ist ihre Prüfung zwei Stunden lang für Sie reserviert.",
   groups: { mine: "Wird von Ihnen geprüft", waiting: "Wartet auf Prüfung", others: "Wird von anderen geprüft" },
   waitingNone: "Keine Apps warten auf Prüfung.",

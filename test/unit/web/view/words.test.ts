@@ -128,6 +128,10 @@ describe("the texts of the pages and mails", () => {
     expect(pages.filter(([, text]) => /\b(the|die|der) platform|\b(die|der) Plattform/i.test(text))).toEqual([]);
   });
 
+  test("have no soft hyphens, which the pages add", () => {
+    expect(texts.filter(([, text]) => text.includes("\u00AD"))).toEqual([]);
+  });
+
   test("put a singular after 1", () => {
     const plural =
       /\b1 (apps|merchants|installations|errors|days|scopes|seconds|minutes|Geschäfte|Installationen|Tage)\b/;
