@@ -70,6 +70,9 @@ export function emptyState({ title, text, action, icon }: EmptyState): Html {
 /** Searches of up to this length find only the start of names. */
 const SHORT_SEARCH = 2;
 
+const findsStart = ({ search = "", findsParts = false }: Pick<CountedList, "search" | "findsParts">) =>
+  !findsParts && search !== "" && [...search].length <= SHORT_SEARCH;
+
 /**
  * The content of a list in which no entry matches the filters.
  *
@@ -82,8 +85,7 @@ export function noResults(
   search = "",
   { findsParts = false, tab = null, noMatch = list.noResultsFor, action = null }: NoResultsOptions = {},
 ): Html {
-  const isShort = !findsParts && search !== "" && [...search].length <= SHORT_SEARCH;
-  const text = isShort ? list.shortSearch : action === null && list.noneMatching;
+  const text = findsStart({ search, findsParts }) ? list.shortSearch : action === null && list.noneMatching;
   const found = tab === null ? noMatch(search) : list.noResultsIn(search, tab.label);
   const title = search === "" ? list.noResults : found;
   return emptyState({ icon: "search", title, text, action: tab?.action ?? action });
@@ -233,7 +235,8 @@ export function countedList(context: Frame & TrailFrame, list: CountedList): Htm
   const { caption, columns, rows, token, next } = list;
   const sortable =
     token === "" && next === "" && columns.every((column) => typeof column === "string" || !("href" in column));
-  return html`${listTable({ caption, columns, rows, none: noneOf(context, list), sortable })}
+  const hint = rows.length > 0 && findsStart(list) && context.t.list.shortSearch;
+  return html`${hint && html`<p class="muted"><small>${hint}</small></p>`}${listTable({ caption, columns, rows, none: noneOf(context, list), sortable })}
 ${listEnd(context, list)}`;
 }
 

@@ -123,6 +123,18 @@ describe("the end of a list", () => {
   });
 });
 
+test.each([
+  { name: "a search of two characters", list: { search: "ox" }, hasHint: true },
+  { name: "a search of three characters", list: { search: "fox" }, hasHint: false },
+  { name: "a list without a search", list: {}, hasHint: false },
+  { name: "a search of two characters that finds any part", list: { search: "ox", findsParts: true }, hasHint: false },
+])("above the entries of $name stands: only the start of names is searched: $hasHint", ({ list, hasHint }) => {
+  const pages = { path: "/apps", filter: {}, token: "", next: "" };
+  const frame = { t: en, language: "en", query: { one: () => null } } as unknown as Frame & TrailFrame;
+  const shown = countedList(frame, { ...LIST, rows: ROWS, ...pages, ...list }).toString();
+  expect(shown.includes(en.list.shortSearch)).toBe(hasHint);
+});
+
 test("a list without entries shows its text or its empty state instead of a table", () => {
   const line = listTable({ ...LIST, rows: [] }).toString();
   expect(line).toMatch(/^<div class="empty empty-line"><svg class="illustration".*<p>No apps yet\.<\/p><\/div>$/s);
