@@ -179,7 +179,9 @@ function secondsTo(at: Timestamp): number {
 function relativeOf(language: Language, seconds: number): string {
   const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
   if (unit === undefined) return NOW[language];
-  return RELATIVE[language].format(Math.trunc(seconds / length), unit);
+  // Almost seven days are "in 7 days", which agrees with the date. The past is in whole days, as an age.
+  const round = unit === "day" && seconds > 0 ? Math.round : Math.trunc;
+  return RELATIVE[language].format(round(seconds / length), unit);
 }
 
 const UNITS = [

@@ -12,7 +12,7 @@ import type { Counts } from "../../components/installation/health-tabs.ts";
 import { listTable } from "../../components/list.ts";
 import { pageHeader } from "../../components/page-header.ts";
 import { errorClassesOf, wholeShares } from "../../components/platform/sums.ts";
-import { formatTimestamp } from "../../components/timestamp.ts";
+import { formatDayAndDistance } from "../../components/timestamp.ts";
 import type { Page, PageContext } from "../../router/page-router.ts";
 import { chartsExport, chartsView, usualOf } from "./charts-view.ts";
 import { failingApps } from "./failing-apps-view.ts";
@@ -100,7 +100,7 @@ function expiring(context: PageContext, credentials: readonly ExpiringCredential
   const { dashboard: texts } = context.t.console;
   const rows = credentials.map((one) => [
     html`<a href="${hrefOf(one)}" dir="auto">${one.name}</a><br><small>${one.clientId === "" ? texts.key : texts.secret} <code class="nowrap">…${one.hint}</code></small>`,
-    formatTimestamp(context, one.expiresAt),
+    formatDayAndDistance(context, one.expiresAt),
   ]);
   const columns = [texts.name, texts.expires];
   return html`<section class="card" aria-labelledby="expiring">${periodHeading("expiring", texts.expiring, texts.expiringPeriod)}

@@ -51,6 +51,8 @@ test.each([
   { now: "2026-12-01T08:29:00Z", en: "6 days ago", de: "vor 6 Tagen" },
   { now: "2026-12-01T08:30:00Z", en: "24 Nov 2026", de: "24.11.2026" },
   { now: "2026-11-22T08:00:00Z", en: "in 2 days", de: "in 2 Tagen" },
+  { now: "2026-11-17T08:31:00Z", en: "in 7 days", de: "in 7 Tagen" },
+  { now: "2026-11-17T22:00:00Z", en: "in 6 days", de: "in 6 Tagen" },
   { now: "2026-11-17T08:00:00Z", en: "24 Nov 2026", de: "24.11.2026" },
 ])("at $now, 08:30 on 24 November is $en", ({ now, ...texts }) => {
   vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
