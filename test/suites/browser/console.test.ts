@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { AppState } from "../../../gen/latchkey/v1/app_service_pb.ts";
+import { palettesOf } from "../../../src/brand/accent.ts";
+import { violationsOf } from "./check-page.ts";
 import { type ConsoleWorld, everyConsoleSight, everyPortalSight, MEMBER, openAs } from "./console-world.ts";
 import { ENGLISH, englishFaults, GERMAN, germanFaults, PARTS, partOf, type Visit } from "./every-page.ts";
 import { mainOf } from "./main-of.ts";
@@ -245,6 +247,22 @@ describe("every page", () => {
         faults.push(...(await englishFaults(context, world.demo.urls.http, pages)));
       }
       expect(faults).toEqual([]);
+    },
+  );
+
+  test.each(["light", "dark"] as const)(
+    "of connected apps has no names that only a blue accent marks as links, %s",
+    async (colorScheme) => {
+      const context = await browser.newContext({ ...ENGLISH, colorScheme, storageState: sessions.get("merchant")! });
+      const page = await context.newPage();
+      await page.goto(world.demo.urls.http + consolePages.find(({ name }) => name === "connected-apps-states")!.path);
+      const { accentText } = palettesOf("#0b5fff")[colorScheme];
+      await page.evaluate(`document.documentElement.style.setProperty("--accent-text", "${accentText}")`);
+      // Axe checks links that are shorter than the text beside them.
+      await page.evaluate(`for (const name of document.querySelectorAll("h2 > a")) name.textContent = "Ox"`);
+      expect(await page.locator("h2 > a").count()).toBeGreaterThan(1);
+      expect(await violationsOf(page)).toEqual([]);
+      await context.close();
     },
   );
 
