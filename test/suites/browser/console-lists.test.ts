@@ -5,7 +5,7 @@ import { MerchantRole } from "../../../gen/latchkey/v1/account_service_pb.ts";
 import { type ConsoleWorld, openAs } from "./console-world.ts";
 import { installationSights } from "./installation-states.ts";
 import { DESKTOP, PHONE } from "./people.ts";
-import { largeTextFaults } from "./text-layout.ts";
+import { largeTextFaults, setTextSize } from "./text-layout.ts";
 import { useDemo } from "./use-demo.ts";
 
 let browser: Browser;
@@ -375,6 +375,49 @@ describe("with installations in every state", () => {
       }
     }
   });
+});
+
+describe("a row on a phone", () => {
+  const open = async (path: string) => {
+    const page = await (await openAs(browser, world, world.demo.operator, { viewport: PHONE })).newPage();
+    await page.goto(`${world.demo.urls.http}${path}`);
+    return page;
+  };
+  beforeAll(async () => {
+    for (const name of ["Swift Stock", "Swift Stоck"]) {
+      const { clientId } = await world.addApp(name);
+      await world.core.apps.submitApp({ clientId });
+    }
+  });
+
+  test("of the queue has the developer below the mark of a similar name, not at the right edge", async () => {
+    const page = await open("/console?name=Swift");
+    await page.locator(".short").evaluateAll((names) => {
+      for (const name of names) name.textContent = "Ox";
+    });
+    const [left, right] = await page.evaluate<[number, number]>(`(() => {
+      const row = document.querySelector("tr:has(.name-note .badge)");
+      return [row.getBoundingClientRect().left, row.querySelector("td:nth-child(2) .short").getBoundingClientRect().left];
+    })()`);
+    expect(right).toBeLessThan(left + 16);
+  });
+
+  test.each(["/console?name=Swift", "/console/apps?name=Swift"])(
+    "with large text keeps space between the name and what wraps below it: %s",
+    async (path) => {
+      const page = await open(path);
+      await setTextSize(page, 200);
+      const gaps = await page.evaluate<
+        number[]
+      >(`[...document.querySelectorAll("tbody tr:has(> .phone-corner)")].map((row) => {
+        const { top } = row.querySelector(".phone-corner > div").firstElementChild.getBoundingClientRect();
+        const parts = [...row.querySelectorAll(".app-cell .logo, .app-cell a")].map((part) => part.getBoundingClientRect());
+        return top - Math.max(...parts.map(({ bottom }) => bottom));
+      })`);
+      expect(gaps.length).toBeGreaterThan(1);
+      for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(4);
+    },
+  );
 });
 
 test("the counts in a list have their unit on a phone, where no head names them", async () => {
