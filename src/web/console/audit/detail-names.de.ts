@@ -4,7 +4,7 @@ import type { en } from "./detail-names.en.ts";
 export const de: typeof en = {
   names: {
     accent: "Akzentfarbe",
-    apps: "Betroffene Apps",
+    apps: "Apps mit geänderten Scopes",
     browser: "Browser",
     by: "Durch",
     count: "Zustellungen",

@@ -4,7 +4,7 @@ import type { AuditDetailName } from "../../../model/audit-detail.ts";
 export const en = {
   names: {
     accent: "Accent color",
-    apps: "Apps affected",
+    apps: "Apps whose scopes changed",
     browser: "Browser",
     by: "By",
     count: "Deliveries",

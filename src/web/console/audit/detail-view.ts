@@ -9,13 +9,17 @@ type Fact = readonly [HtmlValue, HtmlValue];
 /** The details of an audit event as names and values. Names and values without a text are shown as code. */
 export function detailFacts(context: PageContext, detailJson: string): Fact[] {
   const { names } = context.t.console.audit.details;
-  return Object.entries(JSON.parse(detailJson || "{}") as Record<string, unknown>)
-    .filter(([, value]) => value !== null && value !== "")
-    .flatMap(([key, value]) => {
-      if (key === "texts") return textFacts(context, value as Texts);
-      if (key === "settings") return settingFacts(context, value as Record<string, unknown>);
-      return [[nameIn(names, key), shownValue(context, key, value)] as const];
-    });
+  return (
+    Object.entries(JSON.parse(detailJson || "{}") as Record<string, unknown>)
+      .filter(([, value]) => value !== null && value !== "")
+      // Most changes of a scope change only its texts.
+      .filter(([key, value]) => key !== "apps" || value !== 0)
+      .flatMap(([key, value]) => {
+        if (key === "texts") return textFacts(context, value as Texts);
+        if (key === "settings") return settingFacts(context, value as Record<string, unknown>);
+        return [[nameIn(names, key), shownValue(context, key, value)] as const];
+      })
+  );
 }
 
 /** The texts of a scope by language, such as `de`. */

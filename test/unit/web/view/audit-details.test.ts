@@ -39,6 +39,12 @@ describe("the values of details", () => {
     ]);
   });
 
+  it("have the apps whose scopes a change of the catalogue changed, unless there are none", () => {
+    expect(rowsOf("en", { apps: 3 })).toEqual(['Apps whose scopes changed: <code dir="auto">3</code>']);
+    expect(rowsOf("de", { apps: 3 })).toEqual(['Apps mit geänderten Scopes: <code dir="auto">3</code>']);
+    expect(rowsOf("en", { name: "orders.read", apps: 0 })).toEqual(['Name: <span dir="auto">orders.read</span>']);
+  });
+
   it("have a row for each text of a scope and each setting", () => {
     const texts = { de: { title: "Bestand <sehen>", description: "" } };
     expect(rowsOf("de", { texts })).toEqual(['Titel (Deutsch): <span dir="auto">Bestand &lt;sehen&gt;</span>']);
