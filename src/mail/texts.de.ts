@@ -1,5 +1,6 @@
 import type { SecondFactorChange } from "../model/mail.ts";
 import { deviceText, type MailTexts, networkText, timeText } from "./mail-text.ts";
+import { reasonFacts } from "./review-reasons.ts";
 
 const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [subject: string, effect: string]> = {
   passkey_added: (platform) => [
@@ -146,17 +147,19 @@ export const de: MailTexts = {
     quote: reason,
     action: { label: "App öffnen", url },
   }),
-  app_changes_requested: ({ appName, url, reason }) => ({
+  app_changes_requested: ({ appName, url, reason, reasonCode }) => ({
     subject: `${appName}: Änderungen angefordert`,
     paragraphs: [
       `Für ${appName} wurden Änderungen angefordert. Nehmen Sie sie vor, und reichen Sie die App erneut ein.`,
     ],
+    facts: reasonFacts("de", reasonCode),
     quote: reason,
     action: { label: "App öffnen", url },
   }),
-  app_rejected: ({ appName, url, reason }) => ({
+  app_rejected: ({ appName, url, reason, reasonCode }) => ({
     subject: `${appName} ist abgelehnt`,
     paragraphs: [`${appName} hat die Prüfung nicht bestanden.`],
+    facts: reasonFacts("de", reasonCode),
     quote: reason,
     action: { label: "App öffnen", url },
   }),

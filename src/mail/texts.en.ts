@@ -1,5 +1,6 @@
 import type { SecondFactorChange } from "../model/mail.ts";
 import { deviceText, type MailTexts, networkText, timeText } from "./mail-text.ts";
+import { reasonFacts } from "./review-reasons.ts";
 
 /** The subject and the effect of each change. */
 const SECOND_FACTOR: Record<SecondFactorChange, (platform: string) => readonly [subject: string, effect: string]> = {
@@ -145,15 +146,17 @@ export const en: MailTexts = {
     quote: reason,
     action: { label: "Open the app", url },
   }),
-  app_changes_requested: ({ appName, url, reason }) => ({
+  app_changes_requested: ({ appName, url, reason, reasonCode }) => ({
     subject: `${appName}: changes requested`,
     paragraphs: [`The review of ${appName} asks for changes. Make them, and submit the app again.`],
+    facts: reasonFacts("en", reasonCode),
     quote: reason,
     action: { label: "Open the app", url },
   }),
-  app_rejected: ({ appName, url, reason }) => ({
+  app_rejected: ({ appName, url, reason, reasonCode }) => ({
     subject: `${appName} is rejected`,
     paragraphs: [`${appName} did not pass its review.`],
+    facts: reasonFacts("en", reasonCode),
     quote: reason,
     action: { label: "Open the app", url },
   }),

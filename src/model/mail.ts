@@ -41,6 +41,8 @@ export type MailContent =
       appName: string;
       url: string;
       reason: string | null;
+      /** The code of the reason of a review. Absent in jobs of earlier versions. */
+      reasonCode?: string | null;
       /** The restricted scopes that an approval left out. Absent in jobs of earlier versions. */
       refusedScopes?: string[];
     }

@@ -79,13 +79,14 @@ function firstReuses({ query }: ManagementTransaction): (notice: AppNotice) => P
 }
 
 function contentOf(kind: DecisionKind | AppWarningKind, notice: AppNotice, publicUrl: string): MailContent {
-  const { appName, clientId, reason, refusedScopes } = notice;
+  const { appName, clientId, reason, reasonCode, refusedScopes } = notice;
   const page = `${publicUrl}/portal/apps/${encodeURIComponent(clientId)}`;
   switch (kind) {
     case "app_approved":
       return { kind, appName, url: page, reason: reason || null, refusedScopes };
     case "app_changes_requested":
     case "app_rejected":
+      return { kind, appName, url: page, reason: reason || null, reasonCode };
     case "app_suspended":
     case "app_resumed":
       return { kind, appName, url: page, reason: reason || null };

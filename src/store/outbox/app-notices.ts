@@ -10,6 +10,8 @@ export interface AppNotice {
   /** The verified address of an owner of the developer's team, or of the member who submitted the reviewed app. */
   email: string;
   language: string | null;
+  /** The code of the reason, such as `REDIRECT_URI`; null if there is none. */
+  reasonCode: string | null;
   /** The reviewer's explanation; null if there is none. */
   reason: string | null;
   /** The restricted scopes of the app's profile that its approval left out. */
@@ -49,7 +51,7 @@ export async function advanceMailPosition(query: Query, cursor: number): Promise
 const READ: Statement = {
   name: "read-app-notices",
   text: `
-    select e.cursor::float8 as cursor, e.type, e.client_id as "clientId", coalesce(a.name, a.client_id) as "appName", d.email, d.language, v.reason_text as reason,
+    select e.cursor::float8 as cursor, e.type, e.client_id as "clientId", coalesce(a.name, a.client_id) as "appName", d.email, d.language, v.reason_code as "reasonCode", v.reason_text as reason,
       array(select s->>'name' from jsonb_array_elements(a.scopes) s where s->>'name' = any(a.restricted_scopes_refused)) as "refusedScopes"
     from event e
       join app a on a.client_id = e.client_id
@@ -63,7 +65,7 @@ const READ: Statement = {
       ) r on true
       join account d on d.id = r.id and d.email_verified_at is not null and d.state = 'ACTIVE'
       left join lateral (
-        select h.reason_text from app_history h where h.app_id = a.id and e.type like 'app.%' and h.at <= e.at
+        select h.reason_code, h.reason_text from app_history h where h.app_id = a.id and e.type like 'app.%' and h.at <= e.at
         order by h.id desc limit 1
       ) v on true
     where e.cursor > $1 and e.cursor <= $2 and e.type = any($3) and e.at > clock_timestamp() - interval '1 day'

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type MailView, renderMail } from "../../../src/mail/render.ts";
+import { REVIEW_REASONS } from "../../../src/mail/review-reasons.ts";
 import { en } from "../../../src/mail/texts.en.ts";
 import { MAIL_LANGUAGES, type MailContent } from "../../../src/model/mail.ts";
+import { de as dePages } from "../../../src/web/components/messages.de.ts";
+import { en as enPages } from "../../../src/web/components/messages.en.ts";
 
 const URL = "https://auth.example.com/x/a?b=c&d=e";
 const CONTENTS: MailContent[] = [
@@ -65,6 +68,37 @@ test("the languages differ in every text", () => {
     expect(second!.subject).not.toBe(first!.subject);
     expect(second!.text).not.toBe(first!.text);
   }
+});
+
+test.each([
+  {
+    language: "en",
+    kind: "app_changes_requested",
+    reasonCode: "REDIRECT_URI",
+    stands: "again.\n\nReason: Redirect URIs\n\n> Why.",
+  },
+  {
+    language: "de",
+    kind: "app_changes_requested",
+    reasonCode: "REDIRECT_URI",
+    stands: "ein.\n\nGrund: Redirect-URIs\n\n> Why.",
+  },
+  {
+    language: "en",
+    kind: "app_rejected",
+    reasonCode: "POLICY",
+    stands: "Reason: Violates the platform’s rules\n\n> Why.",
+  },
+  { language: "en", kind: "app_rejected", reasonCode: "ELSEWHERE", stands: "review.\n\n> Why." },
+  { language: "en", kind: "app_rejected", reasonCode: null, stands: "review.\n\n> Why." },
+] as const)("$kind has the reason $reasonCode before the explanation, in $language", (one) => {
+  const { language, kind, reasonCode, stands } = one;
+  const content = { kind, url: URL, appName: "Stock", reason: "Why.", reasonCode };
+  expect(renderMail({ ...view, language, content }).text).toContain(stands);
+});
+
+test("the reasons have the names of the pages", () => {
+  expect(REVIEW_REASONS).toEqual({ en: enPages.reasons.review, de: dePages.reasons.review });
 });
 
 test("text of others adds no markup and no line", () => {

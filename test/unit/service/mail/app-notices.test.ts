@@ -52,6 +52,7 @@ describe("the mails about an app", () => {
         appName: "Parcel Pilot",
         url: `https://auth.example.com/portal/apps/${clientId}`,
         reason: "The callback answers 404.",
+        reasonCode: "REDIRECT_URI",
       },
     ]);
     expect(await notices()).toEqual([]);
