@@ -23,6 +23,15 @@ afterAll(async () => {
   gallery.close();
 });
 
+test("the sample of buttons shows the focus of each kind", async () => {
+  const page = await openLook(browser, gallery.url, LOOKS[0]!);
+  const styles = await page.evaluate<string[]>(
+    `[...document.querySelectorAll("[data-focused]")].map((one) => getComputedStyle(one).outlineStyle)`,
+  );
+  expect(styles).toEqual(Array(6).fill("solid"));
+  await page.context().close();
+});
+
 describe("the components", () => {
   test.each(LOOKS)(
     "look as in the reference: $name (npm run pages -- --gallery)",

@@ -33,7 +33,19 @@ export async function openLook(browser: Browser, url: string, look: Look): Promi
   const page = await context.newPage();
   await page.goto(`${url}/${language}`);
   if (look.largeText === true) await setTextSize(page, 200);
+  await showFocus(page);
   return page;
+}
+
+/** Gives the elements with `data-focused` the style of keyboard focus, which only one element of a page can have. */
+async function showFocus(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: "[data-focused]" });
+  for (const nodeId of nodeIds)
+    await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["focus", "focus-visible"] });
 }
 
 /** The size to which the picture of a component is reduced, so that areas and colours remain visible, but letters do not. */

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { readOptions } from "../../../support/options.ts";
 import { launchChromium } from "../chromium.ts";
@@ -47,6 +47,7 @@ if (options.serve === true) {
     console.log(`${look.name}: ${found.join(", ")}`);
     await page.context().close();
   }
+  console.log(`pictures: ${join(process.cwd(), "screenshots")}/gallery.*.png`);
   await browser.close();
   gallery.close();
 }

@@ -64,7 +64,13 @@ export const SAMPLES: readonly Sample[] = [
 <p class="buttons"><button type="button" disabled>${t.signIn.submit}</button>
 <button type="button" aria-busy="true">${t.signIn.submit}</button>
 <button type="button" class="secondary button-small">${t.list.search}</button>
-${linkButton("#", t.layout.portal)}${linkButton("#", t.layout.console, "secondary")}</p>`,
+${linkButton("#", t.layout.portal)}${linkButton("#", t.layout.console, "secondary")}</p>
+<p class="buttons"><button type="button" data-focused>${t.signIn.submit}</button>
+<button type="button" class="secondary" data-focused>${t.list.reset}</button>
+<button type="button" class="danger" data-focused>${t.connected.confirm.submit}</button>
+<button type="button" class="danger outline" data-focused>${t.connected.confirm.submit} …</button>
+<button type="button" class="quiet" data-focused>${t.list.next}</button></p>
+<p><a href="#" data-focused>${t.layout.portal}</a></p>`,
   },
   {
     name: "badges",
