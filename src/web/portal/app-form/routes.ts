@@ -218,6 +218,8 @@ async function save(context: PageContext, upload: Upload, ownApp: App): Promise<
     return { ...page, body: withMessages(page.body, messages) };
   }
   if (isSubmitted(context, upload, ownApp)) return withDone(pathOf(ownApp), done.submit);
+  const missing = await checkComplete(context, saved.app, form);
+  if (missing.length > 0) return { to: pathOf(ownApp), flash: { warning: done.saveIncomplete } };
   return withDone(pathOf(ownApp), wasApproved(ownApp) ? done.saveDraft : done.saveFirstDraft);
 }
 

@@ -475,6 +475,16 @@ test("the message after a draft is saved speaks of merchants only if the app was
   expect(live.body).toContain("Draft saved. Merchants see no change until you submit it and it is approved.");
 });
 
+test("the message after an incomplete draft is saved says that something is missing", async () => {
+  const ada = await signUp(site);
+  const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
+  await ada.upload(`/portal/apps/${clientId}/edit`, { ...COMPLETE, purpose: "", action: "save" });
+  const { body } = await ada.get(`/portal/apps/${clientId}`);
+  expect(body).toContain("Saved as a draft. Fix what is listed below before submitting.");
+  expect(body).not.toContain("when you are ready");
+  expect(body).toContain("Enter the app’s purpose.");
+});
+
 test("without the script, the buttons that change the rows and the preview lead back to their place", async () => {
   const ada = await signUp(site);
   const { body } = await ada.upload(NEW, { ...COMPLETE, "redirect_uri-1": "", action: "more" });
