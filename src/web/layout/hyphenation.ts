@@ -13,6 +13,8 @@ const GERMAN = [
   "Entwickler|portal",
   "Entwicklungs|umgebung",
   "Installations|seite",
+  "nach|gemachte",
+  "Passwort|manager",
   "Prüf|warteschlange",
   "Sicherheits|schlüssel",
   "Verbindungs|anfrage",

@@ -238,6 +238,7 @@ export async function everyPortalSight({ core, demo }: ConsoleWorld): Promise<(V
       "/docs/try",
       "/account",
       "/account/security",
+      "/account/security/passkey",
       "/account/devices",
       "/account/activity",
     ],
