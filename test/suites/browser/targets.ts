@@ -5,8 +5,14 @@ import type { Page } from "playwright-core";
 const FIND_SMALL = `(() => {
   const TARGETS = "a[href], summary, button, [type=checkbox], [type=radio]";
   const isInline = (one) => getComputedStyle(one).display === "inline";
+  const isLineEnd = (node) => node === null || node.localName === "br";
+  const beside = (node, side) => {
+    do node = node[side]; while (node?.nodeType === Node.COMMENT_NODE || (node?.nodeType === Node.TEXT_NODE && node.textContent.trim() === ""));
+    return node;
+  };
+  const isAloneInLine = (link) => isLineEnd(beside(link, "previousSibling")) && isLineEnd(beside(link, "nextSibling"));
   const isInSentence = (link) => {
-    if (!isInline(link) || link.matches(".anchor")) return false;
+    if (!isInline(link) || link.matches(".anchor") || (link.parentElement.querySelector("br") !== null && isAloneInLine(link))) return false;
     let block = link.parentElement;
     while (isInline(block)) block = block.parentElement;
     const copy = block.cloneNode(true);
