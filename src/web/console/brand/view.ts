@@ -88,7 +88,10 @@ ${inputField({ name: "accent_hex", label: texts.accentHex, hint: texts.accentHex
 
 function supportField({ t }: PageContext, { support, errors }: BrandView): Html {
   const { brand: texts } = t.console;
-  return inputField({ name: "support", label: texts.support, hint: texts.supportHint, value: support }, errors);
+  return inputField(
+    { name: "support", label: texts.support, hint: texts.supportHint, value: support, optional: true },
+    errors,
+  );
 }
 
 interface FixedField {
