@@ -79,7 +79,7 @@ export const de: typeof en = {
     },
     asTable: "Als Tabelle anzeigen",
     method: "Wie diese Zahlen entstehen",
-    note: "Tage in UTC, einschließlich Testgeschäften. Installationen erscheinen mit bis zu zwei Minuten Verzögerung. Eine gestrichelte Linie ist der Durchschnitt der 30 Tage davor, wenn es mindestens 10 waren.",
+    note: "Tage in UTC, einschließlich Testgeschäften. Installationen erscheinen mit bis zu zwei Minuten Verzögerung. Fehlgeschlagene Refreshes sind solche mit einem Token Ihrer App; Anfragen mit unbekanntem Token zählen nicht. Eine gestrichelte Linie ist der Durchschnitt der 30 Tage davor, wenn es mindestens 10 waren.",
   },
   never: "nie",
   noFailure: "Keiner",

@@ -79,7 +79,7 @@ export const en = {
     },
     asTable: "Show as table",
     method: "How these figures are counted",
-    note: "Days are in UTC and include test merchants. Installs can appear two minutes late. A dashed line is the average of the 30 days before, if there were at least 10.",
+    note: "Days are in UTC and include test merchants. Installs can appear two minutes late. Failed refreshes are those with a token of your app; requests with an unknown token are not counted. A dashed line is the average of the 30 days before, if there were at least 10.",
   },
   never: "never",
   noFailure: "None",
