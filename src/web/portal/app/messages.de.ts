@@ -109,7 +109,7 @@ export const de: typeof en = {
     save: "Änderungen gespeichert.",
     saveFirstDraft: "Entwurf gespeichert. Reichen Sie ihn zur Prüfung ein, wenn er fertig ist.",
     saveDraft: "Entwurf gespeichert. Für Geschäfte ändert sich nichts, bis Sie ihn einreichen und er freigegeben ist.",
-    saveIncomplete: "Als Entwurf gespeichert. Beheben Sie vor dem Einreichen, was unten steht.",
+    saveIncomplete: "Als Entwurf gespeichert. Beheben Sie das vor dem Einreichen, wie unten aufgeführt.",
     saveDraftWithoutNote:
       "Entwurf gespeichert, ohne Ihre Nachricht an die Prüfung: Sie wird gesendet, wenn Sie die App einreichen.",
     submit: "Zur Prüfung eingereicht. Die Entscheidung erscheint auf dieser Seite.",

@@ -100,7 +100,7 @@ export const en = {
     saveFirstDraft: "Draft saved. Submit it for review when you are ready.",
     saveDraft: "Draft saved. Merchants see no change until you submit it and it is approved.",
     /** The page lists what is missing. */
-    saveIncomplete: "Saved as a draft. Fix what is listed below before submitting.",
+    saveIncomplete: "Saved as a draft. Fix this before submitting, as listed below.",
     saveDraftWithoutNote: "Draft saved, without your note to the reviewer: it is sent when you submit the app.",
     submit: "Submitted for review. You will see the decision on this page.",
     alreadySubmitted: "Already submitted. You will see the decision on this page.",

@@ -23,7 +23,7 @@ export const de: typeof en = {
   shownOnce: "Dieses Secret wird nur einmal angezeigt.",
   shownOnceHint: "Speichern Sie es bei den anderen Secrets Ihres Servers. Geht es verloren, legen Sie ein neues an.",
   added: "Secret angelegt. Tragen Sie es auf Ihrem Server ein.",
-  addedSecond: "Secret angelegt.",
+  addedSecond: "Secret angelegt. Stellen Sie Ihren Server in den Schritten unten darauf um.",
   createdTitle: (name) => `Neues Secret für ${name}`,
   rotationTitle: "So wechseln Sie das Secret",
   rotationSteps: [

@@ -24,7 +24,7 @@ export const en = {
   shownOnce: "This secret is shown only once.",
   shownOnceHint: "Store it with your server’s other secrets. If it is lost, add another one.",
   added: "Secret added. Configure it on your server.",
-  addedSecond: "Secret added.",
+  addedSecond: "Secret added. Switch your server to it in the steps below.",
   createdTitle: (name: string) => `New secret for ${name}`,
   rotationTitle: "How to rotate the secret",
   rotationSteps: [

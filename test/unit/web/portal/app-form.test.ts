@@ -480,7 +480,7 @@ test("the message after an incomplete draft is saved says that something is miss
   const clientId = clientIdIn(await ada.upload(NEW, { ...COMPLETE, action: "save" }));
   await ada.upload(`/portal/apps/${clientId}/edit`, { ...COMPLETE, purpose: "", action: "save" });
   const { body } = await ada.get(`/portal/apps/${clientId}`);
-  expect(body).toContain("Saved as a draft. Fix what is listed below before submitting.");
+  expect(body).toContain("Saved as a draft. Fix this before submitting, as listed below.");
   expect(body).not.toContain("when you are ready");
   expect(body).toContain("Enter the app’s purpose.");
 });

@@ -69,7 +69,7 @@ describe("secrets", () => {
     const made = await ada.follow(await ada.submit(path, {}, `${path}/secrets`));
     expect([made.statusCode, made.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(secretIn(made)).not.toBe("");
-    expect(made.body).toContain('role="status"><p>Secret added.</p>');
+    expect(made.body).toContain('role="status"><p>Secret added. Switch your server to it in the steps below.</p>');
     expect(made.body).toContain("Retire the old secret. It works for 7 more days.");
     expect((await ada.get(path)).body).not.toContain(secretIn(made));
     // Loaded again, the page of the new one shows it no more and makes no other.
