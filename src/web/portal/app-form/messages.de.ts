@@ -29,6 +29,7 @@ export const de: typeof en = {
   logoNow: "Aktuelles Logo",
   logoRemove: "Logo entfernen",
   logoChosen: "Ausgewähltes Logo",
+  logoKept: "Das ausgewählte Logo bleibt. Wählen Sie eine Datei, um es zu ersetzen.",
   website: "Website (optional)",
   websiteHint: "Beginnt mit https://",
   support: "Support-Kontakt (optional)",

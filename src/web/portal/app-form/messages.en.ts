@@ -31,6 +31,7 @@ export const en = {
   logoNow: "Current logo",
   logoRemove: "Remove logo",
   logoChosen: "Chosen logo",
+  logoKept: "The chosen logo is kept. Choose a file to replace it.",
   website: "Website (optional)",
   websiteHint: "Begins with https://",
   support: "Support contact (optional)",

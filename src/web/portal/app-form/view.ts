@@ -144,6 +144,7 @@ ${error && html`<p class="fault" id="logo-fault">${error.text}</p>`}
 ${kept && html`<input type="hidden" name="${KEPT_LOGO}" value="${kept.base64}">`}
 <div class="logo-row" data-chosen="${texts.logoChosen}">${image}
 <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="logo-hint${error && " logo-fault"}" ${error && html`aria-invalid="true"`}></div>
+${kept && html`<p class="muted"><small>${texts.logoKept}</small></p>`}
 ${(digest !== "" || kept !== null) && html`<label class="inline"><input type="checkbox" name="remove_logo" value="yes" ${form.removeLogo && "checked"}> ${texts.logoRemove}</label>`}
 </div>`;
 }

@@ -77,15 +77,16 @@ ${isUnderReview(app) && discard(context, app)}</section>`;
 
 function installSection({ t }: PageContext, { app }: AppView): Html | null {
   const texts = t.portal.app.installLink;
+  const quickstart = html`<a href="${`/docs/quickstart?app=${app.clientId}`}">${texts.quickstart}</a>`;
   if (app.installUrl === "") {
     if (app.state === AppState.ARCHIVED || app.state === AppState.SUSPENDED) return null;
     if (app.state === AppState.REJECTED)
       return html`<section class="card"><h2>${texts.title}</h2><p>${texts.rejected}</p></section>`;
-    return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p>${!isUnderReview(app) && html`<p class="links"><a href="/portal/test-merchants">${texts.test}</a> <a href="${`/docs/quickstart?app=${app.clientId}`}">${texts.quickstart}</a></p>`}</section>`;
+    return html`<section class="card"><h2>${texts.title}</h2><p>${texts.notYet}</p>${!isUnderReview(app) && html`<p class="links"><a href="/portal/test-merchants">${texts.test}</a> ${quickstart}</p>`}</section>`;
   }
   const code = `${pathOf(app)}/install-link.svg`;
   return html`<section class="card install-card"><div><h2>${texts.title}</h2><p>${installHint(t, app)}${startsAtApp(app) && !isUnderReview(app) && html` <a href="${launchUrlPath(app)}">${texts.addLaunchUrl}</a>`}</p>
-<p class="links"><a href="${code}" download="install-link.svg">${texts.download}</a></p></div>
+<p class="links"><a href="${code}" download="install-link.svg">${texts.download}</a> ${quickstart}</p></div>
 <img class="qr" src="${code}" alt="${texts.codeAlt}" width="176" height="176">
 ${copyBox(t, { id: "install-link", label: texts.link, value: app.installUrl })}</section>`;
 }

@@ -146,6 +146,7 @@ describe("a chosen logo", () => {
     const refused = await ada.upload(NEW, { ...COMPLETE, name: "", action: "save", website: "ftp://x" }, logo());
     expect(refused.statusCode).toBe(400);
     expect(refused.body).toContain('src="data:image/png;base64,');
+    expect(refused.body).toContain("The chosen logo is kept. Choose a file to replace it.");
     const corrected = { ...COMPLETE, action: "save", kept_logo: keptIn(refused.body) };
     const { app } = await site.core.apps.getApp({ clientId: clientIdIn(await ada.upload(NEW, corrected)) });
     expect(app!.logoDigest).not.toBe("");

@@ -162,6 +162,7 @@ describe("submitting an app", () => {
     expect(live).toContain(`https://login.example/install/${clientId}`);
     expect(live).toContain("Prints DHL labels.");
     expect((await ada.get(`${path}/install-link.svg`)).body).toMatch(/^<svg/);
+    expect((await ada.get(path)).body).toContain(`href="/docs/quickstart?app=${path.split("/").at(-1)}"`);
   });
 
   test("a second submission from another tab leads to the app, and keeps input that differs", async () => {
