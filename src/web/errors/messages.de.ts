@@ -147,9 +147,9 @@ export const de: typeof en = {
     form_origin: "Das Formular kam nicht von einer Seite dieses Servers und wurde abgelehnt.",
     not_found: "Diese Seite gibt es nicht, oder Ihr Konto hat keinen Zugriff darauf.",
     own_app:
-      "Sie haben keinen Zugriff auf diese App, oder es gibt sie nicht. Wenden Sie sich an einen Inhaber ihres Teams.",
+      "Sie haben keinen Zugriff auf diese App, oder es gibt sie nicht. Wenden Sie sich an einen Inhaber des Teams, zu dem die App gehört.",
     own_app_form:
-      "Sie haben keinen Zugriff mehr auf diese App, oder es gibt sie nicht. Es wurde nichts gespeichert. Wenden Sie sich an einen Inhaber ihres Teams.",
+      "Sie haben keinen Zugriff mehr auf diese App, oder es gibt sie nicht. Es wurde nichts gespeichert. Wenden Sie sich an einen Inhaber des Teams, zu dem die App gehört.",
     interaction_not_found: "Sie können diese Verbindungsanfrage nicht beantworten. Einer dieser Gründe trifft zu:",
     interaction_used:
       "Es hat sich nichts geändert. Haben Sie die App erlaubt, steht sie unter Ihren verbundenen Apps. Sonst verbinden Sie die App erneut.",

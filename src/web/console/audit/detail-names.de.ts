@@ -23,7 +23,7 @@ export const de: typeof en = {
     first_address: "Erste Adresse",
     from: "Von",
     gateway_key_id: "Schlüssel des Gateways",
-    hint: "Ende des Secrets",
+    hint: "Letzte Zeichen des Secrets",
     immediately: "Sofort",
     includeDelivered: "Auch zugestellte",
     installation_version: "Version der Installation",

@@ -23,7 +23,7 @@ export const en = {
     first_address: "First address",
     from: "From",
     gateway_key_id: "Key of the gateway",
-    hint: "End of the secret",
+    hint: "Last characters of the secret",
     immediately: "Immediately",
     includeDelivered: "Also delivered ones",
     installation_version: "Version of the installation",
