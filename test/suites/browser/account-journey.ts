@@ -121,6 +121,7 @@ async function setUpApp(page: Page, look: Journey["look"]): Promise<{ secret: st
   await look("account-recovery-codes");
   await page.getByRole("checkbox", { name: "I have stored these codes" }).check();
   await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("heading", { name: "Security", exact: true }).waitFor();
   await page.getByRole("status").filter({ hasText: "Two-step verification is on." }).waitFor();
   return { secret, code };
 }

@@ -135,7 +135,7 @@ ${checkField({ id: "stored", name: "stored", label: security.codesStored, requir
 <button type="submit" class="secondary">${security.codesDone}</button></form>`;
   const body = html`${securityHeader(context, security.codesTitle)}
 ${rejectionNotice(context, rejected)}
-${outcome === "passkeyAdded" && rejected === null && statusMessage(security.passkeyAdded)}
+${(outcome === "added" || outcome === "passkeyAdded") && rejected === null && statusMessage(security[outcome])}
 ${stepCard({ lead: outcome === "codesCreated" ? `${security.codesLead} ${security.codesReplaced}` : security.codesLead, content, aside: { title: security.codesPlaces, points: security.codesPlaceList } })}`;
   return { title: security.codesTitle, body };
 }

@@ -43,6 +43,7 @@ async function setUp(name: string): Promise<Protected> {
   const done = await browser.post(`${PATH}/app`, { ...form, code: codeOf(secret!) });
   expect(done.headers.location).toBe(`${PATH}/recovery-codes`);
   const shown = await browser.get(`${PATH}/recovery-codes`);
+  expect(shown.body).toContain('role="status"><p>Two-step verification is on.</p>');
   const codes = [...shown.body.matchAll(/<code>([A-Z2-7-]{19})<\/code>/g)].map(([, code]) => code!);
   expect(codes).toHaveLength(10);
   expect(shown.body).toMatch(
