@@ -134,7 +134,7 @@ export const en = {
   archive: "Archive …",
   revokeTokens: "Revoke all tokens …",
   suspendHint: "Stops all tokens of the app until you resume it. Nothing is deleted.",
-  revokeHint: "Ends the app’s access. It stays installed, but must ask each merchant for consent again.",
+  revokeHint: "Ends the app’s access. It stays installed, but must ask each merchant for permission again.",
   archiveHint: "Archiving uninstalls the app from merchants that have it. This cannot be undone.",
   suspendTitle: (app: string) => `Suspend ${app}?`,
   suspendCount: (count: number) =>

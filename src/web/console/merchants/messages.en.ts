@@ -77,7 +77,7 @@ export const en = {
   suspendSubmit: "Suspend merchant",
   resume: "Resume",
   resumeHint: "Gives its apps access again immediately.",
-  revokeHint: "Ends the access of all apps. They stay installed, but must ask for consent again.",
+  revokeHint: "Ends the access of all apps. They stay installed, but must ask for permission again.",
   onlyOwner: "Only owner: add another owner first.",
   closeHint: "Uninstalls all apps and removes all members. This cannot be undone.",
   done: {

@@ -5,7 +5,7 @@ const plural = pluralOf("en");
 /** Texts of the revocation of all tokens. */
 export const en = {
   title: "Revoke tokens",
-  lead: "Revokes all tokens issued until now. Apps stay installed and must ask for consent again.",
+  lead: "Revokes all tokens issued until now. Apps stay installed and must ask for permission again.",
   subject: "Which tokens?",
   app: "One app",
   merchant: "One merchant",
@@ -32,7 +32,7 @@ export const en = {
       "All tokens are revoked. Every app stays installed, but cannot access data until each merchant consents again.",
   },
   effect: "This cannot be undone.",
-  done: "Tokens revoked. Apps stop working within seconds and ask for consent again.",
+  done: "Tokens revoked. Apps stop working within seconds and ask for permission again.",
   submit: "Revoke tokens",
   cancel: "Cancel",
   confirm: "I understand the effect",

@@ -94,7 +94,7 @@ describe("the page of a merchant", () => {
     const body = await at("/console/merchants/view?id=corner-2");
     expect(body).toMatch(/Stops the access of all apps[^<]*<\/small><\/p><details[^>]*><summary>Suspend<\/summary>/);
     expect(body).toContain('<button type="submit" class="danger button-small">Suspend merchant</button>');
-    expect(body).toMatch(/must ask for consent again\.<\/small><\/p><a [^>]*>Revoke all tokens …<\/a>/);
+    expect(body).toMatch(/must ask for permission again\.<\/small><\/p><a [^>]*>Revoke all tokens …<\/a>/);
     expect(body).toMatch(/cannot be undone\.<\/small><\/p><a [^>]*>Close permanently …<\/a>/);
     const account = await at(`/console/accounts/${owner.account.accountId}`);
     expect(account).toMatch(/Signs the account out[^<]*<\/small><\/p><details[^>]*><summary>Suspend<\/summary>/);
