@@ -77,13 +77,17 @@ describe("list filters", () => {
     await site.person("Twin Teal");
     for (const [path, name] of [
       ["/console/audit?action=app.approve&merchant=Corner", "Merchant"],
-      ["/console/audit?action=app.approve&account=Twin", "Account"],
+      ["/console/audit?action=app.approve&account=Twin", "Person"],
     ] as const) {
       const body = await at(path);
       expect(body, path).toMatch(new RegExp(`${name}: (the first )?\\d matches for “\\w+”. Choose one:`));
       expect(body, path).toMatch(/class="chip"[^>]*><span class="sr">[^<]*<\/span>Action: <strong/);
       expect(body, path).not.toContain(`</span>${name}: <strong`);
     }
+  });
+
+  test("the audit trail calls an account that it does not find a person, as the field does", async () => {
+    expect(await at("/console/audit?account=nobody")).toContain("Person “nobody” not found");
   });
 
   test("a filter without a match shows a notice, and the list is empty", async () => {

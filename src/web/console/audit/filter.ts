@@ -44,14 +44,14 @@ export async function readFilter(context: PageContext): Promise<AuditFilter> {
 }
 
 async function findSubjects(context: PageContext, one: (name: string) => string): Promise<SearchFilter[]> {
-  const { audit, installations, merchants } = context.t.console;
+  const { audit, installations } = context.t.console;
   const [account, app, merchant] = await Promise.all([
     searchAccount(context, one("account")),
     searchApp(context, one("app")),
     searchMerchant(context, one("merchant")),
   ]);
   return [
-    { name: "account", label: audit.account, noun: merchants.member, match: account },
+    { name: "account", label: audit.account, noun: audit.person, match: account },
     { name: "app", label: audit.app, noun: installations.appColumn, match: app },
     { name: "merchant", label: audit.merchant, noun: installations.merchantColumn, match: goneOr(merchant) },
   ];

@@ -12,6 +12,7 @@ export const de: typeof en = {
   app: "App (Name oder Client-ID)",
   installation: "Kennung der Installation",
   merchant: "Geschäft (Name oder Kennung)",
+  person: "Person",
   account: "Person, E-Mail, Kennung",
   part: "Rolle der Person",
   parts: { either: "Akteur oder Betroffener", actor: "Nur Akteur" },

@@ -11,6 +11,7 @@ export const en = {
   app: "App (name or client ID)",
   installation: "Installation ID",
   merchant: "Merchant (name or ID)",
+  person: "Person",
   account: "Person, e-mail or ID",
   part: "Role of the person",
   parts: { either: "Actor or subject", actor: "Actor only" },
