@@ -1,5 +1,6 @@
 import type { AuditEvent } from "../../../gen/latchkey/v1/audit_service_pb.ts";
 import { type Html, html } from "../components/html.ts";
+import { notice } from "../components/notice.ts";
 import { reasonName, reasonText } from "../components/reason.ts";
 import { formatTimestamp } from "../components/timestamp.ts";
 import type { PageContext } from "../router/page-router.ts";
@@ -62,9 +63,12 @@ export function suspensionNotice(context: PageContext, event: AuditEvent | undef
   const { suspension } = context.t.console;
   const isStored = stored !== undefined && stored.reasonCode !== "";
   const reason = reasonText(context, isStored || event === undefined ? (stored ?? NO_REASON) : reasonOf(event));
-  if (event === undefined)
-    return reason && html`<div class="notice notice-warn"><p>${suspension.reason}: ${reason}</p></div>`;
-  return html`<div class="notice notice-warn"><p>${suspension.suspendedBy} ${subjectLink(actorOf(context, event))}, ${formatTimestamp(context, event.at)}${reason && html`<br>${suspension.reason}: ${reason}`}</p></div>`;
+  if (event === undefined) return reason && notice("bad", html`${suspension.reason}: ${reason}`);
+  const by = subjectLink(actorOf(context, event));
+  return notice(
+    "bad",
+    html`${suspension.suspendedBy} ${by}, ${formatTimestamp(context, event.at)}${reason && html`<br>${suspension.reason}: ${reason}`}`,
+  );
 }
 
 const NO_REASON: Reason = { reasonCode: "", reasonText: "" };

@@ -273,7 +273,7 @@ describe("list filters", () => {
         /<small class="row-note"><span>Abuse<\/span> · <span>by <b dir="auto">Olga Operator<\/b>, <time [^>]*>now<\/time><\/span><\/small>/,
       );
       expect(await at(page), page).toMatch(
-        /<p>Suspended by <a [^>]*>Olga Operator<\/a>, <time [^>]*>now<\/time><br>Reason: <strong>Abuse[^<]*<\/strong><br><span class="lines" dir="auto">Too many calls\./,
+        /<div class="notice notice-fault"><p>Suspended by <a [^>]*>Olga Operator<\/a>, <time [^>]*>now<\/time><br>Reason: <strong>Abuse[^<]*<\/strong><br><span class="lines" dir="auto">Too many calls\./,
       );
     }
     await site.core.apps.archiveApp({ clientId: stopped }, site.byKey);
