@@ -6,7 +6,7 @@ import { withMessages } from "../components/page-header.ts";
 import { formatTimestamp } from "../components/timestamp.ts";
 import { type Fields, multilineText } from "../http/fields.ts";
 import type { Page, PageContext } from "../router/page-router.ts";
-import { actorOf, stepActorOf, subjectLink, subjectText } from "./audit/subjects.ts";
+import { actorOf, stepActorOf, subjectLink, subjectText, withinSentence } from "./audit/subjects.ts";
 import { unsentNotice } from "./review/unsent-text.ts";
 import { type Reason, reasonOf } from "./suspensions.ts";
 
@@ -31,7 +31,9 @@ export function withRepeated(
   const reasonCode = fields.one("reason_code") ?? "";
   const stored = repeated.stored ?? (event && reasonOf(event));
   const isSaved = stored?.reasonCode === reasonCode && stored.reasonText.trim() === text;
-  const by = event && html` ${texts.by} ${subjectLink(actorOf(context, event))}, ${formatTimestamp(context, event.at)}`;
+  const by =
+    event &&
+    html` ${texts.by} ${subjectLink(withinSentence(context, actorOf(context, event)))}, ${formatTimestamp(context, event.at)}`;
   const message = html`${texts.already}${by}. ${!isSaved && texts.notSaved}`;
   const unsent = !isSaved && text !== "" && unsentNotice(context, { value: text, hint: texts.unsentHint });
   return { ...page, body: withMessages(page.body, html`${statusMessage(message, "plain")}${unsent}`) };
@@ -40,7 +42,7 @@ export function withRepeated(
 /** The page with the message that the app was resumed before. */
 export function withResumed(context: PageContext, page: Page, resumption: AppHistoryEntry): Page {
   const { suspension: texts } = context.t.console;
-  const by = subjectText(stepActorOf(context, resumption));
+  const by = subjectText(withinSentence(context, stepActorOf(context, resumption)));
   const message = html`${texts.alreadyResumed} <bdi>${by}</bdi>, ${formatTimestamp(context, resumption.at)}.`;
   return { ...page, body: withMessages(page.body, statusMessage(message, "plain")) };
 }

@@ -8,7 +8,7 @@ import { formatZoned } from "../components/timestamp.ts";
 import type { Fields } from "../http/fields.ts";
 import type { PageContext } from "../router/page-router.ts";
 import type { RejectedForm } from "../router/rejected-form.ts";
-import { actorOf, subjectLink } from "./audit/subjects.ts";
+import { actorOf, subjectLink, withinSentence } from "./audit/subjects.ts";
 
 /** The state that a form was filled from: the revision of the resource, and the digests of its fields. */
 export interface Opened {
@@ -87,7 +87,7 @@ export async function mergeConflict(context: PageContext, conflict: Conflict): P
   const event = await lastChange(context, conflict);
   const by =
     event &&
-    html`${context.t.otherChange.by} ${subjectLink(actorOf(context, event))}, ${formatZoned(context, event.at)}`;
+    html`${context.t.otherChange.by} ${subjectLink(withinSentence(context, actorOf(context, event)))}, ${formatZoned(context, event.at)}`;
   const changed = { by: by ?? null, taken: untouched.map(toLink), both: both.map(toLink), href };
   const offered = both.filter((field) => !unoffered.includes(field));
   const toChoice = (field: string) => {

@@ -4,7 +4,7 @@ import { notice } from "../components/notice.ts";
 import { reasonName, reasonText } from "../components/reason.ts";
 import { formatTimestamp } from "../components/timestamp.ts";
 import type { PageContext } from "../router/page-router.ts";
-import { actorOf, subjectLink } from "./audit/subjects.ts";
+import { actorOf, subjectLink, withinSentence } from "./audit/subjects.ts";
 
 /** The newest suspensions that a list reads. An older one has only its reason there. */
 const NEWEST = 100;
@@ -64,7 +64,7 @@ export function suspensionNotice(context: PageContext, event: AuditEvent | undef
   const isStored = stored !== undefined && stored.reasonCode !== "";
   const reason = reasonText(context, isStored || event === undefined ? (stored ?? NO_REASON) : reasonOf(event));
   if (event === undefined) return reason && notice("bad", html`${suspension.reason}: ${reason}`);
-  const by = subjectLink(actorOf(context, event));
+  const by = subjectLink(withinSentence(context, actorOf(context, event)));
   return notice(
     "bad",
     html`${suspension.suspendedBy} ${by}, ${formatTimestamp(context, event.at)}${reason && html`<br>${suspension.reason}: ${reason}`}`,

@@ -53,6 +53,7 @@ export const de: typeof en = {
   address: "Adresse",
   byApp: "App",
   byKey: "Dienstschlüssel",
+  keyWithin: "Dienstschlüssel",
   system: "Das System",
   aboutInstallation: "Installation",
   request: "Anfragenummer",

@@ -46,6 +46,7 @@ export const en = {
   address: "Address",
   byApp: "App",
   byKey: "Service key",
+  keyWithin: "service key",
   system: "The system",
   aboutInstallation: "Installation",
   request: "Request ID",

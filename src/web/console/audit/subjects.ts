@@ -65,6 +65,11 @@ export function stepActorOf(frame: Pick<PageContext, "t">, entry: AppHistoryEntr
   return callerName === "" ? { text: frame.t.console.apps.byKey } : keySubject(frame, callerName);
 }
 
+/** A subject for the middle of a sentence, such as “service key orders API”. */
+export function withinSentence({ t }: Pick<PageContext, "t">, subject: Subject): Subject {
+  return subject.noun === undefined ? subject : { ...subject, noun: t.console.audit.keyWithin };
+}
+
 /** A subject in a sentence. */
 export function subjectText({ text, noun }: Subject): string {
   return noun === undefined ? text : `${noun} ${text}`;

@@ -6,6 +6,18 @@ import { pageOf, SAID, useReviewSite } from "./review-site.ts";
 
 const { site, people, submitted, appOf, step } = useReviewSite();
 
+test("a suspension by a service key names it in lower case within the sentence", async () => {
+  const clientId = await site.draft(people.developer, { name: "Stopped by a key" });
+  await site.approve(clientId);
+  await site.core.apps.suspendApp({ clientId, reasonCode: "ABUSE", reasonText: "Spam." }, site.byKey);
+  const bodyIn = async (language: string) =>
+    (await people.olga.browser.get(pageOf(clientId), { "accept-language": language })).body;
+  expect(await bodyIn("en")).toMatch(
+    /<div class="notice notice-fault"><p>Suspended by service key <a [^>]*>demo<\/a>,/,
+  );
+  expect(await bodyIn("de")).toMatch(/<p>Gesperrt von Dienstschlüssel <a [^>]*>demo<\/a>,/);
+});
+
 describe("a name that another app has", () => {
   test("is shown to the reviewer with a link, in both languages", async () => {
     const other = await site.person("Otto Other", { developer: true });
