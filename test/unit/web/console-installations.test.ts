@@ -163,7 +163,7 @@ test("the events tell the first install of an app from a later one, in the words
   const { body } = await olga.browser.get(`/console/installations/${installationId}`);
   const [events = ""] = /aria-labelledby="events".*?<\/section>/s.exec(body) ?? [];
   const titles = events.match(/Installed again|Uninstalled[^<]*|Installed/g);
-  expect(titles).toEqual(["Installed again", "Uninstalled by the platform", "Installed"]);
+  expect(titles).toEqual(["Installed again", "Uninstalled by Latchkey", "Installed"]);
 });
 
 test("a revocation of all tokens is among the events, in the words of the other pages", async () => {

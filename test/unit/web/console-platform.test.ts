@@ -367,7 +367,7 @@ describe("installations", () => {
     expect(await isActive(accessToken)).toBe(false);
     const suspended = (await olga.browser.get(path)).body;
     expect(suspended).toMatch(
-      /<section class="verdict verdict-bad"[\s\S]*<h2 id="verdict">The platform suspended this installation/,
+      /<section class="verdict verdict-bad"[\s\S]*<h2 id="verdict">Latchkey suspended this installation/,
     );
     expect(suspended).toMatch(/Reason<\/dt><dd><strong>Security<\/strong>/);
     expect(suspended).toContain(`Suspended by</dt><dd><a href="/console/accounts/${olga.account.accountId}"`);
@@ -381,7 +381,7 @@ describe("installations", () => {
     await site.core.installations.resumeInstallation(pause, site.byKey);
     expect(suspended).toContain(`href="/console/audit?installation=${installationId}"`);
     expect(suspended).toMatch(
-      /<ol class="timeline"><li class="event-bad">[\s\S]*<strong>Suspended by the platform<\/strong>/,
+      /<ol class="timeline"><li class="event-bad">[\s\S]*<strong>Suspended by Latchkey<\/strong>/,
     );
     await send(path, `${path}/resume`, {});
     expect(await isActive(accessToken)).toBe(true);
@@ -399,7 +399,7 @@ describe("installations", () => {
     const found = await site.core.installations.getInstallation({ installationId }, site.byKey);
     expect(found.installation!.state).toBe(InstallationState.UNINSTALLED);
     expect((await olga.browser.get(path)).body).toMatch(
-      /event-bad">[\s\S]*Uninstalled by the platform<\/strong>[\s\S]*· Abuse[\s\S]*Far too many calls\./,
+      /event-bad">[\s\S]*Uninstalled by Latchkey<\/strong>[\s\S]*· Abuse[\s\S]*Far too many calls\./,
     );
   });
 });

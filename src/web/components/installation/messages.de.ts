@@ -66,21 +66,21 @@ const developer: (typeof en)["developer"] = {
 
 const operator: (typeof en)["operator"] = {
   who: { app: "der Entwickler", merchant: "das Geschäft", operator: "Sie (als Betreiber)" },
-  stops: () => ({
+  stops: (platform) => ({
     operator: {
-      title: "Die Plattform hat diese Installation gesperrt",
+      title: `${platform} hat diese Installation gesperrt`,
       toDo: "Heben Sie die Sperre auf, wenn das Problem behoben ist. Bis dahin funktionieren die Tokens nicht.",
     },
     app_suspended: {
-      title: "Die Plattform hat die App gesperrt",
+      title: `${platform} hat die App gesperrt`,
       toDo: "Entsperren Sie die App, wenn das Problem behoben ist. Bis dahin funktioniert keine ihrer Installationen.",
     },
     app_rejected: {
-      title: "Die Plattform hat die App abgelehnt",
+      title: `${platform} hat die App abgelehnt`,
       toDo: "Der Entwickler kann sie ändern und erneut einreichen.",
     },
     merchant_suspended: {
-      title: "Die Plattform hat das Geschäft gesperrt",
+      title: `${platform} hat das Geschäft gesperrt`,
       toDo: "Entsperren Sie das Geschäft, wenn das Problem behoben ist. Bis dahin funktioniert dort keine App.",
     },
     merchant: {
@@ -182,7 +182,6 @@ export const de: typeof en = {
     app: "Die App hat sich selbst deinstalliert",
     merchant: "Das Geschäft hat die App deinstalliert",
   },
-  thePlatform: "Die Plattform",
   uninstalledBy: (platform) => `${platform} hat die App deinstalliert`,
   uninstalledUnknown: "Die App wurde deinstalliert",
   uninstalledText: "Ihre Tokens sind widerrufen. Das Geschäft kann die App erneut verbinden.",
@@ -194,9 +193,8 @@ export const de: typeof en = {
         "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Um die App wieder zu verbinden, muss das Geschäft sie fortsetzen.",
       app: "Sie haben sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn Sie sie fortsetzen.",
     }),
-    operator: () => ({
-      operator:
-        "Die Plattform hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn die Sperre aufgehoben ist.",
+    operator: (platform) => ({
+      operator: `${platform} hat sie gesperrt, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn ${platform} sie entsperrt.`,
       merchant:
         "Das Geschäft hat sie pausiert, bevor sie deinstalliert wurde. Um die App wieder zu verbinden, muss das Geschäft sie fortsetzen.",
       app: "Der Entwickler hat sie pausiert, bevor sie deinstalliert wurde. Das Geschäft kann die App erst wieder verbinden, wenn der Entwickler sie fortsetzt.",
@@ -244,11 +242,11 @@ export const de: typeof en = {
         merchant: "Vom Geschäft pausiert",
         operator: `Von ${platform} gesperrt`,
       }),
-      operator: {
+      operator: (platform) => ({
         app: "Vom Entwickler pausiert",
         merchant: "Vom Geschäft pausiert",
-        operator: "Von der Plattform gesperrt",
-      },
+        operator: `Von ${platform} gesperrt`,
+      }),
     },
     resumed: {
       developer: (platform) => ({
@@ -256,11 +254,11 @@ export const de: typeof en = {
         merchant: "Vom Geschäft fortgesetzt",
         operator: `Von ${platform} entsperrt`,
       }),
-      operator: {
+      operator: (platform) => ({
         app: "Vom Entwickler fortgesetzt",
         merchant: "Vom Geschäft fortgesetzt",
-        operator: "Von der Plattform entsperrt",
-      },
+        operator: `Von ${platform} entsperrt`,
+      }),
     },
     uninstalled: {
       developer: (platform) => ({
@@ -268,17 +266,17 @@ export const de: typeof en = {
         merchant: "Vom Geschäft deinstalliert",
         operator: `Von ${platform} deinstalliert`,
       }),
-      operator: {
+      operator: (platform) => ({
         app: "Von der App deinstalliert",
         merchant: "Vom Geschäft deinstalliert",
-        operator: "Von der Plattform deinstalliert",
-      },
+        operator: `Von ${platform} deinstalliert`,
+      }),
     },
   },
   byApp: "von der App",
   byParty: {
     developer: (platform) => ({ app: "von Ihnen", merchant: "vom Geschäft", operator: `von ${platform}` }),
-    operator: () => ({ app: "vom Entwickler", merchant: "vom Geschäft", operator: "von der Plattform" }),
+    operator: (platform) => ({ app: "vom Entwickler", merchant: "vom Geschäft", operator: `von ${platform}` }),
   },
   added: (scopes) => `Hinzugefügt: ${scopes}`,
   removed: (scopes) => `Entfernt: ${scopes}`,

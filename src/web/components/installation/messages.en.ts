@@ -9,7 +9,7 @@ export interface Advice {
   toDo: string;
 }
 
-/** Texts for each party, by the reader. Developers read the name of the platform. */
+/** Texts for each party, by the reader. */
 type ByAudience = Readonly<
   Record<"developer" | "operator", (platform: string) => Readonly<Record<"app" | "merchant" | "operator", string>>>
 >;
@@ -84,18 +84,18 @@ const developer: Audience = {
 
 const operator: Audience = {
   who: { app: "the developer", merchant: "the merchant", operator: "you (an operator)" },
-  stops: () => ({
+  stops: (platform) => ({
     operator: {
-      title: "The platform suspended this installation",
+      title: `${platform} suspended this installation`,
       toDo: "Resume it once the problem is fixed. Until then, its tokens do not work.",
     },
     app_suspended: {
-      title: "The platform suspended the app",
+      title: `${platform} suspended the app`,
       toDo: "Resume the app once the problem is fixed. Until then, none of its installations works.",
     },
-    app_rejected: { title: "The platform rejected the app", toDo: "The developer can change it and submit it again." },
+    app_rejected: { title: `${platform} rejected the app`, toDo: "The developer can change it and submit it again." },
     merchant_suspended: {
-      title: "The platform suspended the merchant",
+      title: `${platform} suspended the merchant`,
       toDo: "Resume the merchant once the problem is fixed. Until then, no app works for it.",
     },
     merchant: { title: "The merchant paused this installation", toDo: "Only the merchant can resume it." },
@@ -188,7 +188,6 @@ export const en = {
     operator: "The app must refresh its tokens. After the expiry, the merchant must connect again.",
   },
   uninstalledTitle: { app: "The app uninstalled itself", merchant: "The merchant uninstalled the app" },
-  thePlatform: "The platform",
   uninstalledBy: (platform: string) => `${platform} uninstalled the app`,
   uninstalledUnknown: "The app was uninstalled",
   uninstalledText: "Its tokens are revoked. The merchant can connect the app again.",
@@ -200,9 +199,8 @@ export const en = {
         "The merchant paused it before it was uninstalled. The merchant must resume it to connect the app again.",
       app: "You paused it before it was uninstalled. The merchant cannot connect the app again until you resume it.",
     }),
-    operator: () => ({
-      operator:
-        "The platform suspended it before it was uninstalled. The merchant cannot connect the app again until the platform resumes it.",
+    operator: (platform) => ({
+      operator: `${platform} suspended it before it was uninstalled. The merchant cannot connect the app again until ${platform} resumes it.`,
       merchant:
         "The merchant paused it before it was uninstalled. The merchant must resume it to connect the app again.",
       app: "The developer paused it before it was uninstalled. The merchant cannot connect the app again until the developer resumes it.",
@@ -251,11 +249,11 @@ export const en = {
         merchant: "Paused by the merchant",
         operator: `Suspended by ${platform}`,
       }),
-      operator: {
+      operator: (platform: string) => ({
         app: "Paused by the developer",
         merchant: "Paused by the merchant",
-        operator: "Suspended by the platform",
-      },
+        operator: `Suspended by ${platform}`,
+      }),
     },
     resumed: {
       developer: (platform: string) => ({
@@ -263,11 +261,11 @@ export const en = {
         merchant: "Resumed by the merchant",
         operator: `Resumed by ${platform}`,
       }),
-      operator: {
+      operator: (platform: string) => ({
         app: "Resumed by the developer",
         merchant: "Resumed by the merchant",
-        operator: "Resumed by the platform",
-      },
+        operator: `Resumed by ${platform}`,
+      }),
     },
     uninstalled: {
       developer: (platform: string) => ({
@@ -275,17 +273,17 @@ export const en = {
         merchant: "Uninstalled by the merchant",
         operator: `Uninstalled by ${platform}`,
       }),
-      operator: {
+      operator: (platform: string) => ({
         app: "Uninstalled by the app",
         merchant: "Uninstalled by the merchant",
-        operator: "Uninstalled by the platform",
-      },
+        operator: `Uninstalled by ${platform}`,
+      }),
     },
   },
   byApp: "by the app",
   byParty: {
     developer: (platform) => ({ app: "by you", merchant: "by the merchant", operator: `by ${platform}` }),
-    operator: () => ({ app: "by the developer", merchant: "by the merchant", operator: "by the platform" }),
+    operator: (platform) => ({ app: "by the developer", merchant: "by the merchant", operator: `by ${platform}` }),
   } as ByAudience,
   added: (scopes: string) => `Added: ${scopes}`,
   removed: (scopes: string) => `Removed: ${scopes}`,

@@ -181,7 +181,7 @@ function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel):
   const titles: Readonly<Partial<Record<Party, string>>> = {
     [Party.APP]: texts.uninstalledTitle.app,
     [Party.MERCHANT]: texts.uninstalledTitle.merchant,
-    [Party.OPERATOR]: texts.uninstalledBy(audience === "developer" ? frame.platformName : texts.thePlatform),
+    [Party.OPERATOR]: texts.uninstalledBy(frame.platformName),
   };
   // A party's suspension stays after the uninstall, and the app cannot be installed again until that party lifts it.
   const left = stopsOf(one).filter((stop) => stop === "operator" || stop === "merchant" || stop === "app");

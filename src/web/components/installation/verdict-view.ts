@@ -121,8 +121,7 @@ function partiesLine(frame: Frame, one: Installation, audience: Audience): strin
   if (parties.length === 1 || !parties.includes(Party.OPERATOR))
     return `${parties.map((party) => wordIn(names, party)).join(", ")}${reason && `: ${reason}`}`;
   // Beside a suspension by the platform, the reason of a pause is not kept.
-  const { developer, operator } = actionsBy.suspended;
-  const acts = audience === "developer" ? developer(frame.platformName) : operator;
+  const acts = actionsBy.suspended[audience](frame.platformName);
   return parties
     .map((party) => `${wordIn(acts, party)}${party === Party.OPERATOR && reason ? ` (${reason})` : ""}`)
     .join(" · ");

@@ -75,11 +75,11 @@ const BY_A_PARTY: Readonly<Record<string, "suspended" | "resumed" | "uninstalled
   "installation.uninstall": "uninstalled",
 };
 
-function titleOf({ t }: PageContext, event: AuditEvent, earlier: readonly AuditEvent[]): HtmlValue {
+function titleOf({ t, platformName }: PageContext, event: AuditEvent, earlier: readonly AuditEvent[]): HtmlValue {
   const { action } = event;
   const { actions, actionsBy } = t.installation;
   const [name, party] = [BY_A_PARTY[action], wordOfParty(event)];
-  if (name !== undefined && party !== null) return actionsBy[name].operator[party];
+  if (name !== undefined && party !== null) return actionsBy[name].operator(platformName)[party];
   if (action === "token.exchange") {
     const { installed, installation_version: version = 1 } = detailsOf(event);
     if (installed === true) return version > 1 ? actions.reinstalled : actions.installed;

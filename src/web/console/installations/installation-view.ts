@@ -201,7 +201,7 @@ function stepsOf(context: PageContext, one: Installation, rejected: RejectedForm
 ${reasonFields(context, { kind: "suspension", rejected, textOptional: true })}
 <button type="submit" class="danger button-small">${texts.suspend}</button></form></details>`;
   const steps = [
-    suspend && { hint: texts.suspendHint, action: suspend },
+    suspend && { hint: texts.suspendHint(context.platformName), action: suspend },
     { hint: texts.uninstallHint, action: linkButton(`${path}/uninstall`, texts.uninstall, "danger outline") },
   ];
   return html`<section class="card" aria-labelledby="standing"><h2 id="standing">${texts.actions}</h2>${stateSteps(steps)}</section>`;

@@ -77,8 +77,8 @@ export const de: typeof en = {
   resumeMerchant: "Geschäft entsperren",
   openMerchant: "Geschäft öffnen",
   suspend: "Sperren",
-  suspendHint:
-    "Eine Sperre stoppt die Tokens, bis Sie die Installation entsperren. Das Geschäft sieht dann, dass die Plattform sie gesperrt hat.",
+  suspendHint: (platform) =>
+    `Eine Sperre stoppt die Tokens, bis Sie die Installation entsperren. Das Geschäft sieht dann, dass ${platform} sie gesperrt hat.`,
   resume: "Entsperren",
   resumeHint: "Ihre Tokens funktionieren dann wieder.",
   resumeHintStopped: "Ihre Tokens bleiben gesperrt, bis auch die anderen Sperren und Pausen beendet sind.",

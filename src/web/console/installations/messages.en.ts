@@ -64,8 +64,8 @@ export const en = {
   resumeMerchant: "Resume the merchant",
   openMerchant: "Open the merchant",
   suspend: "Suspend",
-  suspendHint:
-    "Suspending stops its tokens until you resume it. The merchant then sees that the platform suspended it.",
+  suspendHint: (platform: string) =>
+    `Suspending stops its tokens until you resume it. The merchant then sees that ${platform} suspended it.`,
   resume: "Resume",
   resumeHint: "Its tokens then work again.",
   /** If another suspension or pause remains. */

@@ -202,7 +202,7 @@ test("the panel of an uninstalled app names the party, and the pause that still 
   expect(panelOf(blocked, "developer")).toContain("You paused it before it was uninstalled.");
   expect(panelOf(blocked, "operator")).toContain("The developer paused it before it was uninstalled.");
   const byPlatform = installation({ expires: 241 }, { ...gone, endedBy: Party.OPERATOR });
-  expect(panelOf(byPlatform, "operator")).toContain("Uninstalled The platform uninstalled the app|");
+  expect(panelOf(byPlatform, "operator")).toContain("Uninstalled Harbour uninstalled the app|");
   expect(panelOf(byPlatform, "developer")).toContain("Uninstalled Harbour uninstalled the app|");
 });
 
