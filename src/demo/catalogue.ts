@@ -81,3 +81,20 @@ export const DEMO_PEOPLE = {
 
 /** The merchant owned by `DEMO_PEOPLE.merchant`. */
 export const DEMO_SHOP = { merchantId: "harbour-coffee", name: "Harbour Coffee" } as const;
+
+/** The texts for decisions about apps. */
+export const DEMO_TEMPLATES = [
+  {
+    name: "Redirect URI does not answer",
+    reasonCode: "REDIRECT_URI",
+    textEn: "A redirect URI answers with an error. Please check the address and submit the app again.",
+    textDe:
+      "Eine Redirect-URI antwortet mit einem Fehler. Bitte prüfen Sie die Adresse und reichen Sie die App erneut ein.",
+  },
+  {
+    name: "Explain each scope",
+    reasonCode: "SCOPE_REASONS",
+    textEn: "Please say for each scope what your app does with the data, so that merchants can decide.",
+    textDe: "Bitte geben Sie bei jedem Scope an, wozu Ihre App die Daten braucht, damit Geschäfte entscheiden können.",
+  },
+] as const;

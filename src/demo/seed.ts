@@ -1,5 +1,5 @@
 import type { Clients } from "../rpc/client.ts";
-import { DEMO_PEOPLE, DEMO_SCOPES, DEMO_SHOP } from "./catalogue.ts";
+import { DEMO_PEOPLE, DEMO_SCOPES, DEMO_SHOP, DEMO_TEMPLATES } from "./catalogue.ts";
 import { type Core, orNull } from "./core.ts";
 import type { DemoFile, DemoPasswords } from "./demo-file.ts";
 import { seedApp } from "./seed-app.ts";
@@ -19,13 +19,15 @@ export interface SeedOptions {
 }
 
 /**
- * Creates the demo's scopes, accounts, merchant and approved app through the public RPCs. Idempotent, so that an interrupted
+ * Creates the demo's scopes, decision templates, accounts, merchant and approved app through the public RPCs. Idempotent, so that an interrupted
  * seed can continue.
  */
 export async function seedDemo(seed: SeedOptions): Promise<DemoFile> {
   const core = { clients: seed.clients, options: { headers: { authorization: `Bearer ${seed.serviceKey}` } } };
   const { operator, developer, merchant } = DEMO_PEOPLE;
   await ensureScopes(core);
+  // On later starts with the same database, an operator may have deleted or renamed them.
+  if (seed.serviceKey !== seed.previous?.service_key) await ensureTemplates(core);
   const account = (wanted: NewAccount) => ensureAccount(core, wanted, seed.setPassword);
   await account({ ...operator, password: seed.passwords.operator, operator: true });
   const developerId = await account({ ...developer, password: seed.passwords.developer, developer: true });
@@ -54,6 +56,14 @@ async function ensureScopes(core: Core): Promise<void> {
   for (const { texts, ...scope } of DEMO_SCOPES) {
     if (!known.has(scope.name))
       await core.clients.apps.upsertScope({ scope: { ...scope, texts: [...texts] } }, core.options);
+  }
+}
+
+async function ensureTemplates(core: Core): Promise<void> {
+  const { templates } = await core.clients.reviews.listDecisionTemplates({}, core.options);
+  const known = new Set(templates.map((template) => template.name));
+  for (const template of DEMO_TEMPLATES) {
+    if (!known.has(template.name)) await core.clients.reviews.upsertDecisionTemplate({ template }, core.options);
   }
 }
 

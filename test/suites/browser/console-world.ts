@@ -135,15 +135,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
   const max = await core.accounts.createAccount({ ...MEMBER, email: "max@example.com", name: manager });
   await core.accounts.upsertMembership({ merchantId, accountId: max.account!.accountId, role: MerchantRole.MANAGER });
   await revise(core, clientId);
-  const { template } = await core.reviews.upsertDecisionTemplate({
-    template: {
-      name: "Redirect URI does not answer",
-      reasonCode: "REDIRECT_URI",
-      textEn: "A redirect URI answers with an error. Please check the address and submit the app again.",
-      textDe:
-        "Eine Redirect-URI antwortet mit einem Fehler. Bitte prüfen Sie die Adresse und reichen Sie die App erneut ein.",
-    },
-  });
+  const { templates } = await core.reviews.listDecisionTemplates({});
   const key = await core.accounts.createServiceKey({
     name: "orders API",
     permissions: ["tokens:introspect", "apps:read"],
@@ -177,7 +169,7 @@ export async function everyConsoleSight(world: ConsoleWorld, { calm = false } = 
     operator("/console/dashboard?period=chosen", "dashboard-chosen"),
     operator("/console/templates", "templates"),
     operator("/console/templates/new", "template-new"),
-    operator(`/console/templates/edit?id=${template!.templateId}`, "template-edit"),
+    operator(`/console/templates/edit?id=${templates.at(-1)!.templateId}`, "template-edit"),
     operator("/console/scopes", "scopes"),
     operator("/console/scopes/new", "scope-new"),
     operator("/console/scopes/edit?name=payouts:read", "scope-edit"),

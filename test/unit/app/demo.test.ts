@@ -105,6 +105,14 @@ describe("a first start", () => {
     expect(app?.profile?.scopes.map(({ name }) => name)).toEqual(demo.app.scopes);
   });
 
+  it("seeds two decision templates", async () => {
+    const { templates } = await run.core.reviews.listDecisionTemplates({});
+    expect(templates.map(({ name, reasonCode }) => [name, reasonCode])).toEqual([
+      ["Explain each scope", "SCOPE_REASONS"],
+      ["Redirect URI does not answer", "REDIRECT_URI"],
+    ]);
+  });
+
   it("prints URLs, e-mails and passwords but no key, secret or token", () => {
     const { banner, demo, lines } = run;
     const { operator, developer, merchant, app } = demo;
@@ -152,6 +160,14 @@ describe("a second start", () => {
     expect(second.demo).toEqual(before);
     expect(infoMessagesOf(second)).toEqual(["ready"]);
     await expectTrue(second);
+  });
+
+  it("does not bring back a deleted decision template", async () => {
+    const [, run] = await restart(async ({ core }) => {
+      const { templates } = await core.reviews.listDecisionTemplates({});
+      await core.reviews.deleteDecisionTemplate({ templateId: templates[0]!.templateId });
+    });
+    expect((await run.core.reviews.listDecisionTemplates({})).templates).toHaveLength(1);
   });
 
   it("updates the app's URLs to DEMO_APP_PORT and keeps other changes of the app", async () => {
