@@ -45,7 +45,7 @@ describe("a developer from the sign-up to a live app, its secrets, a revision, a
     expect(texts.get("portal-app-changes-requested")).toContain("Please say which carriers it works with.");
     expect(texts.get("portal-app-revision")).toContain("https://parcels.example/second");
     expect(texts.get("portal-installations")).toMatch(/Token reused|Access revoked/);
-    expect(texts.get("portal-installation")).toContain("in 89 days");
+    expect(texts.get("portal-installation")).toContain("in 90 days");
     expect(texts.get("portal-installation")).toContain("this page cannot show which ones your app uses");
     expect(texts.get("portal-installation-paused")).toContain("We move our servers.");
     expect(texts.get("portal-check-faults")).toContain("4 errors");
