@@ -186,14 +186,10 @@ function uninstalled(frame: Frame, { one, audience, facts = [] }: VerdictPanel):
   // A party's suspension stays after the uninstall, and the app cannot be installed again until that party lifts it.
   const left = stopsOf(one).filter((stop) => stop === "operator" || stop === "merchant" || stop === "app");
   const blocked = texts.blocked[audience](frame.platformName);
+  const past = isPending(one) ? texts.pendingAgainText : texts.uninstalledText;
   return {
     title: titles[one.endedBy] ?? texts.uninstalledUnknown,
-    text:
-      left.length === 0
-        ? isPending(one)
-          ? texts.pendingAgainText
-          : texts.uninstalledText
-        : left.map((stop) => html`${blocked[stop]} `),
+    text: left.length === 0 ? past : left.map((stop) => html`${blocked[stop]} `),
     facts: [[texts.since, formatTimestamp(frame, one.endedAt)], ...facts],
   };
 }
