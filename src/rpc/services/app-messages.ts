@@ -16,8 +16,8 @@ import {
   FindingWeight,
   type ListAppsRequest as ListAppsMessage,
   RefreshMode,
-  type RejectAppRequest as RejectAppMessage,
-  type RequestChangesRequest as RequestChangesMessage,
+  type RejectAppRequest,
+  type RequestChangesRequest,
   type Scope as ScopeMessage,
   ScopeSchema,
   type SimilarNameSchema,
@@ -30,11 +30,11 @@ import type { App, AppState as AppStateName, RefreshMode as RefreshModeName, Rev
 import type { AppSecret } from "../../model/app-secret.ts";
 import type { ScopeText, Sensitivity } from "../../model/scope.ts";
 import type { ApproveAppRequest } from "../../service/apps/approve-app.ts";
+import type { ReturnRequest } from "../../service/apps/change-app-state.ts";
 import type { CreateAppRequest } from "../../service/apps/create-app.ts";
 import type { HistoryEntry } from "../../service/apps/get-app.ts";
 import type { ListAppsRequest } from "../../service/apps/list-apps.ts";
 import type { AppProfile } from "../../service/apps/profile.ts";
-import type { RequestChangesRequest } from "../../service/apps/request-changes.ts";
 import type { SimilarName } from "../../service/apps/similar-names.ts";
 import type { UpdateAppRequest } from "../../service/apps/update-app.ts";
 import type { ValidateAppRequest } from "../../service/apps/validate-app.ts";
@@ -88,7 +88,7 @@ export function fromApproveApp({ clientId, revision, restrictedScopesAllowed }: 
 }
 
 /** Converts the request of RequestChanges or RejectApp. */
-export function fromReviewDecision(message: RequestChangesMessage | RejectAppMessage): RequestChangesRequest {
+export function fromReviewDecision(message: RequestChangesRequest | RejectAppRequest): ReturnRequest {
   const { clientId, reasonCode, reasonText, revision, restrictedScopesRefused } = message;
   return { clientId, reasonCode, reasonText, revision: revision || null, restrictedScopesRefused };
 }

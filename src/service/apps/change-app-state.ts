@@ -38,6 +38,14 @@ export interface ReasonRequest {
   reasonText: string;
 }
 
+/** A decision that returns or rejects an app. */
+export interface ReturnRequest extends ReasonRequest {
+  /** The number of the revision that was reviewed; null: the revision that is in review. */
+  revision: number | null;
+  /** The requested restricted scopes that the decision refuses. */
+  restrictedScopesRefused?: string[];
+}
+
 /**
  * Changes the state of an app. Actions on the profile of a live app change the state of its pending revision instead.
  * @throws RequestError NOT_FOUND, OPERATOR_ONLY, DEVELOPER_ONLY, OWN_APP, STATE, REVISION_CHANGED, CLAIMED, INVALID
