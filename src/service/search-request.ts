@@ -37,7 +37,7 @@ export function readSearch<Sort extends string>(
     ...violation(field, prefixed ? `${field} cannot be combined with ${others}.` : null),
     ...violation("descending", descending && sort === null ? "descending requires sort." : null),
   ]);
-  return isSearch ? { search: search === null ? null : toSearchText(search), sort: sort ?? order, descending } : null;
+  return isSearch ? { search: search && toSearchText(search), sort: sort ?? order, descending } : null;
 }
 
 const MARKS = /[\u0300-\u036f]+/g;

@@ -51,16 +51,8 @@ export async function listInstallations(
   // PostgreSQL rejects NUL in text.
   if (search?.includes("\0")) return { items: [], nextPageToken: "" };
   const { shown, next } = await installations.page({
-    ...{
-      app,
-      merchantId,
-      state,
-      search: search === null ? null : toSearchText(search),
-      health,
-      changedSince,
-      sort,
-      descending,
-    },
+    ...{ app, merchantId, state, health, changedSince, sort, descending },
+    search: search && toSearchText(search),
     ...keyset,
   });
   const key = next && (byChange ? [`${next.changedAt}`, next.installationId] : [next.installationId]);

@@ -100,7 +100,7 @@ export interface NewCode extends Omit<CodeColumns, "usedAt"> {
   ungrantedScopes: readonly string[] | null;
 }
 
-const PENDING_AGAIN: Statement = {
+const NOTE_PENDING_AGAIN: Statement = {
   name: "note-codes-of-uninstalled",
   text: `
     update installation i set pending_since = ${timestamp("w.issued_at")}
@@ -111,7 +111,7 @@ const PENDING_AGAIN: Statement = {
 /** Notes the codes of uninstalled apps on their installations, which `lockForIssue` has locked. */
 export function notePendingAgain(codes: readonly NewCode[]): Write {
   const values = [codes.map((code) => code.installationId), codes.map((code) => code.issuedAt)];
-  return { statement: PENDING_AGAIN, values };
+  return { statement: NOTE_PENDING_AGAIN, values };
 }
 
 const INSERT: Statement = {
