@@ -15,6 +15,11 @@ export interface FieldError {
   stored?: string;
 }
 
+/** The name of a field in a message. In its label, "(optional)" is a remark for the form. */
+export function fieldName(label: string): string {
+  return label.replace(/ \(optional\)$/, "");
+}
+
 export interface TextField {
   /** The id and name of the input. */
   name: string;

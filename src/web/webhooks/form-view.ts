@@ -1,5 +1,5 @@
 import { inputField } from "../components/fields.ts";
-import { csrfField, type FieldError } from "../components/form.ts";
+import { csrfField, type FieldError, fieldName } from "../components/form.ts";
 import { type Html, html } from "../components/html.ts";
 import { pageHeader } from "../components/page-header.ts";
 import type { Fields } from "../http/fields.ts";
@@ -78,8 +78,7 @@ ${radio("some", !input.all, texts.someEvents)}
 /** The errors with the texts of these pages, and with the names of their fields. */
 function toErrors({ t }: PageContext, url: string, errors: readonly FieldError[]): FieldError[] {
   const { errors: texts, form } = t.webhooks;
-  // "(optional)" is a remark for the form.
-  const description = form.description.replace(/ \(optional\)$/, "");
+  const description = fieldName(form.description);
   const labels: Record<string, string> = { url: form.url, description, event_types: form.events };
   const keyOf = (field: string) => {
     if (field !== "url") return field;

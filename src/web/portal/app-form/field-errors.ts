@@ -1,5 +1,5 @@
 import { type ReceivedRequestError, requestErrorOf } from "../../../rpc/errors.ts";
-import type { FieldError } from "../../components/form.ts";
+import { type FieldError, fieldName } from "../../components/form.ts";
 import type { Messages } from "../../messages.en.ts";
 import { textErrorOf } from "../../router/rejected-form.ts";
 import { type AppForm, askedScopes } from "./form.ts";
@@ -88,8 +88,8 @@ export function labelOf({ portal }: Messages, { scopes }: AppForm, field: string
     logo: form.logo,
     note: form.note,
   };
-  // "(optional)" is a remark for the form.
-  return labels[field]?.replace(/ \(optional\)$/, "");
+  const label = labels[field];
+  return label && fieldName(label);
 }
 
 function filledRows({ redirectUris }: AppForm): number[] {
